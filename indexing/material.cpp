@@ -1,0 +1,46 @@
+#include "indexing/material.h"
+
+#include <algorithm>
+
+namespace damiera {
+
+namespace {
+
+std::string side(int kings, int men) {
+  return std::string(static_cast<std::size_t>(kings), 'K') +
+         std::string(static_cast<std::size_t>(men), 'M');
+}
+
+}  // namespace
+
+std::string name(const Material& m) {
+  return side(m.my_kings, m.my_men) + "v" + side(m.their_kings, m.their_men);
+}
+
+Result<Material> parse_material(std::string_view text) {
+  const auto count = [](std::string_view s, char c) {
+    return static_cast<int>(std::ranges::count(s, c));
+  };
+  const auto v = std::min(text.find('v'), text.size());
+  const std::string_view mine = text.substr(0, v);
+  const std::string_view theirs = text.substr(std::min(v + 1, text.size()));
+  const Material m{count(mine, 'M'), count(mine, 'K'), count(theirs, 'M'), count(theirs, 'K')};
+  if (m.mine() == 0 || m.theirs() == 0 || name(m) != text)
+    return Error{Error::Code::bad_notation,
+                 "slice '" + std::string{text} +
+                     "': expected pieces of both sides, kings before men, as in KKMvKM"};
+  return m;
+}
+
+std::vector<Material> slices_of(int pieces) {
+  std::vector<Material> slices;
+  for (int men = 0; men <= pieces; ++men)
+    for (int my_men = 0; my_men <= men; ++my_men)
+      for (int my_kings = 0; my_kings <= pieces - men; ++my_kings) {
+        const Material m{my_men, my_kings, men - my_men, pieces - men - my_kings};
+        if (m.mine() > 0 && m.theirs() > 0) slices.push_back(m);
+      }
+  return slices;
+}
+
+}  // namespace damiera

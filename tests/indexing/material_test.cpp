@@ -1,0 +1,34 @@
+#include "indexing/material.h"
+
+#include <gtest/gtest.h>
+
+namespace damiera {
+namespace {
+
+TEST(Material, ReadsWhatItWrites) {
+  for (int pieces = 2; pieces <= 8; ++pieces)
+    for (const Material& m : slices_of(pieces)) {
+      const auto read = parse_material(name(m));
+      ASSERT_TRUE(read) << name(m);
+      EXPECT_EQ(*read, m);
+    }
+}
+
+TEST(Material, RejectsWhatIsNoSlice) {
+  for (const char* text : {"", "v", "K", "Kv", "vK", "MKvK", "KvKv", "KvX", "kvk", "K v K", "KK"}) {
+    const auto read = parse_material(text);
+    ASSERT_FALSE(read) << text;
+    EXPECT_EQ(read.error().code, Error::Code::bad_notation);
+    EXPECT_NE(read.error().message.find(text), std::string::npos);
+  }
+}
+
+TEST(SlicesOf, ComeAfterThoseThatAPromotionLeadsTo) {
+  const auto slices = slices_of(5);
+  for (std::size_t i = 1; i < slices.size(); ++i)
+    EXPECT_LE(slices[i - 1].men(), slices[i].men());
+  EXPECT_EQ(slices.size(), 44u);
+}
+
+}  // namespace
+}  // namespace damiera
