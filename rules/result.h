@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cassert>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace damiera {
+
+/// Why something in the world outside could not be used. Broken contracts are asserts instead.
+struct Error {
+  enum class Code {
+    bad_notation,    ///< a position, move or name that cannot be read
+    bad_position,    ///< well written, but no position of this game
+    missing_table,   ///< no file for a slice that is needed
+    foreign_table,   ///< a table of another game, slice, metric or version
+    corrupt,         ///< a file is damaged
+    io,              ///< the operating system said no
+    out_of_memory,   ///< a bound given by the user is too small for the task
+  };
+  Code code;
+  std::string message;   ///< for people: names the place, and what was expected there
+};
+
+/// A T or the Error that stood in its way; C++20 has no std::expected.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_{std::move(value)} {}
+  Result(Error error) : state_{std::move(error)} {}
+
+  explicit operator bool() const { return state_.index() == 0; }
+  T& operator*() & { return value(); }
+  T&& operator*() && { return std::move(value()); }
+  const T& operator*() const& { return std::get<0>(state_); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &std::get<0>(state_); }
+  const Error& error() const { return std::get<1>(state_); }
+
+ private:
+  T& value() {
+    assert(*this);
+    return std::get<0>(state_);
+  }
+  std::variant<T, Error> state_;
+};
+
+/// Success, or an Error.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error) : error_{std::move(error)} {}
+
+  explicit operator bool() const { return !error_; }
+  const Error& error() const { return *error_; }
+
+ private:
+  std::optional<Error> error_;
+};
+
+}  // namespace damiera
