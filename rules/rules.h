@@ -1,0 +1,173 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "rules/result.h"
+
+namespace damiera {
+
+/// The games. The numbers are those of the PDN 3.0 GameType tag and stand in table headers:
+/// never renumber.
+enum class Variant : std::uint8_t {
+  international = 20,
+  english = 21,
+  italian = 22,
+  russian = 25,
+  brazilian = 26,
+};
+
+enum class Color : std::uint8_t { white, black };
+constexpr Color opponent(Color c) { return c == Color::white ? Color::black : Color::white; }
+
+/// A property by which captures are compared; the larger is the legal one.
+enum class Prefer : std::uint8_t {
+  nothing,      ///< all captures are equal
+  most_pieces,  ///< the number of pieces taken
+  with_king,    ///< the capturing piece is a king
+  most_kings,   ///< the number of kings taken
+  kings_first,  ///< king before man at the first place where the sequences differ
+};
+
+/// What becomes of a man that reaches the last row in the middle of a capture.
+enum class Crowning : std::uint8_t {
+  if_it_stops,  ///< it goes on as a man while it can, and is crowned only if it ends there
+  goes_on,      ///< it is crowned at once and goes on capturing as a king
+};
+
+/// How squares are written.
+enum class Squares : std::uint8_t { numeric, algebraic };
+
+/// One game's rules; a structural type, so that a game can be a template argument.
+struct Rules {
+  Variant id;
+  int width;                  ///< the board is width x width
+  bool top_left_is_dark;      ///< as White sees it: the top left corner is a playing square
+  Squares squares;            ///< notation
+  Color first_to_move;        ///< in the initial position
+  bool flying_kings;          ///< kings move any distance, and capture from any distance
+  bool men_capture_backward;
+  bool men_capture_kings;
+  Crowning crowning;
+  std::array<Prefer, 4> prefer;  ///< only captures best by [0], then by [1], ... are legal
+
+  constexpr int row_squares() const { return width / 2; }
+  constexpr int squares_total() const { return width * row_squares(); }
+};
+
+/// FID, Regolamento Tecnico, Capo I.
+inline constexpr Rules italian{
+    .id = Variant::italian,
+    .width = 8,
+    .top_left_is_dark = true,         // Art. 1.3: the last square on the right is dark
+    .squares = Squares::numeric,
+    .first_to_move = Color::white,    // Art. 3.1
+    .flying_kings = false,            // Art. 4.7
+    .men_capture_backward = false,    // Art. 5.3(a)
+    .men_capture_kings = false,       // Art. 5.3(b)
+    .crowning = Crowning::if_it_stops,  // Art. 4.6: men never capture backward, so it stops there
+    .prefer = {Prefer::most_pieces, Prefer::with_king, Prefer::most_kings,
+               Prefer::kings_first}};  // Art. 6.6 - 6.9
+
+/// FID extract of the English rules; WCDF, Rules of Draughts (Checkers), section 1.
+inline constexpr Rules english{
+    .id = Variant::english,
+    .width = 8,
+    .top_left_is_dark = false,        // WCDF 1.2: the near left corner is dark
+    .squares = Squares::numeric,
+    .first_to_move = Color::black,    // WCDF 1.9
+    .flying_kings = false,            // WCDF 1.14
+    .men_capture_backward = false,    // WCDF 1.15
+    .men_capture_kings = true,        // WCDF 1.15
+    .crowning = Crowning::if_it_stops,  // WCDF 1.17: reaching the last row ends the move
+    .prefer = {Prefer::nothing, Prefer::nothing, Prefer::nothing, Prefer::nothing}};  // 1.20
+
+/// FMJD, Annex 1: official rules of international draughts.
+inline constexpr Rules international{
+    .id = Variant::international,
+    .width = 10,
+    .top_left_is_dark = false,        // Art. 2.3: the near left corner is dark
+    .squares = Squares::numeric,      // Art. 2.6
+    .first_to_move = Color::white,    // Art. 3.2
+    .flying_kings = true,             // Art. 3.8
+    .men_capture_backward = true,     // Art. 4.2
+    .men_capture_kings = true,        // Art. 4.1
+    .crowning = Crowning::if_it_stops,  // Art. 4.15
+    .prefer = {Prefer::most_pieces, Prefer::nothing, Prefer::nothing, Prefer::nothing}};  // 4.13
+
+/// Rules of the Russian game (IDF / FMJD-64): captures are free, a man crowned goes on as a king.
+inline constexpr Rules russian{
+    .id = Variant::russian,
+    .width = 8,
+    .top_left_is_dark = false,
+    .squares = Squares::algebraic,
+    .first_to_move = Color::white,
+    .flying_kings = true,
+    .men_capture_backward = true,
+    .men_capture_kings = true,
+    .crowning = Crowning::goes_on,
+    .prefer = {Prefer::nothing, Prefer::nothing, Prefer::nothing, Prefer::nothing}};
+
+/// Rules of the Brazilian game (IDF / FMJD-64): the international rules on 64 squares.
+inline constexpr Rules brazilian{
+    .id = Variant::brazilian,
+    .width = 8,
+    .top_left_is_dark = false,
+    .squares = Squares::algebraic,
+    .first_to_move = Color::white,
+    .flying_kings = true,
+    .men_capture_backward = true,
+    .men_capture_kings = true,
+    .crowning = Crowning::if_it_stops,
+    .prefer = {Prefer::most_pieces, Prefer::nothing, Prefer::nothing, Prefer::nothing}};
+
+inline constexpr std::array all_variants{Variant::italian, Variant::english,
+                                         Variant::international, Variant::russian,
+                                         Variant::brazilian};
+
+/// True if `number` is one of the games above.
+constexpr bool is_variant(int number) {
+  for (Variant v : all_variants)
+    if (static_cast<int>(v) == number) return true;
+  return false;
+}
+
+/// Calls f.operator()<R>() for the game with this id: the only switch over games.
+template <class F>
+decltype(auto) with_rules(Variant id, F&& f) {
+  switch (id) {
+    case Variant::italian: return f.template operator()<italian>();
+    case Variant::english: return f.template operator()<english>();
+    case Variant::international: return f.template operator()<international>();
+    case Variant::russian: return f.template operator()<russian>();
+    case Variant::brazilian: return f.template operator()<brazilian>();
+  }
+  std::abort();  // unreachable: names and headers admit no other id
+}
+
+/// The rules of a game as a run-time value.
+inline const Rules& rules_of(Variant id) {
+  return with_rules(id, []<Rules R>() -> const Rules& {
+    static constexpr Rules rules = R;
+    return rules;
+  });
+}
+
+/// The name a user types: "italian", "english", "international", "russian", "brazilian".
+constexpr std::string_view name(Variant id) {
+  switch (id) {
+    case Variant::italian: return "italian";
+    case Variant::english: return "english";
+    case Variant::international: return "international";
+    case Variant::russian: return "russian";
+    case Variant::brazilian: return "brazilian";
+  }
+  return {};
+}
+
+/// The inverse of name(). Error bad_notation, which lists the names, for any other text.
+Result<Variant> parse_variant(std::string_view text);
+
+}  // namespace damiera
