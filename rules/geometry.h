@@ -1,0 +1,96 @@
+#pragma once
+
+#include <array>
+
+#include "rules/bitboard.h"
+#include "rules/rules.h"
+
+namespace damiera {
+
+/// The four diagonals as the side to move sees them: it goes up the board.
+enum class Direction : std::uint8_t { up_left, up_right, down_left, down_right };
+
+inline constexpr std::array all_directions{Direction::up_left, Direction::up_right,
+                                           Direction::down_left, Direction::down_right};
+inline constexpr std::array forward_directions{Direction::up_left, Direction::up_right};
+
+constexpr bool is_up(Direction d) { return d == Direction::up_left || d == Direction::up_right; }
+constexpr bool is_left(Direction d) { return d == Direction::up_left || d == Direction::down_left; }
+constexpr Direction opposite(Direction d) { return Direction(3 - static_cast<int>(d)); }
+
+/// The board of a game: which squares there are, and what lies next to what. Squares stand row by
+/// row, width/2 to a row; in alternate rows the first playing square is in column 0 or 1.
+template <Rules R>
+struct Board {
+  static constexpr int row_squares = R.row_squares();
+  static constexpr int size = R.squares_total();
+  static constexpr Bitboard all = Bitboard::first(size);
+
+  static constexpr int row(Square sq) { return static_cast<int>(sq) / row_squares; }
+  static constexpr int column(Square sq) {
+    return 2 * (static_cast<int>(sq) % row_squares) + (starts_left(row(sq)) ? 0 : 1);
+  }
+  static constexpr Bitboard row_set(int r) {
+    return Bitboard{Bitboard::first(row_squares).bits() << r * row_squares};
+  }
+  /// Where the men of the side to move are crowned, and where the opponent's are.
+  static constexpr Bitboard my_last_row = row_set(0);
+  static constexpr Bitboard their_last_row = row_set(R.width - 1);
+
+  /// The set moved one step; what would leave the board is dropped.
+  template <Direction D>
+  static constexpr Bitboard step(Bitboard set) {
+    // A row that starts at column 0 meets its neighbours half a square further to the left.
+    const std::uint64_t left = (set & left_rows & ~(is_left(D) ? left_edge : Bitboard{})).bits();
+    const std::uint64_t right =
+        (set & ~left_rows & ~(is_left(D) ? Bitboard{} : right_edge)).bits();
+    constexpr int h = row_squares;
+    if constexpr (D == Direction::up_left) return Bitboard{left >> (h + 1) | right >> h};
+    if constexpr (D == Direction::up_right) return Bitboard{left >> h | right >> (h - 1)};
+    if constexpr (D == Direction::down_left)
+      return Bitboard{left << (h - 1) | right << h} & all;
+    if constexpr (D == Direction::down_right)
+      return Bitboard{left << h | right << (h + 1)} & all;
+  }
+  static constexpr Bitboard step(Bitboard set, Direction d) {
+    switch (d) {
+      case Direction::up_left: return step<Direction::up_left>(set);
+      case Direction::up_right: return step<Direction::up_right>(set);
+      case Direction::down_left: return step<Direction::down_left>(set);
+      case Direction::down_right: return step<Direction::down_right>(set);
+    }
+    return {};
+  }
+
+  /// The set as seen from the other side of the board: turned by 180 degrees.
+  static constexpr Bitboard turned(Bitboard set) {
+    return Bitboard{reversed(set.bits()) >> (64 - size)};
+  }
+  static constexpr Square turned(Square sq) { return Square(size - 1 - static_cast<int>(sq)); }
+
+ private:
+  static constexpr bool starts_left(int r) { return (r % 2 == 0) == R.top_left_is_dark; }
+  static constexpr Bitboard make_left_rows() {
+    Bitboard rows;
+    for (int r = 0; r < R.width; ++r)
+      if (starts_left(r)) rows |= row_set(r);
+    return rows;
+  }
+  static constexpr Bitboard edge(int col) {
+    Bitboard squares;
+    for (int sq = 0; sq < size; ++sq)
+      if (column(Square(sq)) == col) squares = squares.with(Square(sq));
+    return squares;
+  }
+  static constexpr std::uint64_t reversed(std::uint64_t x) {
+    x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
+    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(x);
+  }
+  static constexpr Bitboard left_rows = make_left_rows();
+  static constexpr Bitboard left_edge = edge(0);
+  static constexpr Bitboard right_edge = edge(R.width - 1);
+};
+
+}  // namespace damiera
