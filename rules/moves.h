@@ -1,0 +1,278 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "rules/position.h"
+
+namespace damiera {
+
+/// One legal move of the side to move. Two captures that differ only in their path are one move.
+struct Move {
+  Square from, to;
+  Bitboard taken;   ///< the pieces captured; empty for a quiet move
+  bool by_king;     ///< the piece was a king before the move
+  bool crowned;     ///< the piece is a man before the move and a king after it
+
+  auto operator<=>(const Move&) const = default;
+  constexpr bool is_capture() const { return taken.any(); }
+  /// A capture or any man move: what resets the draw counts and leaves the men block.
+  constexpr bool is_conversion() const { return is_capture() || !by_king; }
+};
+
+using Moves = std::vector<Move>;
+
+/// One complete way of capturing, with its path.
+struct CaptureLine {
+  Move move;
+  std::span<const Square> path;   ///< every landing square in order; the last is move.to
+  std::uint64_t merit;            ///< larger is preferred, by Rules::prefer
+};
+
+/// The position after `move`, as the opponent sees it, who is then to move.
+template <Rules R>
+constexpr Position after(const Position& pos, const Move& move) {
+  Position next = pos;
+  (move.by_king ? next.my_kings : next.my_men) &= ~Bitboard::of(move.from);
+  Bitboard& landed = move.by_king || move.crowned ? next.my_kings : next.my_men;
+  landed = landed.with(move.to);
+  next.their_men &= ~move.taken;
+  next.their_kings &= ~move.taken;
+  return flipped<R>(next);
+}
+
+/// My pieces that can begin a capture in direction D.
+template <Rules R, Direction D>
+constexpr Bitboard capturers(const Position& pos) {
+  using B = Board<R>;
+  constexpr Direction back = opposite(D);
+  const Bitboard empty = B::all & ~pos.occupied();
+  const Bitboard victims = B::template step<back>(empty) & pos.theirs();
+  Bitboard found;
+  if constexpr (is_up(D) || R.men_capture_backward) {
+    const Bitboard for_men = R.men_capture_kings ? victims : victims & pos.their_men;
+    found |= B::template step<back>(for_men) & pos.my_men;
+  }
+  Bitboard reach = B::template step<back>(victims);
+  found |= reach & pos.my_kings;
+  if constexpr (R.flying_kings)
+    while ((reach &= empty).any()) {
+      reach = B::template step<back>(reach);
+      found |= reach & pos.my_kings;
+    }
+  return found;
+}
+
+/// My pieces that can begin a capture.
+template <Rules R>
+constexpr Bitboard capturers(const Position& pos) {
+  return capturers<R, Direction::up_left>(pos) | capturers<R, Direction::up_right>(pos) |
+         capturers<R, Direction::down_left>(pos) | capturers<R, Direction::down_right>(pos);
+}
+
+template <Rules R>
+constexpr bool has_capture(const Position& pos) {
+  return capturers<R>(pos).any();
+}
+
+/// Walks every complete capturing sequence of a position, precedence not yet considered.
+/// A piece is jumped once only, stays on the board until the end and blocks until then; the
+/// square where the capturing piece began counts as empty.
+template <Rules R, class Visit>
+class CaptureWalk {
+  using B = Board<R>;
+
+ public:
+  CaptureWalk(const Position& pos, Visit& visit) : pos_{pos}, visit_{visit} {}
+
+  void walk() {
+    for (Square sq : capturers<R>(pos_)) {
+      from_ = sq;
+      free_ = (B::all & ~pos_.occupied()).with(sq);
+      const bool king = pos_.my_kings.contains(sq);
+      extend(Bitboard::of(sq), {.king = king, .by_king = king});
+    }
+  }
+
+ private:
+  struct Sequence {
+    Bitboard taken = {};
+    bool king;              // as the piece is now
+    bool by_king;           // as it was at the start
+    int length = 0;
+    int kings_taken = 0;
+    std::uint64_t kings_order = 0;  // a bit for each piece taken, the first highest: is it a king?
+  };
+
+  // Calls next(sequence, landing squares) for every single jump from `at`; true if there is one.
+  template <class Next>
+  bool for_each_jump(Bitboard at, const Sequence& so_far, const Next& next) const {
+    bool any = false;
+    for (Direction d : all_directions) {
+      if (!so_far.king && !R.men_capture_backward && !is_up(d)) continue;
+      const bool flies = so_far.king && R.flying_kings;
+      Bitboard victim = B::step(at, d);
+      if (flies)
+        while ((victim & free_).any()) victim = B::step(victim, d);
+      const bool spared = !so_far.king && !R.men_capture_kings && (victim & pos_.their_kings).any();
+      if (spared || (victim & pos_.theirs() & ~so_far.taken).empty()) continue;
+      Bitboard landing = B::step(victim, d) & free_;
+      if (landing.empty()) continue;
+      any = true;
+      Bitboard landings = landing;
+      if (flies)
+        while ((landing = B::step(landing, d) & free_).any()) landings |= landing;
+      next(taking(so_far, victim), landings);
+    }
+    return any;
+  }
+
+  Sequence taking(Sequence s, Bitboard victim) const {
+    const bool king = (victim & pos_.their_kings).any();
+    s.taken |= victim;
+    ++s.length;
+    s.kings_taken += king;
+    s.kings_order = s.kings_order << 1 | king;
+    return s;
+  }
+
+  bool can_go_on(Bitboard at, const Sequence& s) const {
+    return for_each_jump(at, s, [](const Sequence&, Bitboard) {});
+  }
+
+  void extend(Bitboard at, Sequence so_far) {
+    for_each_jump(at, so_far, [&](Sequence s, Bitboard landings) {
+      // A flying king that can go on from some of its landing squares must choose one of those.
+      Bitboard going_on;
+      for (Square sq : landings) {
+        const bool king = s.king || crowned_at(sq);
+        Sequence there = s;
+        there.king = king;
+        if (can_go_on(Bitboard::of(sq), there)) going_on = going_on.with(sq);
+      }
+      for (Square sq : going_on.any() ? going_on : landings) {
+        Sequence there = s;
+        there.king = s.king || crowned_at(sq);
+        path_[s.length - 1] = sq;
+        if (going_on.any())
+          extend(Bitboard::of(sq), there);
+        else
+          report(sq, there);
+      }
+    });
+  }
+
+  // Crowned on arrival, to go on as a king.
+  static bool crowned_at(Square sq) {
+    return R.crowning == Crowning::goes_on && B::my_last_row.contains(sq);
+  }
+
+  void report(Square to, const Sequence& s) const {
+    const bool crowned = !s.by_king && (s.king || B::my_last_row.contains(to));
+    visit_(CaptureLine{
+        .move = {.from = from_, .to = to, .taken = s.taken, .by_king = s.by_king, .crowned = crowned},
+        .path = std::span{path_}.first(s.length),
+        .merit = merit(s)});
+  }
+
+  static std::uint64_t merit(const Sequence& s) {
+    std::uint64_t m = 0;
+    for (Prefer p : R.prefer) {
+      if (p == Prefer::most_pieces) m = m << 6 | s.length;
+      if (p == Prefer::with_king) m = m << 1 | s.by_king;
+      if (p == Prefer::most_kings) m = m << 6 | s.kings_taken;
+      // Compared only between sequences of equal length, so the first pieces line up.
+      if (p == Prefer::kings_first) m = m << 32 | s.kings_order;
+    }
+    return m;
+  }
+
+  const Position& pos_;
+  Visit& visit_;
+  Square from_{};
+  Bitboard free_;
+  std::array<Square, Board<R>::size> path_;
+};
+
+/// Calls visit(const CaptureLine&) for every complete capture, precedence not considered.
+template <Rules R, class Visit>
+void for_each_capture_path(const Position& pos, Visit&& visit) {
+  CaptureWalk<R, Visit>{pos, visit}.walk();
+}
+
+/// Calls visit(const CaptureLine&) for every legal capture; one that has several paths is met
+/// once for each. Allocates nothing. Returns whether there is a capture.
+template <Rules R, class Visit>
+bool for_each_capture(const Position& pos, Visit&& visit) {
+  if (!has_capture<R>(pos)) return false;
+  std::uint64_t best = 0;
+  if constexpr (R.prefer[0] != Prefer::nothing)
+    for_each_capture_path<R>(pos, [&](const CaptureLine& c) { best = std::max(best, c.merit); });
+  for_each_capture_path<R>(pos, [&](const CaptureLine& c) {
+    if (c.merit == best) visit(c);
+  });
+  return true;
+}
+
+/// The legal captures, in the order in which they are first met.
+template <Rules R>
+Moves captures(const Position& pos) {
+  Moves moves;
+  for_each_capture<R>(pos, [&](const CaptureLine& c) {
+    for (const Move& m : moves)
+      if (m == c.move) return;
+    moves.push_back(c.move);
+  });
+  return moves;
+}
+
+/// Calls visit(const Move&) for every man move that captures nothing. Requires that no capture
+/// is possible for these to be legal.
+template <Rules R, class Visit>
+void for_each_man_move(const Position& pos, Visit&& visit) {
+  using B = Board<R>;
+  const Bitboard empty = B::all & ~pos.occupied();
+  for (Direction d : forward_directions)
+    for (Square to : B::step(pos.my_men, d) & empty) {
+      const Square from = B::step(Bitboard::of(to), opposite(d)).lowest();
+      visit(Move{from, to, {}, false, B::my_last_row.contains(to)});
+    }
+}
+
+/// The squares that a king on `sq` reaches without capturing.
+template <Rules R>
+constexpr Bitboard king_reach(Square sq, Bitboard empty) {
+  using B = Board<R>;
+  Bitboard reach;
+  for (Direction d : all_directions) {
+    Bitboard at = B::step(Bitboard::of(sq), d) & empty;
+    reach |= at;
+    if constexpr (R.flying_kings)
+      while ((at = B::step(at, d) & empty).any()) reach |= at;
+  }
+  return reach;
+}
+
+/// Calls visit(const Move&) for every king move that captures nothing. Requires that no capture
+/// is possible for these to be legal.
+template <Rules R, class Visit>
+void for_each_king_move(const Position& pos, Visit&& visit) {
+  const Bitboard empty = Board<R>::all & ~pos.occupied();
+  for (Square from : pos.my_kings)
+    for (Square to : king_reach<R>(from, empty)) visit(Move{from, to, {}, true, false});
+}
+
+/// All legal moves. None means that the side to move has lost.
+template <Rules R>
+Moves legal_moves(const Position& pos) {
+  Moves moves = captures<R>(pos);
+  if (moves.empty()) {
+    const auto add = [&](const Move& m) { moves.push_back(m); };
+    for_each_man_move<R>(pos, add);
+    for_each_king_move<R>(pos, add);
+  }
+  return moves;
+}
+
+}  // namespace damiera
