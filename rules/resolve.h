@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+
+#include "rules/moves.h"
+#include "rules/value.h"
+
+namespace damiera {
+
+/// True if the side to move has a move.
+template <Rules R>
+bool can_move(const Position& pos) {
+  if (has_capture<R>(pos)) return true;
+  bool can = false;
+  for_each_man_move<R>(pos, [&](const Move&) { can = true; });
+  for_each_king_move<R>(pos, [&](const Move&) { can = true; });
+  return can;
+}
+
+/// Value of any position, given `quiet`, the value of those without a capture in which both
+/// sides have pieces: capturing is compulsory, so every other position has the best of its
+/// successors' values. Allocates nothing.
+template <Rules R, class Quiet>
+Value resolve(const Position& pos, const Quiet& quiet) {
+  if (pos.mine().empty()) return Value::loss;
+  if (pos.theirs().empty()) return can_move<R>(pos) ? Value::win : Value::loss;
+  Value best = Value::loss;
+  const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
+    if (best != Value::win) best = std::max(best, -resolve<R>(after<R>(pos, c.move), quiet));
+  });
+  return captures ? best : quiet(pos);
+}
+
+}  // namespace damiera
