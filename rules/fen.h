@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rules/position.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// A position of a game between White and Black. Notation is the only place with colours.
+struct Setup {
+  Position pos;  ///< as the side to move sees it
+  Color to_move;
+
+  auto operator<=>(const Setup&) const = default;
+};
+
+/// Where a game starts.
+Setup initial_setup(Variant variant);
+
+/// The pieces as White sees the board: White's are "mine", whoever is to move. Its own inverse:
+/// the same call turns such a view back into Setup::pos.
+Position seen_by_white(Variant variant, const Setup& setup);
+
+/// The position in PDN FEN: side to move, White's pieces, Black's, each side's squares ascending,
+/// as in "W:WK3,20:BK31" or "B:Wa1,c3:BKb8". A side without pieces is its letter alone.
+/// Requires a valid position.
+std::string fen(Variant variant, const Setup& setup);
+
+/// The inverse of fen(), and kinder: sides in either order, letters in either case, spaces between
+/// the tokens, ranges ("1-12", "K1-3"), a final dot, and a PDN tag [FEN "..."] around it all.
+/// Errors: bad_notation where the text cannot be read; bad_position for two pieces on a square or
+/// a man on its promotion row. The message names the column, counted from 1, and the token.
+Result<Setup> parse_fen(Variant variant, std::string_view text);
+
+}  // namespace damiera
