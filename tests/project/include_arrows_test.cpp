@@ -1,0 +1,132 @@
+// Includes point one way: a room sees only the rooms named here. The link lines of the CMake
+// targets cannot check this for code in headers, so this test reads the #include lines.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <regex>
+#include <set>
+#include <string>
+
+namespace {
+
+using Names = std::set<std::string>;
+
+struct Room {
+  Names rooms;      ///< whose headers it may include, besides its own
+  Names libraries;  ///< outside the standard library
+};
+
+const Names all_rooms{"rules", "indexing", "data", "generator", "probe", "cli", "tests", "bench"};
+
+const std::map<std::string, Room> table{
+    {"rules", {{}, {}}},
+    {"indexing", {{"rules"}, {"system"}}},
+    {"data", {{"rules", "indexing"}, {"system", "zstd", "xxhash"}}},
+    {"generator", {{"rules", "indexing", "data"}, {"system", "tbb"}}},
+    {"probe", {{"rules", "indexing", "data"}, {"system"}}},
+    {"cli",
+     {{"rules", "indexing", "data", "generator", "probe"},
+      {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
+    {"tests",
+     {all_rooms, {"system", "tbb", "fmt", "cli11", "nlohmann", "zstd", "xxhash", "gtest"}}},
+    {"bench", {all_rooms, {"system", "tbb", "fmt", "nlohmann", "zstd", "xxhash", "benchmark"}}},
+};
+
+/// The library that <header> belongs to: "std"; "system" for the compiler's and POSIX headers;
+/// the header itself if it is not known.
+std::string library_of(const std::string& header) {
+  static const std::map<std::string, std::string> known{
+      {"tbb", "tbb"},        {"oneapi", "tbb"},          {"fmt", "fmt"},
+      {"CLI", "cli11"},      {"nlohmann", "nlohmann"},   {"gtest", "gtest"},
+      {"gmock", "gtest"},    {"benchmark", "benchmark"}, {"sys", "system"},
+      {"zstd.h", "zstd"},    {"zstd_errors.h", "zstd"},  {"zdict.h", "zstd"},
+      {"xxhash.h", "xxhash"}};
+  const auto slash = header.find('/');
+  if (const auto it = known.find(header.substr(0, slash)); it != known.end()) return it->second;
+  if (header.find('.') == std::string::npos) return "std";
+  return slash == std::string::npos ? "system" : header;
+}
+
+/// What is wrong with a line of a file of `room`, or nothing.
+std::optional<std::string> complaint(const std::string& room, const std::string& line) {
+  static const std::regex include{R"re(\s*#\s*include\s*([<"])([^>"]+)[>"].*)re"};
+  std::smatch part;
+  if (!std::regex_match(line, part, include)) return std::nullopt;
+  const std::string header = part[2];
+  const Room& may = table.at(room);
+  if (part[1] == "<") {
+    const std::string library = library_of(header);
+    if (library == "std" || may.libraries.contains(library)) return std::nullopt;
+    return room + " may not use the library of <" + header + ">";
+  }
+  const std::string seen = header.substr(0, header.find('/'));
+  if (!all_rooms.contains(seen)) return "\"" + header + "\" does not start with a room's name";
+  if (seen == room || may.rooms.contains(seen)) return std::nullopt;
+  return room + " may not include " + seen + " (\"" + header + "\")";
+}
+
+bool is_source(const std::filesystem::path& path) {
+  return path.extension() == ".h" || path.extension() == ".cpp";
+}
+
+/// probe/example is not part of the house: it is built against the installed library.
+bool is_example(const std::filesystem::path& path) {
+  return std::find(path.begin(), path.end(), "example") != path.end();
+}
+
+TEST(IncludeArrows, EveryFileKeepsToTheTable) {
+  const std::filesystem::path root = DAMIERA_SOURCE_DIR;
+  for (const auto& [room, may] : table) {
+    int files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / room)) {
+      if (!is_source(entry.path()) || is_example(entry.path())) continue;
+      ++files;
+      std::ifstream file{entry.path()};
+      int number = 0;
+      for (std::string line; std::getline(file, line);) {
+        ++number;
+        if (const auto wrong = complaint(room, line)) {
+          ADD_FAILURE() << entry.path().string() << ":" << number << ": " << *wrong;
+        }
+      }
+    }
+    EXPECT_GT(files, 0) << "no sources found in " << (root / room);
+  }
+}
+
+TEST(IncludeArrows, GeneratorAndProbeNeverSeeEachOther) {
+  EXPECT_TRUE(complaint("generator", R"(#include "probe/tablebase.h")"));
+  EXPECT_TRUE(complaint("probe", R"(#include "generator/build.h")"));
+}
+
+TEST(IncludeArrows, WrongArrowsAreFound) {
+  EXPECT_TRUE(complaint("rules", R"(#include "indexing/material.h")"));
+  EXPECT_TRUE(complaint("rules", "#include <tbb/parallel_for.h>"));
+  EXPECT_TRUE(complaint("rules", "#include <sys/mman.h>"));
+  EXPECT_TRUE(complaint("data", "  #  include <oneapi/tbb.h>   // spaced out"));
+  EXPECT_TRUE(complaint("data", R"(#include "generator/build.h")"));
+  EXPECT_TRUE(complaint("generator", "#include <fmt/format.h>"));
+  EXPECT_TRUE(complaint("probe", "#include <zstd.h>"));
+  EXPECT_TRUE(complaint("probe", "#include <nlohmann/json.hpp>"));
+  EXPECT_TRUE(complaint("cli", R"(#include "tests/support/positions.h")"));
+  EXPECT_TRUE(complaint("tests", "#include <boost/container/flat_map.hpp>"));
+  EXPECT_TRUE(complaint("rules", R"(#include "position.h")"));
+}
+
+TEST(IncludeArrows, RightArrowsPass) {
+  EXPECT_FALSE(complaint("rules", "#include <vector>"));
+  EXPECT_FALSE(complaint("rules", R"(#include "rules/position.h")"));
+  EXPECT_FALSE(complaint("data", "#include <zstd.h>"));
+  EXPECT_FALSE(complaint("data", "#include <sys/mman.h>"));
+  EXPECT_FALSE(complaint("generator", "#include <tbb/parallel_for.h>"));
+  EXPECT_FALSE(complaint("cli", R"(#include "probe/tablebase.h")"));
+  EXPECT_FALSE(complaint("tests", "#include <gtest/gtest.h>"));
+  EXPECT_FALSE(complaint("rules", "// no include line of \"cli/main.h\""));
+}
+
+}  // namespace
