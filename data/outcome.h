@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+
+#include "rules/value.h"
+
+namespace damiera {
+
+/// What a solver knows of one position: its value for the side to move, the distance to
+/// conversion in plies of a win or a loss, and whether it has a capture, in which case no table
+/// needs to store it. 16 bits, so that billions of them fit in memory.
+class Outcome {
+ public:
+  static constexpr int max_plies = (1 << 13) - 1;
+
+  /// Not yet decided. What every Outcome is before a solver has seen it.
+  constexpr Outcome() = default;
+  /// Not yet decided, but no loss: a conversion draws.
+  static constexpr Outcome holding() {
+    Outcome o;
+    o.bits_ = holding_bit;
+    return o;
+  }
+  static constexpr Outcome draw() { return Outcome{code(Value::draw), 0}; }
+  static constexpr Outcome win(int plies) { return Outcome{code(Value::win), plies}; }
+  static constexpr Outcome loss(int plies) { return Outcome{code(Value::loss), plies}; }
+  /// A position with a capture: every move converts, so a win or a loss is one ply away.
+  static constexpr Outcome capture(Value v) {
+    Outcome o{code(v), v == Value::draw ? 0 : 1};
+    o.bits_ |= capture_bit;
+    return o;
+  }
+
+  constexpr bool decided() const { return (bits_ & 3) != 0; }
+  constexpr bool is_holding() const { return bits_ == holding_bit; }
+  constexpr bool is_capture() const { return (bits_ & capture_bit) != 0; }
+  /// Requires decided().
+  constexpr Value value() const {
+    assert(decided());
+    return Value(static_cast<int>(bits_ & 3) - 2);
+  }
+  /// Distance to conversion in plies; 0 for a draw.
+  constexpr int plies() const { return bits_ >> 3; }
+
+  constexpr bool operator==(const Outcome&) const = default;
+
+ private:
+  static constexpr std::uint16_t capture_bit = 4;
+  static constexpr std::uint16_t holding_bit = 4;   // without a value
+  static constexpr int code(Value v) { return static_cast<int>(v) + 2; }
+  constexpr Outcome(int code, int plies) : bits_(static_cast<std::uint16_t>(plies << 3 | code)) {
+    assert(0 <= plies && plies <= max_plies);
+  }
+  std::uint16_t bits_ = 0;
+};
+
+}  // namespace damiera
