@@ -1,0 +1,78 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace damiera {
+
+/// Writes integers as FORMAT.md has them: little-endian, or as varints.
+class ByteWriter {
+ public:
+  explicit ByteWriter(std::vector<std::byte>& out) : out_{out} {}
+
+  template <std::unsigned_integral T>
+  void put(T x) {
+    for (std::size_t i = 0; i < sizeof(T); ++i)
+      out_.push_back(static_cast<std::byte>(static_cast<std::uint64_t>(x) >> 8 * i));
+  }
+  void put_varint(std::uint32_t x) {
+    for (; x >= 128; x >>= 7) out_.push_back(static_cast<std::byte>(x | 128));
+    out_.push_back(static_cast<std::byte>(x));
+  }
+
+ private:
+  std::vector<std::byte>& out_;
+};
+
+/// Reads what ByteWriter wrote. Once something lies beyond the end or is no varint, it and all
+/// that follows reads as 0, and ok() is false.
+class ByteReader {
+ public:
+  explicit ByteReader(std::span<const std::byte> bytes) : rest_{bytes} {}
+
+  bool ok() const { return ok_; }
+  bool at_end() const { return rest_.empty(); }
+
+  template <std::unsigned_integral T>
+  T get() {
+    std::uint64_t x = 0;
+    const auto bytes = take(sizeof(T));
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+      x |= std::to_integer<std::uint64_t>(bytes[i]) << 8 * i;
+    return static_cast<T>(x);
+  }
+  std::uint32_t get_varint() {
+    std::uint64_t x = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+      const auto byte = get<std::uint8_t>();
+      x |= static_cast<std::uint64_t>(byte & 127) << shift;
+      if (byte < 128) return x >> 32 == 0 ? static_cast<std::uint32_t>(x) : fail();
+    }
+    return fail();
+  }
+  /// The next `n` bytes, or none.
+  std::span<const std::byte> take(std::size_t n) {
+    if (n > rest_.size()) {
+      fail();
+      return {};
+    }
+    const auto taken = rest_.first(n);
+    rest_ = rest_.subspan(n);
+    return taken;
+  }
+
+ private:
+  std::uint32_t fail() {
+    ok_ = false;
+    rest_ = {};
+    return 0;
+  }
+
+  std::span<const std::byte> rest_;
+  bool ok_ = true;
+};
+
+}  // namespace damiera
