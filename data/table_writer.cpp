@@ -1,0 +1,113 @@
+#include "data/table_writer.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cassert>
+#include <string>
+
+#include "data/bytes.h"
+#include "data/catalogue.h"
+#include "data/checksum.h"
+#include "data/file_descriptor.h"
+#include "data/header.h"
+#include "data/io_error.h"
+
+namespace damiera {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path part_path(const fs::path& target) {
+  return target.parent_path() /
+         ('.' + target.filename().string() + '.' + std::to_string(::getpid()) + ".part");
+}
+
+Result<void> write_at(const FileDescriptor& fd, const fs::path& path, std::uint64_t offset,
+                      std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const auto written =
+        ::pwrite(fd.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return io_error(path, "write");
+    offset += static_cast<std::uint64_t>(written);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+// Makes names in a folder last.
+Result<void> sync_folder(const fs::path& folder) {
+  const fs::path path = folder.empty() ? "." : folder;
+  const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!fd || ::fsync(fd.get()) != 0) return io_error(path, "sync");
+  return {};
+}
+
+Result<void> make_folders(const fs::path& folder) {
+  std::error_code failed;
+  if (fs::is_directory(folder, failed)) return {};
+  if (!fs::create_directories(folder, failed) && failed)
+    return io_error(folder, "make folder", failed);
+  return sync_folder(folder.parent_path());
+}
+
+}  // namespace
+
+struct TableWriter::File {
+  fs::path target, part;
+  FileDescriptor fd;   // locked, so that remove_leftovers sees that somebody is at work
+  Header header;
+  std::vector<std::byte> directory;   // of the blocks added
+  std::uint64_t end;                  // where the next block begins
+  bool finished = false;
+
+  ~File() {
+    if (!finished) ::unlink(part.c_str());
+  }
+};
+
+TableWriter::TableWriter(std::unique_ptr<File> file) : file_{std::move(file)} {}
+TableWriter::TableWriter(TableWriter&&) noexcept = default;
+TableWriter& TableWriter::operator=(TableWriter&&) noexcept = default;
+TableWriter::~TableWriter() = default;
+
+Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo& info) {
+  const fs::path target = table_path(folder, info.id);
+  if (auto made = make_folders(target.parent_path()); !made) return made.error();
+  const fs::path part = part_path(target);
+  FileDescriptor fd{::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)};
+  if (!fd) return io_error(part, "create");
+  ::flock(fd.get(), LOCK_EX | LOCK_NB);   // where there are no locks, leftovers are just removed
+  const auto blocks = static_cast<std::uint32_t>(blocks_for(info.positions, block_positions));
+  const Header header{info, block_positions, blocks, 0, 0};
+  return TableWriter{std::unique_ptr<File>{new File{
+      target, part, std::move(fd), header, {}, header_bytes + header.directory_bytes()}}};
+}
+
+Result<void> TableWriter::add(std::span<const std::byte> block) {
+  File& f = *file_;
+  assert(f.directory.size() < f.header.directory_bytes());
+  ByteWriter entry{f.directory};
+  entry.put(static_cast<std::uint32_t>(block.size()));
+  entry.put(checksum(block));
+  const std::uint64_t begin = f.end;
+  f.end += block.size();
+  return write_at(f.fd, f.part, begin, block);
+}
+
+Result<void> TableWriter::finish() {
+  File& f = *file_;
+  assert(f.directory.size() == f.header.directory_bytes());
+  f.header.file_bytes = f.end;
+  f.header.directory_checksum = checksum(f.directory);
+  if (auto r = write_at(f.fd, f.part, 0, encode_header(f.header)); !r) return r;
+  if (auto r = write_at(f.fd, f.part, header_bytes, f.directory); !r) return r;
+  if (::fsync(f.fd.get()) != 0) return io_error(f.part, "sync");
+  if (::rename(f.part.c_str(), f.target.c_str()) != 0) return io_error(f.target, "rename");
+  f.finished = true;
+  return sync_folder(f.target.parent_path());
+}
+
+}  // namespace damiera
