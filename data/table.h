@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include "data/table_info.h"
+#include "rules/result.h"
+#include "rules/value.h"
+
+namespace damiera {
+
+/// One table file, mapped into memory and read block by block. Copies share the mapping.
+/// Thread-safe: reading changes nothing.
+class Table {
+ public:
+  /// Opens the file of `id` below `folder`; checks header and directory, but no block.
+  /// Errors: missing_table; foreign_table, if the header names another game, slice, metric or
+  /// version (the message says which field); corrupt; io.
+  static Result<Table> open(const std::filesystem::path& folder, const TableId& id);
+
+  const TableInfo& info() const;
+  const std::filesystem::path& path() const;
+  std::uint64_t bytes() const;           ///< size of the file
+  std::uint64_t blocks() const;
+  std::uint32_t block_positions() const;  ///< positions in every block but the last
+
+  /// Decodes block `n` of a WDL table: its values in Index order from n * block_positions() on.
+  /// `out` has one element for each position of the block. Values of positions with a capture
+  /// are arbitrary. Errors: corrupt (names the file and the block).
+  Result<void> read(std::uint64_t n, std::span<Value> out) const;
+  /// The same for a DTC table, in plies. What stands for draws and captures is arbitrary.
+  Result<void> read(std::uint64_t n, std::span<std::uint16_t> out) const;
+  /// Positions in block `n`.
+  std::uint32_t positions_in(std::uint64_t n) const;
+  /// Reads every block: its checksum, and whether it decodes. Errors: corrupt.
+  Result<void> check() const;
+
+ private:
+  struct File;
+  explicit Table(std::shared_ptr<const File> file) : file_{std::move(file)} {}
+  std::shared_ptr<const File> file_;
+};
+
+}  // namespace damiera
