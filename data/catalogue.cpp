@@ -1,0 +1,99 @@
+#include "data/catalogue.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+#include "data/file_descriptor.h"
+#include "data/io_error.h"
+
+namespace damiera {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// "KKMvKM.wdl" -> the table of that name.
+std::optional<TableId> parse_file_name(Variant variant, std::string_view text) {
+  for (const Metric metric : {Metric::wdl, Metric::dtc}) {
+    const std::string ending = '.' + std::string{name(metric)};
+    if (!text.ends_with(ending)) continue;
+    const auto material = parse_material(text.substr(0, text.size() - ending.size()));
+    if (material) return TableId{variant, *material, metric};
+  }
+  return {};
+}
+
+// ".KKMvKM.wdl.4711.part": what TableWriter calls an unfinished file.
+bool is_leftover_name(Variant variant, std::string_view text) {
+  constexpr std::string_view ending = ".part";
+  if (!text.starts_with('.') || !text.ends_with(ending)) return false;
+  text = text.substr(1, text.size() - 1 - ending.size());
+  const auto dot = text.rfind('.');
+  if (dot == text.npos) return false;
+  const std::string_view process = text.substr(dot + 1);
+  return !process.empty() && process.find_first_not_of("0123456789") == process.npos &&
+         parse_file_name(variant, text.substr(0, dot));
+}
+
+// The names in a game's folder; none if there is no such folder.
+Result<std::vector<std::string>> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  for (fs::directory_iterator it{folder, failed}; !failed && it != fs::directory_iterator{};
+       it.increment(failed))
+    names.push_back(it->path().filename().string());
+  if (failed && failed != std::errc::no_such_file_or_directory)
+    return io_error(folder, "list", failed);
+  return names;
+}
+
+auto solving_order(const TableId& id) {
+  const Material& m = id.material;
+  return std::tuple{m.total(), m.men(), m.my_men, m.my_kings, id.metric};
+}
+
+// Whether nobody writes the file any more: a writer holds a lock on it, which ends with it.
+bool is_abandoned(const fs::path& path) {
+  const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
+  return fd && ::flock(fd.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+}  // namespace
+
+fs::path table_path(const fs::path& folder, const TableId& id) { return folder / name(id); }
+
+bool has_table(const fs::path& folder, const TableId& id) {
+  std::error_code none;
+  return fs::is_regular_file(table_path(folder, id), none);
+}
+
+Result<std::vector<TableId>> list_tables(const fs::path& folder, Variant variant) {
+  const auto names = names_in(folder / name(variant));
+  if (!names) return names.error();
+  std::vector<TableId> tables;
+  for (const std::string& text : *names)
+    if (const auto id = parse_file_name(variant, text); id && has_table(folder, *id))
+      tables.push_back(*id);
+  std::ranges::sort(tables, {}, solving_order);
+  return tables;
+}
+
+Result<int> remove_leftovers(const fs::path& folder, Variant variant) {
+  const fs::path tables = folder / name(variant);
+  const auto names = names_in(tables);
+  if (!names) return names.error();
+  int removed = 0;
+  for (const std::string& text : *names) {
+    if (!is_leftover_name(variant, text) || !is_abandoned(tables / text)) continue;
+    std::error_code failed;
+    removed += fs::remove(tables / text, failed);
+    if (failed) return io_error(tables / text, "remove", failed);
+  }
+  return removed;
+}
+
+}  // namespace damiera

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "data/table_info.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// Where a table lies within a folder of tables: "tables/italian/KKMvKM.wdl".
+std::filesystem::path table_path(const std::filesystem::path& folder, const TableId& id);
+
+/// True if there is a file with that name; whether it is any good, Table::open says.
+bool has_table(const std::filesystem::path& folder, const TableId& id);
+
+/// The tables of a game that a folder holds, by their names, in solving order: fewer pieces first,
+/// then the order of slices_of, WDL before DTC. Other files are ignored, and a folder that is not
+/// there holds nothing. Errors: io.
+Result<std::vector<TableId>> list_tables(const std::filesystem::path& folder, Variant variant);
+
+/// Removes the unfinished files of writers that are gone, killed for instance; those of writers
+/// still at work, in any process, and all other files stay. Returns how many. Errors: io.
+Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant);
+
+}  // namespace damiera
