@@ -76,6 +76,49 @@ constexpr bool has_capture(const Position& pos) {
   return capturers<R>(pos).any();
 }
 
+/// What has been captured so far by one piece, and what decides between captures.
+template <Rules R>
+struct CaptureSequence {
+  Bitboard taken = {};
+  bool king;              ///< as the piece is now
+  bool by_king;           ///< as it was at the start
+  int length = 0;
+  int kings_taken = 0;
+  std::uint64_t kings_order = 0;  ///< a bit for each piece taken, the first highest: is it a king?
+
+  /// With one more piece taken.
+  constexpr CaptureSequence taking(Bitboard victim, bool victim_is_king) const {
+    CaptureSequence s = *this;
+    s.taken |= victim;
+    ++s.length;
+    s.kings_taken += victim_is_king;
+    s.kings_order = s.kings_order << 1 | victim_is_king;
+    return s;
+  }
+  /// After landing on `sq`, where a man may be crowned to go on as a king.
+  constexpr CaptureSequence landed(Square sq) const {
+    CaptureSequence s = *this;
+    s.king |= R.crowning == Crowning::goes_on && Board<R>::my_last_row.contains(sq);
+    return s;
+  }
+  /// True if the piece, ending on `to`, is crowned by this capture.
+  constexpr bool crowned(Square to) const {
+    return !by_king && (king || Board<R>::my_last_row.contains(to));
+  }
+  /// Larger is preferred, by Rules::prefer.
+  constexpr std::uint64_t merit() const {
+    std::uint64_t m = 0;
+    for (Prefer p : R.prefer) {
+      if (p == Prefer::most_pieces) m = m << 6 | static_cast<std::uint64_t>(length);
+      if (p == Prefer::with_king) m = m << 1 | by_king;
+      if (p == Prefer::most_kings) m = m << 6 | static_cast<std::uint64_t>(kings_taken);
+      // Compared only between sequences of equal length, so the first pieces line up.
+      if (p == Prefer::kings_first) m = m << 32 | kings_order;
+    }
+    return m;
+  }
+};
+
 /// Walks every complete capturing sequence of a position, precedence not yet considered.
 /// A piece is jumped once only, stays on the board until the end and blocks until then; the
 /// square where the capturing piece began counts as empty.
@@ -96,14 +139,7 @@ class CaptureWalk {
   }
 
  private:
-  struct Sequence {
-    Bitboard taken = {};
-    bool king;              // as the piece is now
-    bool by_king;           // as it was at the start
-    int length = 0;
-    int kings_taken = 0;
-    std::uint64_t kings_order = 0;  // a bit for each piece taken, the first highest: is it a king?
-  };
+  using Sequence = CaptureSequence<R>;
 
   // Calls next(sequence, landing squares) for every single jump from `at`; true if there is one.
   template <class Next>
@@ -123,18 +159,9 @@ class CaptureWalk {
       Bitboard landings = landing;
       if (flies)
         while ((landing = B::step(landing, d) & free_).any()) landings |= landing;
-      next(taking(so_far, victim), landings);
+      next(so_far.taking(victim, (victim & pos_.their_kings).any()), landings);
     }
     return any;
-  }
-
-  Sequence taking(Sequence s, Bitboard victim) const {
-    const bool king = (victim & pos_.their_kings).any();
-    s.taken |= victim;
-    ++s.length;
-    s.kings_taken += king;
-    s.kings_order = s.kings_order << 1 | king;
-    return s;
   }
 
   bool can_go_on(Bitboard at, const Sequence& s) const {
@@ -146,46 +173,23 @@ class CaptureWalk {
       // A flying king that can go on from some of its landing squares must choose one of those.
       Bitboard going_on;
       for (Square sq : landings) {
-        const bool king = s.king || crowned_at(sq);
-        Sequence there = s;
-        there.king = king;
-        if (can_go_on(Bitboard::of(sq), there)) going_on = going_on.with(sq);
+        if (can_go_on(Bitboard::of(sq), s.landed(sq))) going_on = going_on.with(sq);
       }
       for (Square sq : going_on.any() ? going_on : landings) {
-        Sequence there = s;
-        there.king = s.king || crowned_at(sq);
         path_[s.length - 1] = sq;
         if (going_on.any())
-          extend(Bitboard::of(sq), there);
+          extend(Bitboard::of(sq), s.landed(sq));
         else
-          report(sq, there);
+          report(sq, s.landed(sq));
       }
     });
   }
 
-  // Crowned on arrival, to go on as a king.
-  static bool crowned_at(Square sq) {
-    return R.crowning == Crowning::goes_on && B::my_last_row.contains(sq);
-  }
-
   void report(Square to, const Sequence& s) const {
-    const bool crowned = !s.by_king && (s.king || B::my_last_row.contains(to));
     visit_(CaptureLine{
-        .move = {.from = from_, .to = to, .taken = s.taken, .by_king = s.by_king, .crowned = crowned},
+        .move = {.from = from_, .to = to, .taken = s.taken, .by_king = s.by_king, .crowned = s.crowned(to)},
         .path = std::span{path_}.first(s.length),
-        .merit = merit(s)});
-  }
-
-  static std::uint64_t merit(const Sequence& s) {
-    std::uint64_t m = 0;
-    for (Prefer p : R.prefer) {
-      if (p == Prefer::most_pieces) m = m << 6 | s.length;
-      if (p == Prefer::with_king) m = m << 1 | s.by_king;
-      if (p == Prefer::most_kings) m = m << 6 | s.kings_taken;
-      // Compared only between sequences of equal length, so the first pieces line up.
-      if (p == Prefer::kings_first) m = m << 32 | s.kings_order;
-    }
-    return m;
+        .merit = s.merit()});
   }
 
   const Position& pos_;
