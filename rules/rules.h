@@ -43,11 +43,11 @@ enum class Squares : std::uint8_t { numeric, algebraic };
 /// One game's rules; a structural type, so that a game can be a template argument.
 struct Rules {
   Variant id;
-  int width;                  ///< the board is width x width
-  bool top_left_is_dark;      ///< as White sees it: the top left corner is a playing square
-  Squares squares;            ///< notation
-  Color first_to_move;        ///< in the initial position
-  bool flying_kings;          ///< kings move any distance, and capture from any distance
+  int width;              ///< the board is width x width
+  bool top_left_is_dark;  ///< as White sees it: the top left corner is a playing square
+  Squares squares;        ///< notation
+  Color first_to_move;    ///< in the initial position
+  bool flying_kings;      ///< kings move any distance, and capture from any distance
   bool men_capture_backward;
   bool men_capture_kings;
   Crowning crowning;
@@ -57,75 +57,81 @@ struct Rules {
   constexpr int squares_total() const { return width * row_squares(); }
 };
 
-/// FID, Regolamento Tecnico, Capo I.
+/// Federazione Italiana Dama (FID), Regolamento Tecnico, Capo I.
 inline constexpr Rules italian{
     .id = Variant::italian,
-    .width = 8,
-    .top_left_is_dark = true,         // Art. 1.3: the last square on the right is dark
-    .squares = Squares::numeric,
-    .first_to_move = Color::white,    // Art. 3.1
-    .flying_kings = false,            // Art. 4.7
-    .men_capture_backward = false,    // Art. 5.3(a)
-    .men_capture_kings = false,       // Art. 5.3(b)
-    .crowning = Crowning::if_it_stops,  // Art. 4.6: men never capture backward, so it stops there
+    .width = 8,                         // Art. 2.1
+    .top_left_is_dark = true,           // Art. 2.3: dark at each player's near right
+    .squares = Squares::numeric,        // Art. 2.4
+    .first_to_move = Color::white,      // on the conduct of the game: White begins
+    .flying_kings = false,              // Art. 4.7
+    .men_capture_backward = false,      // Art. 5.3(a)
+    .men_capture_kings = false,         // Art. 5.3(b)
+    .crowning = Crowning::if_it_stops,  // Art. 5.3(a): a man on its last row cannot go on
     .prefer = {Prefer::most_pieces, Prefer::with_king, Prefer::most_kings,
                Prefer::kings_first}};  // Art. 6.6 - 6.9
 
-/// FID extract of the English rules; WCDF, Rules of Draughts (Checkers), section 1.
+/// World Checkers/Draughts Federation (WCDF), Rules of Draughts (Checkers), section one: by number,
+/// and by subject in quotes.
 inline constexpr Rules english{
     .id = Variant::english,
-    .width = 8,
-    .top_left_is_dark = false,        // WCDF 1.2: the near left corner is dark
-    .squares = Squares::numeric,
-    .first_to_move = Color::black,    // WCDF 1.9
-    .flying_kings = false,            // WCDF 1.14
-    .men_capture_backward = false,    // WCDF 1.15
-    .men_capture_kings = true,        // WCDF 1.15
-    .crowning = Crowning::if_it_stops,  // WCDF 1.17: reaching the last row ends the move
-    .prefer = {Prefer::nothing, Prefer::nothing, Prefer::nothing, Prefer::nothing}};  // 1.20
+    .width = 8,                         // 1.1
+    .top_left_is_dark = false,          // 1.4: dark at each player's near left
+    .squares = Squares::numeric,        // 1.5
+    .first_to_move = Color::black,      // "Order of play": the darker pieces begin
+    .flying_kings = false,              // "Ordinary move of a king": to a neighbouring square
+    .men_capture_backward = false,      // "Capturing move of a man": forward
+    .men_capture_kings = true,          // "Capturing move of a man": over any piece
+    .crowning = Crowning::if_it_stops,  // "Capturing move of a man": the king-row ends the move
+    .prefer = {Prefer::nothing, Prefer::nothing, Prefer::nothing,
+               Prefer::nothing}};  // "Capturing moves in general": any may be chosen
 
-/// FMJD, Annex 1: official rules of international draughts.
+/// Federation Mondiale du Jeu de Dames (FMJD), Annex 1: rules for international draughts.
 inline constexpr Rules international{
     .id = Variant::international,
-    .width = 10,
-    .top_left_is_dark = false,        // Art. 2.3: the near left corner is dark
-    .squares = Squares::numeric,      // Art. 2.6
-    .first_to_move = Color::white,    // Art. 3.2
-    .flying_kings = true,             // Art. 3.8
-    .men_capture_backward = true,     // Art. 4.2
-    .men_capture_kings = true,        // Art. 4.1
+    .width = 10,                        // Art. 2.1
+    .top_left_is_dark = false,          // Art. 2.4: dark at each player's near left
+    .squares = Squares::numeric,        // Art. 2.6
+    .first_to_move = Color::white,      // section 3, on the pieces and their moves
+    .flying_kings = true,               // Art. 4.3, and section 3
+    .men_capture_backward = true,       // Art. 4.1
+    .men_capture_kings = true,          // Art. 4.2: any piece of the opponent
     .crowning = Crowning::if_it_stops,  // Art. 4.15
-    .prefer = {Prefer::most_pieces, Prefer::nothing, Prefer::nothing, Prefer::nothing}};  // 4.13
+    .prefer = {Prefer::most_pieces, Prefer::nothing, Prefer::nothing,
+               Prefer::nothing}};  // Art. 4.13
 
-/// Rules of the Russian game (IDF / FMJD-64): captures are free, a man crowned goes on as a king.
+/// Russian draughts: the Russian code, section I, and the official rules of draughts-64, Russian
+/// version; cited by subject.
 inline constexpr Rules russian{
     .id = Variant::russian,
-    .width = 8,
-    .top_left_is_dark = false,
-    .squares = Squares::algebraic,
-    .first_to_move = Color::white,
-    .flying_kings = true,
-    .men_capture_backward = true,
-    .men_capture_kings = true,
-    .crowning = Crowning::goes_on,
-    .prefer = {Prefer::nothing, Prefer::nothing, Prefer::nothing, Prefer::nothing}};
+    .width = 8,                     // 1.1, the board
+    .top_left_is_dark = false,      // 1.1: dark at each player's near left
+    .squares = Squares::algebraic,  // on notation
+    .first_to_move = Color::white,  // on the first move
+    .flying_kings = true,           // on the moves of a king
+    .men_capture_backward = true,   // on captures: forward and backward
+    .men_capture_kings = true,      // on captures: men and kings alike
+    .crowning = Crowning::goes_on,  // on captures: a man on the last row goes on as a king
+    .prefer = {Prefer::nothing, Prefer::nothing, Prefer::nothing,
+               Prefer::nothing}};  // on captures: free choice, without regard to number
 
-/// Rules of the Brazilian game (IDF / FMJD-64): the international rules on 64 squares.
+/// Brazilian draughts: official rules of draughts-64, Brazilian version: those of FMJD Annex 1
+/// on the board of 64 squares; the articles are that annex's.
 inline constexpr Rules brazilian{
     .id = Variant::brazilian,
-    .width = 8,
-    .top_left_is_dark = false,
-    .squares = Squares::algebraic,
-    .first_to_move = Color::white,
-    .flying_kings = true,
-    .men_capture_backward = true,
-    .men_capture_kings = true,
-    .crowning = Crowning::if_it_stops,
-    .prefer = {Prefer::most_pieces, Prefer::nothing, Prefer::nothing, Prefer::nothing}};
+    .width = 8,                         // what sets it apart from the international game
+    .top_left_is_dark = false,          // as Art. 2.4
+    .squares = Squares::algebraic,      // on notation in draughts-64
+    .first_to_move = Color::white,      // as section 3
+    .flying_kings = true,               // as Art. 4.3
+    .men_capture_backward = true,       // as Art. 4.1
+    .men_capture_kings = true,          // as Art. 4.2
+    .crowning = Crowning::if_it_stops,  // as Art. 4.15
+    .prefer = {Prefer::most_pieces, Prefer::nothing, Prefer::nothing,
+               Prefer::nothing}};  // as Art. 4.13
 
-inline constexpr std::array all_variants{Variant::italian, Variant::english,
-                                         Variant::international, Variant::russian,
-                                         Variant::brazilian};
+inline constexpr std::array all_variants{Variant::italian, Variant::english, Variant::international,
+                                         Variant::russian, Variant::brazilian};
 
 /// True if `number` is one of the games above.
 constexpr bool is_variant(int number) {
@@ -138,11 +144,16 @@ constexpr bool is_variant(int number) {
 template <class F>
 decltype(auto) with_rules(Variant id, F&& f) {
   switch (id) {
-    case Variant::italian: return f.template operator()<italian>();
-    case Variant::english: return f.template operator()<english>();
-    case Variant::international: return f.template operator()<international>();
-    case Variant::russian: return f.template operator()<russian>();
-    case Variant::brazilian: return f.template operator()<brazilian>();
+    case Variant::italian:
+      return f.template operator()<italian>();
+    case Variant::english:
+      return f.template operator()<english>();
+    case Variant::international:
+      return f.template operator()<international>();
+    case Variant::russian:
+      return f.template operator()<russian>();
+    case Variant::brazilian:
+      return f.template operator()<brazilian>();
   }
   std::abort();  // unreachable: names and headers admit no other id
 }
@@ -158,11 +169,16 @@ inline const Rules& rules_of(Variant id) {
 /// The name a user types: "italian", "english", "international", "russian", "brazilian".
 constexpr std::string_view name(Variant id) {
   switch (id) {
-    case Variant::italian: return "italian";
-    case Variant::english: return "english";
-    case Variant::international: return "international";
-    case Variant::russian: return "russian";
-    case Variant::brazilian: return "brazilian";
+    case Variant::italian:
+      return "italian";
+    case Variant::english:
+      return "english";
+    case Variant::international:
+      return "international";
+    case Variant::russian:
+      return "russian";
+    case Variant::brazilian:
+      return "brazilian";
   }
   return {};
 }
