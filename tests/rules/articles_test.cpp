@@ -1,0 +1,167 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "rules/move_notation.h"
+
+namespace damiera {
+namespace {
+
+/// A position, and every legal move in it by an article of the rules.
+struct LegalCase {
+  Variant variant;
+  std::string article, position;
+  std::vector<std::string> moves;
+};
+void PrintTo(const LegalCase& c, std::ostream* out) { *out << c.article << ", " << c.position; }
+
+class LegalTest : public testing::TestWithParam<LegalCase> {};
+
+TEST_P(LegalTest, MovesAreThoseOfTheArticle) {
+  const auto& [variant, article, position, expected] = GetParam();
+  const auto setup = parse_fen(variant, position);
+  ASSERT_TRUE(setup) << setup.error().message;
+  std::vector<std::string> found;
+  for (const Move& m : legal_moves(variant, *setup)) found.push_back(move_text(variant, *setup, m));
+  auto sorted = expected;
+  std::ranges::sort(sorted);
+  std::ranges::sort(found);
+  EXPECT_EQ(found, sorted);
+}
+
+using Cases = std::vector<LegalCase>;
+constexpr auto it = Variant::italian;
+constexpr auto en = Variant::english;
+constexpr auto in = Variant::international;
+constexpr auto ru = Variant::russian;
+constexpr auto br = Variant::brazilian;
+
+INSTANTIATE_TEST_SUITE_P(
+    Italian, LegalTest,
+    testing::ValuesIn(Cases{
+        {it, "FID 4: a king moves one square", "W:WK14:B1", {"14-10", "14-11", "14-18", "14-19"}},
+        {it, "FID 5.3(a): men capture forward", "W:W14:B18", {"14-10", "14-11"}},
+        {it, "FID 5.3(b): men spare kings", "W:W18:BK14", {"18-13"}},
+        {it, "FID 5.3(b): men spare kings", "W:W21:B17,K18", {}},
+        {it, "FID 5.3(c): kings capture backward", "W:WK14:B18", {"14x21"}},
+        {it, "FID 5.3(d): kings capture kings", "W:WK14:BK18", {"14x21"}},
+        {it, "FID 5.6: Black's men go down", "B:W14:B10", {"10x19"}},
+        {it, "FID 5.6: a man ends where it is crowned", "W:W9:B5,6", {"9x2"}},
+        {it, "FID 6.6: most pieces", "W:W22,24:B10,18,20", {"22x6"}},
+        {it, "FID 6.6: before the king", "W:W22,K24:B10,18,20", {"22x6"}},
+        {it, "FID 6.7: with a king", "W:W22,K24:B18,20", {"24x15"}},
+        {it, "FID 6.8: most kings", "W:WK23:B19,K20", {"23x16"}},
+        {it, "FID 6.9: a king first", "W:WK27:B13,K15,K22,23", {"27x9"}},
+        {it, "FID 6.9: sequences as a whole", "W:WK27:B5,K7,K13,15,K22,K23", {"27x2"}},
+        {it, "FID 6: all alike", "W:WK27:B22,23", {"27x18", "27x20"}},
+        {it, "FID: no move left", "W:W21:B14,17,18", {}},
+    }));
+
+INSTANTIATE_TEST_SUITE_P(
+    English, LegalTest,
+    testing::ValuesIn(Cases{
+        {en,
+         "Black begins",
+         "B:W21-32:B1-12",
+         {"9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"}},
+        {en, "a king moves one square", "W:WK18:B1", {"18-14", "18-15", "18-22", "18-23"}},
+        {en, "men capture forward", "W:W18:B14,23", {"18x9"}},
+        {en, "men capture kings", "W:W18:BK14", {"18x9"}},
+        {en, "a capture is completed", "W:W23:B9,18", {"23x5"}},
+        {en, "any capture may be chosen", "W:W23:B9,18,19", {"23x5", "23x16"}},
+        {en, "crowning ends the move", "W:W10:B7,8", {"10x3"}},
+        {en, "a king may return to where it began", "W:WK22:B18,19,26,27", {"22x22"}},
+        {en, "no move left", "W:W5:BK1", {}},
+    }));
+
+INSTANTIATE_TEST_SUITE_P(
+    International, LegalTest,
+    testing::ValuesIn(Cases{
+        {in,
+         "FMJD 3: a king moves any distance",
+         "W:WK46:B6",
+         {"46-41", "46-37", "46-32", "46-28", "46-23", "46-19", "46-14", "46-10", "46-5"}},
+        {in, "FMJD 4.1: men capture backward", "W:W28:B33", {"28x39"}},
+        {in,
+         "FMJD 4.3: a king captures from afar, and a piece once only",
+         "W:WK46:B28",
+         {"46x23", "46x19", "46x14", "46x10", "46x5"}},
+        {in, "FMJD 4.5: a man may return to where it began", "W:W32:B28,29,38,39", {"32x32"}},
+        {in,
+         "FMJD 4.8: an empty square may be crossed again",
+         "W:WK46:B27,29,39,41",
+         {"46x16", "46x21"}},
+        {in, "FMJD 4.8, 4.11: pieces stay to the end and block", "W:WK46:B27,32,34,44", {"46x49"}},
+        {in, "FMJD 4.13: most pieces", "W:W28:B11,22,23", {"28x6"}},
+        {in, "FMJD 4.13, 4.14: kings count as men do", "W:W28:B22,K23", {"28x17", "28x19"}},
+        {in, "FMJD 4.15: a man passes its last row", "W:W13:B7,8", {"13x11"}},
+        {in, "FMJD: no move left", "W:W6:B1", {}},
+    }));
+
+INSTANTIATE_TEST_SUITE_P(
+    Russian, LegalTest,
+    testing::ValuesIn(Cases{
+        {ru,
+         "a king moves any distance",
+         "W:WKa1:Bh6",
+         {"a1-b2", "a1-c3", "a1-d4", "a1-e5", "a1-f6", "a1-g7", "a1-h8"}},
+        {ru, "men capture backward", "W:Wc5:Bd4", {"c5xe3"}},
+        {ru, "any capture may be chosen", "W:We3:Bb6,d4,f4", {"e3xa7", "e3xg5"}},
+        {ru, "a man crowned goes on as a king", "W:Wb6:Bc7,f6", {"b6xg5", "b6xh4"}},
+        {ru, "a man crowned goes on as a king", "W:Wb6:Bc7,e7", {"b6xf6", "b6xg5", "b6xh4"}},
+        {ru, "a man crowned jumps no piece twice", "W:Wb6:Bc7", {"b6xd8"}},
+        {ru, "a king lands where it can go on", "W:WKa1:Bc3,d6", {"a1xb8", "a1xc7"}},
+        {ru, "pieces stay to the end and block", "W:WKa1:Bb4,c3,f2,f4", {"a1xe1", "a1xg1"}},
+        {ru, "no move left", "W:Wa7:Bb8", {}},
+    }));
+
+INSTANTIATE_TEST_SUITE_P(
+    Brazilian, LegalTest,
+    testing::ValuesIn(Cases{
+        {br, "men capture backward", "W:Wc5:Bd4", {"c5xe3"}},
+        {br, "most pieces", "W:We3:Bb6,d4,f4", {"e3xa7"}},
+        {br, "crowned only where it ends", "W:Wb6:Bc7,f6", {"b6xd8"}},
+        {br, "a man passes its last row", "W:Wb6:Bc7,e7", {"b6xf6"}},
+        {br, "pieces stay to the end and block", "W:WKa1:Bb4,c3,f2,f4", {"a1xe1"}},
+        {br, "no move left", "W:Wa7:Bb8", {}},
+    }));
+
+/// What a move leaves on the board.
+struct AfterCase {
+  Variant variant;
+  std::string article, position, move, after;
+};
+void PrintTo(const AfterCase& c, std::ostream* out) { *out << c.article << ", " << c.position; }
+
+class AfterTest : public testing::TestWithParam<AfterCase> {};
+
+TEST_P(AfterTest, BoardIsThatOfTheArticle) {
+  const auto& [variant, article, position, move, expected] = GetParam();
+  const auto setup = parse_fen(variant, position);
+  ASSERT_TRUE(setup) << setup.error().message;
+  const auto played = parse_move(variant, *setup, move);
+  ASSERT_TRUE(played) << played.error().message;
+  EXPECT_EQ(fen(variant, after(variant, *setup, *played)), expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, AfterTest,
+    testing::ValuesIn(std::vector<AfterCase>{
+        {it, "FID 4: a man is crowned", "W:W5:B12", "5-1", "B:WK1:B12"},
+        {it, "FID 5.6: a man ends where it is crowned", "W:W9:B5,6", "9x2", "B:WK2:B6"},
+        {it, "FID 5.6: Black captures", "B:W14:B10", "10x19", "W:W:B19"},
+        {en, "a man is crowned", "B:W12:B28", "28-32", "W:W12:BK32"},
+        {en, "crowning ends the move", "W:W10:B7,8", "10x3", "B:WK3:B8"},
+        {in, "FMJD 4.11: pieces stay to the end", "W:WK46:B27,32,34,44", "46x49", "B:WK49:B27"},
+        {in, "FMJD 4.15: a man passes its last row", "W:W13:B7,8", "13x11", "B:W11:B"},
+        {in, "FMJD 4.15: a man ends on its last row", "W:W13:B8", "13x2", "B:WK2:B"},
+        {ru, "a man crowned goes on as a king", "W:Wb6:Bc7,e7", "b6xf6", "B:WKf6:B"},
+        {br, "a man passes its last row", "W:Wb6:Bc7,e7", "b6xf6", "B:Wf6:B"},
+        {br, "crowned only where it ends", "W:Wb6:Bc7,f6", "b6xd8", "B:WKd8:Bf6"},
+    }));
+
+}  // namespace
+}  // namespace damiera
