@@ -1,0 +1,164 @@
+#include "rules/fen.h"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/support/positions.h"
+
+namespace damiera {
+namespace {
+
+class FenTest : public testing::TestWithParam<Variant> {};
+
+TEST_P(FenTest, ReadsWhatItWrites) {
+  with_rules(GetParam(), []<Rules R>() {
+    test::for_each_position<R>(2, [](const Position& pos) {
+      for (Color to_move : {Color::white, Color::black}) {
+        const damiera::Setup setup{pos, to_move};
+        const auto read = parse_fen(R.id, fen(R.id, setup));
+        ASSERT_TRUE(read) << read.error().message;
+        ASSERT_EQ(*read, setup);
+      }
+    });
+  });
+}
+
+TEST_P(FenTest, ReadsWhatItWritesOfManyPieces) {
+  std::mt19937_64 random{1};
+  with_rules(GetParam(), [&]<Rules R>() {
+    for (int i = 0; i < 1000; ++i) {
+      const damiera::Setup setup{test::random_position<R>(random, 1 + i % 20), Color(i / 20 % 2)};
+      const auto read = parse_fen(R.id, fen(R.id, setup));
+      ASSERT_TRUE(read) << read.error().message;
+      ASSERT_EQ(*read, setup);
+    }
+  });
+}
+
+TEST_P(FenTest, BothViewsOfASetupAreInverse) {
+  const auto start = initial_setup(GetParam());
+  const damiera::Setup white{seen_by_white(GetParam(), start), start.to_move};
+  EXPECT_EQ(seen_by_white(GetParam(), white), start.pos);
+}
+
+// Any cut and any changed byte of a good text gives a position or an error that names a column.
+TEST_P(FenTest, SurvivesDamage) {
+  std::mt19937_64 random{2};
+  const std::string good = "[FEN \"" + fen(GetParam(), initial_setup(GetParam())) + ".\"]";
+  for (int i = 0; i < 20000; ++i) {
+    std::string text = good.substr(0, i % 3 == 0 ? random() % good.size() : good.size());
+    for (int n = 0; n < 1 + i % 3 && !text.empty(); ++n)
+      text[random() % text.size()] = static_cast<char>(random());
+    const auto read = parse_fen(GetParam(), text);
+    if (read) continue;
+    ASSERT_EQ(read.error().message.rfind("column ", 0), 0u) << read.error().message;
+  }
+}
+
+TEST_P(FenTest, SurvivesHugeTexts) {
+  for (const char* piece : {"1,", "K", " ", "9", "-", "W:", "1-2", "[", "\""}) {
+    std::string text = "W:W";
+    for (int i = 0; i < 100000; ++i) text += piece;
+    const auto read = parse_fen(GetParam(), text);
+    ASSERT_FALSE(read);
+    EXPECT_LT(read.error().message.size(), 200u);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, FenTest, testing::ValuesIn(all_variants),
+                         [](const auto& suite) { return std::string{name(suite.param)}; });
+
+/// A text that is accepted, and the same position as fen() writes it.
+struct Spelling {
+  Variant variant;
+  std::string text, canonical;
+};
+void PrintTo(const Spelling& s, std::ostream* out) { *out << s.text; }
+
+class SpellingTest : public testing::TestWithParam<Spelling> {};
+
+TEST_P(SpellingTest, IsRead) {
+  const auto& [variant, text, canonical] = GetParam();
+  const auto read = parse_fen(variant, text);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(fen(variant, *read), canonical);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, SpellingTest,
+    testing::Values(Spelling{Variant::italian, "W:WK3,20:BK31", "W:WK3,20:BK31"},
+                    Spelling{Variant::italian, "B:BK31:W20,K3.", "B:WK3,20:BK31"},
+                    Spelling{Variant::italian, "  w : w k3 , 20 : b k 31 . ", "W:WK3,20:BK31"},
+                    Spelling{Variant::italian, "[FEN \"W:WK3,20:BK31.\"]", "W:WK3,20:BK31"},
+                    Spelling{Variant::italian, "\"W:WK3,20:BK31\"", "W:WK3,20:BK31"},
+                    Spelling{Variant::english, "W:W:BK3", "W:W:BK3"},
+                    Spelling{Variant::english, "B:W : B.", "B:W:B"},
+                    Spelling{Variant::english, "B:W30-32:BK1-3,7", "B:W30,31,32:BK1,K2,K3,7"},
+                    Spelling{Variant::international, "W:W50-50:B001", "W:W50:B1"},
+                    Spelling{Variant::russian, "W:WKA1,c3:Bb8", "W:Wc3,Ka1:Bb8"},
+                    Spelling{Variant::russian, "w:wka1,c3:bb8", "W:Wc3,Ka1:Bb8"},
+                    Spelling{Variant::russian, "W:WK29,22:B1", "W:Wc3,Ka1:Bb8"},
+                    Spelling{Variant::brazilian, "B:Wa1:B1-h8", "B:Wa1:Bb8,d8,f8,h8"}));
+
+/// A text that is refused, and how its message begins.
+struct Refusal {
+  Variant variant;
+  Error::Code code;
+  std::string text, message;
+};
+void PrintTo(const Refusal& r, std::ostream* out) { *out << r.text; }
+
+class RefusalTest : public testing::TestWithParam<Refusal> {};
+
+TEST_P(RefusalTest, NamesThePlace) {
+  const auto& [variant, code, text, message] = GetParam();
+  const auto read = parse_fen(variant, text);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().code, code);
+  EXPECT_EQ(read.error().message.substr(0, message.size()), message);
+}
+
+constexpr auto unreadable = Error::Code::bad_notation;
+constexpr auto wrong = Error::Code::bad_position;
+
+INSTANTIATE_TEST_SUITE_P(
+    All, RefusalTest,
+    testing::Values(
+        Refusal{Variant::english, unreadable, "", "column 1: the end"},
+        Refusal{Variant::english, unreadable, "rubbish", "column 1: 'rubbish'"},
+        Refusal{Variant::english, unreadable, "W", "column 2: the end"},
+        Refusal{Variant::english, unreadable, "W:", "column 3: the end"},
+        Refusal{Variant::english, unreadable, "W:W31", "column 6: the end"},
+        Refusal{Variant::english, unreadable, "?:W31:B2", "column 1: '?'"},
+        Refusal{Variant::english, unreadable, "W:X31:B2", "column 3: 'X31'"},
+        Refusal{Variant::english, unreadable, "W:W31:W2", "column 7: 'W2'"},
+        Refusal{Variant::english, unreadable, "W:W33:B2",
+                "column 4: '33': expected a square from 1"},
+        Refusal{Variant::english, unreadable, "W:W0:B2", "column 4: '0'"},
+        Refusal{Variant::english, unreadable, "W:W-1:B2", "column 4: '-'"},
+        Refusal{Variant::english, unreadable, "W:W31:BK", "column 9: the end"},
+        Refusal{Variant::english, unreadable, "W:W31,:B2", "column 7: ':'"},
+        Refusal{Variant::english, unreadable, "W:W31:B2 3", "column 10: '3'"},
+        Refusal{Variant::english, unreadable, "W:W31:B2..", "column 10: '.'"},
+        Refusal{Variant::english, unreadable, "W:W32-30:B2", "column 4: '32'"},
+        Refusal{Variant::english, unreadable, "W:W30-99:B2", "column 7: '99'"},
+        Refusal{Variant::english, unreadable, "W:W99999999999999999999:B2", "column 4: '999"},
+        Refusal{Variant::english, unreadable, "W:Wc3:B2", "column 4: 'c3'"},
+        Refusal{Variant::english, unreadable, "[FEN \"W:W31:B2\"", "column 16: the end"},
+        Refusal{Variant::international, unreadable, "W:W51:B2", "column 4: '51'"},
+        Refusal{Variant::russian, unreadable, "W:Wa2:Bb8", "column 4: 'a2'"},
+        Refusal{Variant::russian, unreadable, "W:Wi1:Bb8", "column 4: 'i1'"},
+        Refusal{Variant::russian, unreadable, "W:Wa9:Bb8", "column 4: 'a9'"},
+        Refusal{Variant::english, wrong, "W:W31,31:B2", "column 7: '31': square 31 is taken"},
+        Refusal{Variant::english, wrong, "W:W31:BK31", "column 8: 'K31': square 31 is taken"},
+        Refusal{Variant::english, wrong, "W:W30-32,K31:B1", "column 10: 'K31': square 31"},
+        Refusal{Variant::english, wrong, "B:W31,4:B1", "column 7: '4': square 4 is on the promo"},
+        Refusal{Variant::english, wrong, "W:W31:B29", "column 8: '29': square 29 is on the promo"},
+        Refusal{Variant::russian, wrong, "W:Wb8:Ba1", "column 4: 'b8': square b8 is on"}));
+
+}  // namespace
+}  // namespace damiera
