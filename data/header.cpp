@@ -55,6 +55,7 @@ struct Fields {
   std::uint16_t index_version;
   std::uint8_t variant, metric;
   std::uint16_t reserved;
+  std::uint32_t longest_plies;
   Header header;
 };
 
@@ -73,8 +74,7 @@ Fields read_fields(ByteReader& in) {
        {&info.positions, &info.wins, &info.draws, &info.losses, &info.captures})
     *count = in.get<std::uint64_t>();
   info.longest = Index{in.get<std::uint64_t>()};
-  const auto plies = in.get<std::uint32_t>();
-  info.longest_plies = plies > Outcome::max_plies ? -1 : static_cast<int>(plies);
+  f.longest_plies = in.get<std::uint32_t>();
   f.header.block_count = in.get<std::uint32_t>();
   f.header.file_bytes = in.get<std::uint64_t>();
   f.header.directory_checksum = in.get<std::uint64_t>();
@@ -91,8 +91,9 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
 }
 
 // Requires the right identity.
-void check_numbers(Findings& findings, const Header& h, std::uint64_t file_bytes) {
+void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes) {
   constexpr auto corrupt = Error::Code::corrupt;
+  const Header& h = f.header;
   const TableInfo& info = h.info;
   const int row_squares = rules_of(info.id.variant).row_squares();
   findings.expect(corrupt, "positions", info.positions,
@@ -105,9 +106,7 @@ void check_numbers(Findings& findings, const Header& h, std::uint64_t file_bytes
   findings.expect_within("captures", info.captures, 0, info.positions);
   findings.expect_within("longest", static_cast<std::uint64_t>(info.longest), 0,
                          info.positions - 1);
-  if (info.longest_plies < 0)
-    findings.expect(corrupt, "longest plies", "more",
-                    "0 to " + std::to_string(Outcome::max_plies));
+  findings.expect_within("longest plies", f.longest_plies, 0, Outcome::max_plies);
   findings.expect_within("block positions", h.block_positions, 1, max_block_positions);
   if (findings.error()) return;
   findings.expect(corrupt, "block count", h.block_count,
@@ -165,8 +164,9 @@ Result<Header> decode_header(std::span<const std::byte> file, const TableId& id,
   check_identity(findings, fields, id);
   if (findings.error()) return *findings.error();
   fields.header.info.id = id;
-  check_numbers(findings, fields.header, file.size());
+  check_numbers(findings, fields, file.size());
   if (findings.error()) return *findings.error();
+  fields.header.info.longest_plies = static_cast<int>(fields.longest_plies);
   return fields.header;
 }
 

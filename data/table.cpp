@@ -35,7 +35,8 @@ struct Table::File {
 Result<void> Table::File::read_directory() {
   ByteReader rest{map.bytes().subspan(header_bytes)};
   const auto directory = rest.take(header.directory_bytes());
-  if (checksum(directory) != header.directory_checksum) return corrupt("directory: checksum differs");
+  if (checksum(directory) != header.directory_checksum)
+    return corrupt("directory: checksum differs");
   blocks.reserve(header.block_count);
   for (ByteReader in{directory}; !in.at_end();) {
     const auto size = in.get<std::uint32_t>();
