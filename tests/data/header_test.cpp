@@ -1,0 +1,144 @@
+#include "data/header.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <iomanip>
+#include <sstream>
+
+#include "data/bytes.h"
+#include "data/checksum.h"
+#include "tests/data/fixtures.h"
+
+namespace damiera {
+namespace {
+
+constexpr TableId id{Variant::italian, {1, 2, 0, 2}, Metric::dtc};
+constexpr std::size_t checksum_at = header_bytes - 8;
+
+Header sample() {
+  const std::uint64_t n = count_positions(id.material, 4);
+  const TableInfo info{id, n, n - 30, 20, 10, 0x1234, 0x0456, Index{0x012345}};
+  const auto blocks = static_cast<std::uint32_t>(blocks_for(n, block_positions));
+  Header h{info, block_positions, blocks, 0, 0x0123456789abcdef};
+  h.file_bytes = header_bytes + h.directory_bytes() + 1000;
+  return h;
+}
+
+// A file with this header; what follows it does not matter here.
+Bytes file_of(const Header& h) {
+  Bytes file = encode_header(h);
+  file.resize(sample().file_bytes);
+  return file;
+}
+
+void put(Bytes& file, std::size_t offset, std::size_t size, std::uint64_t value) {
+  for (std::size_t i = 0; i < size; ++i) file[offset + i] = std::byte(value >> 8 * i & 255);
+}
+
+void seal(Bytes& file) {
+  put(file, checksum_at, 8, checksum(std::span{file}.first(checksum_at)));
+}
+
+std::string hex(std::span<const std::byte> bytes) {
+  std::ostringstream out;
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    out << (i == 0 ? "" : i % 16 == 0 ? "\n" : " ") << std::hex << std::setw(2)
+        << std::setfill('0') << std::to_integer<int>(bytes[i]);
+  return out.str();
+}
+
+TEST(Header, Survives) {
+  const auto decoded = decode_header(file_of(sample()), id, "a/b");
+  ASSERT_TRUE(decoded) << decoded.error().message;
+  EXPECT_EQ(*decoded, sample());
+}
+
+// Format 1 is published: if this fails, there is a new format and it needs a new number.
+TEST(Header, BytesAreThoseOfTheFormat) {
+  EXPECT_EQ(hex(encode_header(sample())),
+            "89 44 54 42 0d 0a 1a 0a 01 00 01 00 16 01 00 00\n"
+            "01 02 00 02 00 80 00 00 e8 a8 50 00 00 00 00 00\n"
+            "ca a8 50 00 00 00 00 00 14 00 00 00 00 00 00 00\n"
+            "0a 00 00 00 00 00 00 00 34 12 00 00 00 00 00 00\n"
+            "45 23 01 00 00 00 00 00 56 04 00 00 a2 00 00 00\n"
+            "e8 0b 00 00 00 00 00 00 ef cd ab 89 67 45 23 01\n"
+            "ce d3 4c e7 a6 ed b5 69");
+}
+
+TEST(Header, ChecksumIsPublishedXxh3) {
+  EXPECT_EQ(checksum({}), 0x2d06800538d394c2);   // xxHash, tests of XXH3_64bits, length 0, seed 0
+}
+
+struct Foreign {
+  const char* field;
+  Error::Code code;
+  std::size_t offset, size;
+  std::uint64_t value;
+};
+
+class HeaderField : public testing::TestWithParam<Foreign> {};
+
+TEST_P(HeaderField, IsRefusedByName) {
+  const auto [field, code, offset, size, value] = GetParam();
+  Bytes file = file_of(sample());
+  put(file, offset, size, value);
+  seal(file);
+  const auto decoded = decode_header(file, id, "folder/file");
+  ASSERT_FALSE(decoded) << field;
+  EXPECT_EQ(decoded.error().code, code) << decoded.error().message;
+  const std::string start = std::string{"folder/file: "} + field + ": found ";
+  EXPECT_TRUE(decoded.error().message.starts_with(start)) << decoded.error().message;
+  EXPECT_NE(decoded.error().message.find(", expected "), std::string::npos);
+}
+
+constexpr auto foreign = Error::Code::foreign_table;
+constexpr auto corrupt = Error::Code::corrupt;
+constexpr std::uint64_t huge = ~std::uint64_t{0};
+INSTANTIATE_TEST_SUITE_P(
+    Fields, HeaderField,
+    testing::Values(Foreign{"magic", corrupt, 0, 1, 'x'},                      //
+                    Foreign{"format version", foreign, 8, 2, 2},               //
+                    Foreign{"format version", foreign, 8, 2, 0},               //
+                    Foreign{"index version", foreign, 10, 2, 2},               //
+                    Foreign{"variant", foreign, 12, 1, 21},                    // another game
+                    Foreign{"variant", foreign, 12, 1, 99},                    // no game
+                    Foreign{"metric", foreign, 13, 1, 0},                      // the other metric
+                    Foreign{"metric", foreign, 13, 1, 2},                      // no metric
+                    Foreign{"reserved", foreign, 14, 2, 1},                    //
+                    Foreign{"material", foreign, 16, 4, 0x02000102},           // KMMvKK, not KKMvKK
+                    Foreign{"material", foreign, 16, 4, 0xffffffff},           //
+                    Foreign{"block positions", corrupt, 20, 4, 0},             //
+                    Foreign{"block positions", corrupt, 20, 4, 0xffffffff},    //
+                    Foreign{"block count", corrupt, 20, 4, 1},                 //
+                    Foreign{"positions", corrupt, 24, 8, 0},                   //
+                    Foreign{"positions", corrupt, 24, 8, huge},                //
+                    Foreign{"wins", corrupt, 32, 8, huge},                     //
+                    Foreign{"draws", corrupt, 40, 8, huge},                    //
+                    Foreign{"losses", corrupt, 48, 8, huge},                   //
+                    Foreign{"wins, draws and losses together", corrupt, 48, 8, 11},  //
+                    Foreign{"captures", corrupt, 56, 8, huge},                 //
+                    Foreign{"longest", corrupt, 64, 8, huge},                  //
+                    Foreign{"longest plies", corrupt, 72, 4, 8192},            //
+                    Foreign{"block count", corrupt, 76, 4, 0},                 //
+                    Foreign{"block count", corrupt, 76, 4, 0xffffffff},        //
+                    Foreign{"file size", corrupt, 80, 8, 104},                 //
+                    Foreign{"file size", corrupt, 80, 8, huge}),
+    [](const auto& field) { return "Case" + std::to_string(field.index); });
+
+TEST(Header, WrongChecksumIsRefused) {
+  Bytes file = file_of(sample());
+  put(file, checksum_at, 1, 0);
+  const auto decoded = decode_header(file, id, "folder/file");
+  ASSERT_FALSE(decoded);
+  EXPECT_NE(decoded.error().message.find("header checksum"), std::string::npos);
+}
+
+TEST(Header, EveryTruncationIsRefused) {
+  const Bytes file = file_of(sample());
+  for (std::size_t size = 0; size < file.size(); ++size)
+    EXPECT_FALSE(decode_header(std::span{file}.first(size), id, "folder/file")) << size;
+}
+
+}  // namespace
+}  // namespace damiera
