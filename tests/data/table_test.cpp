@@ -1,0 +1,157 @@
+#include "data/table.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+
+#include "data/catalogue.h"
+#include "tests/data/fixtures.h"
+
+namespace damiera {
+namespace {
+
+constexpr TableId id_of(Metric metric) { return {Variant::english, {2, 0, 2, 0}, metric}; }
+
+template <class T>
+void expect_holds(const Table& table, std::span<const Outcome> outcomes) {
+  std::size_t i = 0;
+  for (std::uint64_t n = 0; n < table.blocks(); ++n) {
+    std::vector<T> values(table.positions_in(n));
+    const auto read = table.read(n, std::span{values});
+    ASSERT_TRUE(read) << read.error().message;
+    for (const T v : values) {
+      ASSERT_TRUE(stands_for(v, outcomes[i])) << "position " << i;
+      ++i;
+    }
+  }
+  EXPECT_EQ(i, outcomes.size());
+}
+
+TEST(Table, HoldsWhatWasWritten) {
+  const TemporaryFolder folder;
+  for (const Metric metric : {Metric::wdl, Metric::dtc}) {
+    const TableId id = id_of(metric);
+    const auto outcomes = random_outcomes(positions_of(id), 20, 60, 1);
+    write_table(folder.path(), id, outcomes);
+    const auto table = Table::open(folder.path(), id);
+    ASSERT_TRUE(table) << table.error().message;
+    EXPECT_EQ(table->info(), summary(id, outcomes));
+    EXPECT_EQ(table->path(), folder.path() / name(id));
+    EXPECT_EQ(table->bytes(), std::filesystem::file_size(table->path()));
+    EXPECT_EQ(table->blocks(), (outcomes.size() + block_positions - 1) / block_positions);
+    EXPECT_GT(table->blocks(), 1u);
+    EXPECT_LT(table->positions_in(table->blocks() - 1), block_positions);
+    EXPECT_TRUE(table->check());
+    metric == Metric::wdl ? expect_holds<Value>(*table, outcomes)
+                          : expect_holds<std::uint16_t>(*table, outcomes);
+  }
+}
+
+TEST(Table, SurvivesThatAnotherTakesItsName) {
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::wdl);
+  const auto first = random_outcomes(positions_of(id), 20, 60, 1);
+  const auto second = random_outcomes(positions_of(id), 20, 60, 2);
+  write_table(folder.path(), id, first);
+  const auto table = Table::open(folder.path(), id);
+  const Table copy = *table;
+  write_table(folder.path(), id, second);
+  expect_holds<Value>(copy, first);
+  expect_holds<Value>(*Table::open(folder.path(), id), second);
+}
+
+TEST(Table, KeepsNoFileOpen) {
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::wdl);
+  write_table(folder.path(), id, random_outcomes(positions_of(id), 20, 60, 1));
+  const int before = ::open("/dev/null", O_RDONLY);
+  ::close(before);
+  const auto table = Table::open(folder.path(), id);
+  ASSERT_TRUE(table);
+  const int after = ::open("/dev/null", O_RDONLY);
+  ::close(after);
+  EXPECT_EQ(after, before);
+}
+
+TEST(Table, MissingIsAnErrorThatNamesTheFile) {
+  const TemporaryFolder folder;
+  const auto table = Table::open(folder.path(), id_of(Metric::wdl));
+  ASSERT_FALSE(table);
+  EXPECT_EQ(table.error().code, Error::Code::missing_table);
+  EXPECT_NE(table.error().message.find("english/MMvMM.wdl"), std::string::npos);
+}
+
+TEST(Table, FolderWithItsNameIsAnError) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(table_path(folder.path(), id_of(Metric::wdl)));
+  const auto table = Table::open(folder.path(), id_of(Metric::wdl));
+  ASSERT_FALSE(table);
+  EXPECT_EQ(table.error().code, Error::Code::io);
+}
+
+TEST(TableWriter, ShowsNothingBeforeItIsFinished) {
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::wdl);
+  const auto outcomes = random_outcomes(positions_of(id), 20, 60, 1);
+  auto writer = TableWriter::create(folder.path() / "made" / "too", summary(id, outcomes));
+  ASSERT_TRUE(writer);
+  const auto target = table_path(folder.path() / "made" / "too", id);
+  add_all(*writer, id.metric, outcomes);
+  EXPECT_FALSE(std::filesystem::exists(target));
+  ASSERT_TRUE(writer->finish());
+  EXPECT_TRUE(std::filesystem::exists(target));
+  // Nothing but the table is left.
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator{target.parent_path()}, {}), 1);
+}
+
+TEST(TableWriter, RemovesWhatIsNotFinished) {
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::wdl);
+  {
+    const auto outcomes = random_outcomes(positions_of(id), 20, 60, 1);
+    auto writer = TableWriter::create(folder.path(), summary(id, outcomes));
+    ASSERT_TRUE(writer);
+    EXPECT_FALSE(std::filesystem::is_empty(folder.path() / "english"));
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "english"));
+}
+
+TEST(TableWriter, NamesTheFileThatCannotBeMade) {
+  const TemporaryFolder folder;
+  overwrite(folder.path() / "english", {});
+  const auto writer = TableWriter::create(folder.path(), summary(id_of(Metric::wdl), {}));
+  ASSERT_FALSE(writer);
+  EXPECT_EQ(writer.error().code, Error::Code::io);
+  EXPECT_NE(writer.error().message.find("english"), std::string::npos);
+}
+
+// A limit on the size of files stands for a full disk.
+TEST(TableWriter, NamesTheFileThatTheDiskHasNoRoomFor) {
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small{4096, before.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::dtc);
+  const auto outcomes = random_outcomes(positions_of(id), 2, 60, 1);
+  {
+    auto writer = TableWriter::create(folder.path(), summary(id, outcomes));
+    ASSERT_TRUE(writer);
+    const auto block = encode_block(id.metric, std::span{outcomes}.first(block_positions));
+    ASSERT_GT(block.size(), 4096u);
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    const auto added = writer->add(block);
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    ASSERT_FALSE(added);
+    EXPECT_EQ(added.error().code, Error::Code::io);
+    EXPECT_NE(added.error().message.find("MMvMM.dtc"), std::string::npos);
+    EXPECT_NE(added.error().message.find("File too large"), std::string::npos);
+  }
+  std::signal(SIGXFSZ, handler);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "english"));
+}
+
+}  // namespace
+}  // namespace damiera
