@@ -1,0 +1,88 @@
+#include "data/catalogue.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "tests/data/fixtures.h"
+
+namespace damiera {
+namespace {
+
+TEST(Catalogue, ListsTablesInSolvingOrder) {
+  const TemporaryFolder folder;
+  std::vector<TableId> expected;
+  for (int pieces = 2; pieces <= 4; ++pieces)
+    for (const Material& m : slices_of(pieces))
+      for (const Metric metric : {Metric::wdl, Metric::dtc})
+        expected.push_back({Variant::russian, m, metric});
+  std::filesystem::create_directories(folder.path() / "russian" / "KKKKKvK.wdl");   // a folder
+  std::filesystem::create_directories(folder.path() / "italian");
+  for (const TableId& id : expected) overwrite(table_path(folder.path(), id), {});
+  for (const char* foreign :
+       {"russian/.KvK.wdl.12.part", "russian/KvK.wdl~", "russian/MKvK.wdl", "russian/Kv.wdl",
+        "russian/KvK.dtw", "russian/.wdl", "russian/README", "italian/KvM.wdl", "KKvK.wdl"})
+    overwrite(folder.path() / foreign, {});
+
+  const auto found = list_tables(folder.path(), Variant::russian);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(*found, expected);
+  EXPECT_TRUE(has_table(folder.path(), expected[0]));
+  EXPECT_FALSE(has_table(folder.path(), {Variant::english, {0, 1, 0, 1}, Metric::wdl}));
+}
+
+TEST(Catalogue, FolderThatIsNotThereHoldsNothing) {
+  const TemporaryFolder folder;
+  const auto found = list_tables(folder.path() / "nowhere", Variant::italian);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->empty());
+  const auto removed = remove_leftovers(folder.path() / "nowhere", Variant::italian);
+  ASSERT_TRUE(removed);
+  EXPECT_EQ(*removed, 0);
+}
+
+TEST(Catalogue, FolderThatIsAFileIsAnError) {
+  const TemporaryFolder folder;
+  overwrite(folder.path() / "italian", {});
+  const auto found = list_tables(folder.path(), Variant::italian);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, Error::Code::io);
+}
+
+// A process that is killed in the midst of writing leaves its file; one still at work has its own.
+TEST(Catalogue, RemovesTheLeftoversOfKilledWritersOnly) {
+  const TemporaryFolder folder;
+  const TableId id{Variant::italian, {0, 2, 0, 1}, Metric::wdl};
+  const TableInfo info =
+      summary(id, std::vector<Outcome>(positions_of(id), Outcome::draw()));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto writer = TableWriter::create(folder.path(), info);
+    ::raise(SIGKILL);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  const auto killed =
+      folder.path() / "italian" / (".KKvK.wdl." + std::to_string(child) + ".part");
+  ASSERT_TRUE(std::filesystem::exists(killed));
+
+  auto at_work = TableWriter::create(folder.path(), info);
+  ASSERT_TRUE(at_work);
+  for (const char* foreign : {"KKvK.wdl.part", ".KKvK.wdl.part", ".KKvK.wdl.x.part", ".KvK.wdl.1",
+                              ".KKvK.txt.1.part", "KvM.dtc", ".keep"})
+    overwrite(folder.path() / "italian" / foreign, {});
+
+  const auto removed = remove_leftovers(folder.path(), Variant::italian);
+  ASSERT_TRUE(removed) << removed.error().message;
+  EXPECT_EQ(*removed, 1);
+  EXPECT_FALSE(std::filesystem::exists(killed));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator{folder.path() / "italian"}, {}), 8);
+  add_all(*at_work, Metric::wdl, std::vector<Outcome>(info.positions, Outcome::draw()));
+  EXPECT_TRUE(at_work->finish());
+}
+
+}  // namespace
+}  // namespace damiera
