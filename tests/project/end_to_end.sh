@@ -1,0 +1,207 @@
+#!/usr/bin/env bash
+# Tests of the whole program from outside, each in a folder of its own.
+#
+# usage: end_to_end.sh PROGRAM TEST [argument...]
+#        where TEST is one of the functions named test_... below
+set -euo pipefail
+
+source_tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+program=$1
+test=$2
+shift 2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+# Nothing of the user's own may be seen.
+export HOME=$work XDG_DATA_HOME=$work/data
+
+fen="W:WK3,20:BK31"   # sound in every game, and on both boards
+
+fail() {
+  echo "FAILED: $*" >&2
+  echo "--- standard output:" >&2
+  cat out >&2
+  echo "--- standard error:" >&2
+  cat err >&2
+  exit 1
+}
+
+# expect STATUS ARGUMENTS...: runs the program, its output goes to the files out and err.
+expect() {
+  local wanted=$1 status=0
+  shift
+  "$program" "$@" >out 2>err </dev/null || status=$?
+  [[ $status -eq $wanted ]] || fail "damiera $*: exit status $status, expected $wanted"
+}
+
+# says TEXT...: the last command's standard output has each text.
+says() {
+  local text
+  for text in "$@"; do grep -qF -- "$text" out || fail "no '$text' in the output"; done
+}
+
+# complains TEXT...: the same for standard error.
+complains() {
+  local text
+  for text in "$@"; do grep -qF -- "$text" err || fail "no '$text' in the message"; done
+}
+
+same_files() {
+  diff -r "$1" "$2" >out 2>&1 || fail "$1 and $2 differ"
+}
+
+# Overwrites one byte of a file by another value.
+damage_byte() {
+  local file=$1 offset=$2 old new
+  old=$(od -An -tu1 -j "$offset" -N1 "$file")
+  new=$(printf '\\x%02x' $(((old + 85) % 256)))
+  # shellcheck disable=SC2059   # the escape is the byte
+  printf "$new" | dd of="$file" bs=1 seek="$offset" conv=notrunc status=none
+}
+
+# Builds, verifies and probes one game; the tables are those that are shipped, byte for byte.
+test_game() {
+  local variant=$1
+  expect 0 build "$variant" --pieces 3 --tables tables --estimate
+  [[ ! -e tables/$variant ]] || fail "--estimate built something"
+  expect 0 build "$variant" --pieces 3 --tables tables
+  expect 0 verify "$variant" --tables tables
+  expect 0 stats "$variant" --tables tables
+  expect 0 stats "$variant" --tables tables --json
+  expect 0 probe "$variant" "$fen" --tables tables
+  expect 0 probe "$variant" "$fen" --tables tables --json
+  says "\"fen\":\"$fen\"" '"wdl":"' '"dtc":' '"moves":[{"move":"'
+  expect 0 line "$variant" "$fen" --tables tables
+  expect 0 moves "$variant" "$fen" --json
+  says '"moves":[{"move":"'
+  many_lines "$variant" probe
+  many_lines "$variant" line
+  many_lines "$variant" moves
+  expect 0 build "$variant" --pieces 3 --tables tables
+  says "0 slices built"
+  for table in "tables/$variant"/*; do
+    cmp "$table" "$source_tree/data/$table" >out 2>&1 || fail "$table is not as shipped"
+  done
+}
+
+# Lines from standard input are answered one by one, in order, the bad one as well.
+many_lines() {
+  local variant=$1 command=$2
+  printf '%s\n' "$fen" "rubbish" "B:WK3:BK31" |
+    "$program" "$command" "$variant" - --tables tables >out 2>err || fail "$command -"
+  [[ $(wc -l <out) -eq 3 ]] || fail "$command -: not three lines"
+  sed -n 1p out | grep -qF "{\"fen\":\"$fen\"," || fail "$command -: line 1"
+  sed -n 2p out | grep -qF '{"fen":"rubbish","error":"' || fail "$command -: line 2"
+  sed -n 3p out | grep -qF '{"fen":"B:WK3:BK31",' || fail "$command -: line 3"
+}
+
+test_exit_status() {
+  expect 0 --help
+  expect 0 build --help
+  expect 0 probe english "W:WK1:BK32"   # the shipped tables are found without being named
+  expect 2
+  expect 2 no-such-command
+  expect 2 probe no-such-game "$fen"
+  expect 2 build italian
+  expect 2 build italian --pieces 1
+  expect 2 build italian --pieces 3 --no-such-option
+  expect 2 probe italian "W:W1:B1"
+  expect 2 probe italian "rubbish"
+  expect 3 probe italian "W:WK1,K2,K3,K4:BK29,K30,K31,K32"
+  complains "KKKKvKKKK"
+  expect 0 build italian --pieces 2 --tables tables
+  expect 3 probe italian "W:WK1,K2,K3,K4:BK29,K30,K31,K32" --tables tables
+  complains "KKKKvKKKK"
+}
+
+# A build that is asked to stop says no, leaves whole tables only, and can go on.
+test_stop() {
+  expect 0 build italian --pieces 4 --tables undisturbed
+  "$program" build italian --pieces 4 --tables stopped >out 2>err &
+  local pid=$! status=0
+  sleep 0.5
+  kill -TERM "$pid" 2>/dev/null || true
+  wait "$pid" || status=$?
+  [[ $status -eq 1 || $status -eq 0 ]] || fail "stopped build: exit status $status"
+  expect 0 verify italian --tables stopped
+  expect 0 build italian --pieces 4 --tables stopped
+  same_files undisturbed stopped
+}
+
+# No damage of a table is passed over: the message names the file, and no value is given.
+test_damage() {
+  expect 0 build english --pieces 3 --tables sound
+  local table=english/KKvM.wdl size offset
+  size=$(stat --format=%s "sound/$table")
+  for offset in 0 8 12 13 16 40 80 90 100 106 $((size / 2)) $((size - 1)); do
+    refuse "byte $offset" damage_byte "$table" "$offset"
+  done
+  refuse "cut short" truncate_table "$table" $((size - 1))
+  refuse "cut within the header" truncate_table "$table" 50
+  refuse "empty" truncate_table "$table" 0
+  refuse "longer" truncate_table "$table" $((size + 1))
+  refuse "of another slice" replace_table "$table" english/KKvK.wdl
+  expect 0 build italian --pieces 3 --tables sound
+  refuse "of another game" replace_table "$table" italian/KKvM.wdl
+}
+
+truncate_table() { truncate --size="$2" "$1"; }
+replace_table() { cp "../sound/$2" "$1"; }
+
+# refuse WHAT COMMAND TABLE [ARGUMENT]: after the command, the table is refused by name.
+refuse() {
+  local what=$1 command=$2 table=$3 status=0
+  rm -rf damaged && cp -r sound damaged
+  (cd damaged && "$command" "$table" "$4")
+  "$program" verify english --tables damaged >out 2>err || status=$?
+  [[ $status -eq 1 || $status -eq 3 ]] || fail "$what: verify: exit status $status"
+  cat out err | grep -qF "${table#*/}" || fail "$what: verify does not name $table"
+  every_block "$what" "$table"
+}
+
+# Positions from all over the slice, so that some lie in the damaged block.
+every_block() {
+  local what=$1 table=$2 status=0 a b m
+  for a in {1..31}; do
+    for b in 1 9 17 25 32; do
+      for m in 5 12 20 28; do
+        [[ $a -eq $b || $a -eq $m || $b -eq $m ]] || echo "W:WK$a,K$b:B$m"
+      done
+    done
+  done >positions
+  "$program" probe english - --tables damaged <positions >out 2>err || status=$?
+  [[ $status -eq 3 ]] || fail "$what: probe: exit status $status"
+  cat out err | grep -qF "${table#*/}" || fail "$what: probe does not name $table"
+}
+
+# The number of threads does not show in the tables.
+test_threads() {
+  local variant=$1 pieces=$2 n
+  for n in 1 2 8; do
+    expect 0 build "$variant" --pieces "$pieces" --threads "$n" --tables "threads$n"
+  done
+  same_files threads1 threads2
+  same_files threads1 threads8
+}
+
+# Killed at random moments, a build goes on to the same bytes.
+test_kill_and_resume() { DAMIERA=$program "$source_tree/scripts/kill_and_resume" "$@"; }
+
+# The shipped tables are what their script makes.
+test_shipped_tables() {
+  local variant=$1
+  DAMIERA=$program "$source_tree/scripts/make_shipped_tables" made "$variant"
+  same_files "made/$variant" "$source_tree/data/tables/$variant"
+}
+
+# A small build and all that reads it; for programs built with sanitizers.
+test_small_generation() {
+  local variant=$1 pieces=$2
+  expect 0 build "$variant" --pieces "$pieces" --threads 4 --tables tables
+  expect 0 verify "$variant" --tables tables --threads 4
+  expect 0 stats "$variant" --tables tables
+  many_lines "$variant" probe
+  many_lines "$variant" line
+}
+
+"test_$test" "$@"
