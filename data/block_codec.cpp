@@ -75,8 +75,9 @@ Result<std::span<const std::byte>> runs_of(std::span<const std::byte> block,
     case Form::runs: return payload;
     case Form::zstd: return decompress(payload, max_run_bytes(positions));
   }
-  return Error{Error::Code::corrupt,
-               "form: found " + std::to_string(std::to_integer<int>(block[0])) + ", expected 0 or 1"};
+  return Error{Error::Code::corrupt, "form: found " +
+                                         std::to_string(std::to_integer<int>(block[0])) +
+                                         ", expected 0 or 1"};
 }
 
 }  // namespace

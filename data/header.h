@@ -24,7 +24,9 @@ struct Header {
   std::uint64_t directory_checksum;
 
   bool operator==(const Header&) const = default;
-  std::uint64_t directory_bytes() const { return directory_entry_bytes * std::uint64_t{block_count}; }
+  std::uint64_t directory_bytes() const {
+    return directory_entry_bytes * std::uint64_t{block_count};
+  }
 };
 
 /// Blocks of so many positions each that hold `positions`, the last perhaps with fewer.

@@ -60,7 +60,9 @@ void append_wdl_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& 
   lengths.clear();
   unsigned first = 0, before = 0, count = 0;
   std::uint32_t length_before = 0;
-  const auto value = [](Outcome o) { return o.is_capture() ? any : static_cast<int>(o.value()) + 1; };
+  const auto value = [](Outcome o) {
+    return o.is_capture() ? any : static_cast<int>(o.value()) + 1;
+  };
   for_each_run(outcomes, value, [&](int v, std::uint32_t length) {
     const unsigned now = v == any ? 1u : static_cast<unsigned>(v);
     if (count == 0) {
