@@ -1,0 +1,55 @@
+#include "probe/cached_table.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr unsigned bits_of(Metric metric) { return metric == Metric::wdl ? 2 : 16; }
+
+std::uint64_t code(Value v) { return static_cast<std::uint64_t>(static_cast<int>(v) + 1); }
+std::uint64_t code(std::uint16_t plies) { return plies; }
+
+/// Reads a block and packs its values into words, from the lowest bits up.
+template <class T>
+Result<void> pack(const Table& table, std::uint64_t block, unsigned bits,
+                  std::vector<std::uint64_t>& words) {
+  std::vector<T> values(table.positions_in(block));
+  if (auto read = table.read(block, std::span<T>{values}); !read) return read;
+  const std::size_t per_word = 64 / bits;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    words[i / per_word] |= code(values[i]) << i % per_word * bits;
+  return {};
+}
+
+}  // namespace
+
+CachedTable::CachedTable(Table table, std::uint32_t number, PageCache& cache)
+    : table_{std::move(table)},
+      cache_{&cache},
+      number_{number},
+      bits_{bits_of(table_.info().id.metric)},
+      page_positions_{static_cast<unsigned>(PageCache::page_words * 64 / bits_)},
+      block_positions_{table_.block_positions()},
+      block_pages_{(block_positions_ + page_positions_ - 1) / page_positions_} {}
+
+Result<unsigned> CachedTable::load(const Place& at) const {
+  const std::uint64_t block = at.key.page / block_pages_;
+  const auto words = decode(block);
+  if (!words) return words.error();
+  const std::span all{*words};
+  for (std::uint64_t page = 0; page < block_pages_; ++page)
+    cache_->insert({number_, block * block_pages_ + page},
+                   all.subspan(page * PageCache::page_words).first<PageCache::page_words>());
+  return value_in(all[at.key.page % block_pages_ * PageCache::page_words + at.word], at);
+}
+
+Result<std::vector<std::uint64_t>> CachedTable::decode(std::uint64_t block) const {
+  std::vector<std::uint64_t> words(block_pages_ * PageCache::page_words);
+  const auto packed = table_.info().id.metric == Metric::wdl
+                          ? pack<Value>(table_, block, bits_, words)
+                          : pack<std::uint16_t>(table_, block, bits_, words);
+  if (!packed) return packed.error();
+  return words;
+}
+
+}  // namespace damiera

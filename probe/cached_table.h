@@ -1,0 +1,55 @@
+#pragma once
+
+#include "data/table.h"
+#include "probe/page_cache.h"
+
+namespace damiera {
+
+/// A table whose values are read one at a time, through a cache of decoded pages. Thread-safe.
+class CachedTable {
+ public:
+  /// `number` tells tables in the same cache apart. The cache must outlive the table.
+  CachedTable(Table table, std::uint32_t number, PageCache& cache);
+
+  const Table& table() const { return table_; }
+
+  /// What is stored for a position without capture: in a WDL table 0, 1 or 2 for loss, draw or
+  /// win, in a DTC table the distance in plies of a win or loss. Decodes one block if the page is
+  /// not cached. Requires an index within the slice. Errors: corrupt, naming file and block.
+  Result<unsigned> value(Index index) const {
+    const Place at = place(index);
+    if (const auto word = cache_->find(at.key, at.word)) return value_in(*word, at);
+    return load(at);
+  }
+
+ private:
+  struct Place {
+    PageKey key;
+    std::size_t word;   // of the page
+    unsigned shift;     // of the value in the word
+  };
+  Place place(Index index) const {
+    const auto n = static_cast<std::uint64_t>(index);
+    const std::uint64_t block = n / block_positions_, offset = n % block_positions_;
+    const auto in_page = static_cast<unsigned>(offset % page_positions_);
+    const unsigned per_word = 64 / bits_;
+    return {.key = {number_, block * block_pages_ + offset / page_positions_},
+            .word = in_page / per_word,
+            .shift = in_page % per_word * bits_};
+  }
+  unsigned value_in(std::uint64_t word, const Place& at) const {
+    return static_cast<unsigned>(word >> at.shift & ((std::uint64_t{1} << bits_) - 1));
+  }
+  Result<unsigned> load(const Place& at) const;
+  Result<std::vector<std::uint64_t>> decode(std::uint64_t block) const;
+
+  Table table_;
+  PageCache* cache_;
+  std::uint32_t number_;
+  unsigned bits_;             // of a value in the cache
+  unsigned page_positions_;
+  std::uint32_t block_positions_;
+  std::uint64_t block_pages_;   // pages of a block; the last may be filled in part
+};
+
+}  // namespace damiera

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+
+namespace damiera {
+
+/// A value made when it is first asked for, by one thread while the others wait; afterwards
+/// reading it takes no lock.
+template <class T>
+class Lazy {
+ public:
+  /// The value; make() is called if there is none yet, and again later if it throws.
+  template <class Make>
+  const T& get(const Make& make) const {
+    if (const T* made = made_.load(std::memory_order_acquire)) return *made;
+    const std::scoped_lock lock{mutex_};
+    if (!value_) value_.emplace(make());
+    made_.store(&*value_, std::memory_order_release);
+    return *value_;
+  }
+
+ private:
+  mutable std::atomic<const T*> made_ = nullptr;
+  mutable std::mutex mutex_;
+  mutable std::optional<T> value_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace damiera {
+
+/// Which page of which table, both counted from 0.
+struct PageKey {
+  std::uint32_t table;
+  std::uint64_t page;   ///< below 2^40
+};
+
+/// Decoded values of recent use, in pages of 4 KiB, within a fixed number of bytes.
+///
+/// Any number of threads read and insert. A reader takes no lock and writes nothing but, once, a
+/// mark that the page was used. Pages are read one word at a time under a sequence number that
+/// inserting makes odd and then even again (a seqlock): a word counts only if the number was even
+/// and is unchanged after the word was read, so nothing is ever read from a page that was replaced.
+class PageCache {
+ public:
+  static constexpr std::size_t page_words = 512;
+  using Page = std::span<const std::uint64_t, page_words>;
+
+  /// Holds at most `bytes`, rounded down to whole sets of four pages; one set at least.
+  /// Memory is touched only as pages come.
+  explicit PageCache(std::size_t bytes);
+
+  /// Word number `word` of a page, if the page is held.
+  std::optional<std::uint64_t> find(PageKey key, std::size_t word) const noexcept;
+  /// Puts a page in the place of one that was not used lately. Does nothing if another thread is
+  /// inserting near by: the page is then read again when it is next asked for.
+  void insert(PageKey key, Page page) noexcept;
+
+ private:
+  static constexpr std::size_t ways = 4;
+  /// What is known of four pages, in one cache line.
+  struct alignas(64) Set {
+    std::array<std::atomic<std::uint64_t>, ways> tag{};   // of the page held; 0: none
+    std::array<std::atomic<std::uint32_t>, ways> sequence{};
+    mutable std::atomic<std::uint8_t> used{0};            // a bit for each way; readers set it
+    std::atomic_flag inserting;
+  };
+
+  static constexpr std::uint64_t tag_of(PageKey key) {
+    return (std::uint64_t{key.table} + 1) << 40 | key.page;
+  }
+  std::size_t set_of(std::uint64_t tag) const {
+    return static_cast<std::size_t>((tag * 0x9e3779b97f4a7c15 >> 32) * sets_.size() >> 32);
+  }
+  std::uint64_t& word_of(std::size_t set, std::size_t way, std::size_t word) const {
+    return words_[(set * ways + way) * page_words + word];
+  }
+  static std::size_t victim(Set& set) noexcept;
+
+  std::vector<Set> sets_;
+  std::unique_ptr<std::uint64_t[]> words_;
+};
+
+}  // namespace damiera
