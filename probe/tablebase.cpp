@@ -1,0 +1,110 @@
+#include "probe/tablebase.h"
+
+#include <set>
+
+#include "data/catalogue.h"
+#include "probe/slice_tables_of.h"
+
+namespace damiera {
+
+namespace {
+
+/// Adds the tables of a game in `folder` that were not found before.
+Result<void> add_folder(Variant variant, const std::filesystem::path& folder,
+                        TableFolders& tables) {
+  std::error_code failed;
+  if (!std::filesystem::is_directory(folder, failed))
+    return Error{Error::Code::io, folder.string() + ": no such folder"};
+  const auto found = list_tables(folder, variant);
+  if (!found) return found.error();
+  for (const TableId& id : *found) tables.emplace(id, folder);
+  return {};
+}
+
+/// What captures by the side to move may leave, as the opponent then sees it: fewer of their
+/// pieces, and perhaps one of my men crowned.
+std::set<Material> after_captures(const Material& m) {
+  std::set<Material> left;
+  for (int crowned = 0; crowned <= std::min(1, m.my_men); ++crowned)
+    for (int men = 0; men <= m.their_men; ++men)
+      for (int kings = 0; kings <= m.their_kings; ++kings)
+        if (men + kings < m.theirs())
+          left.insert(Material{m.my_men - crowned, m.my_kings + crowned, men, kings}.flipped());
+  return left;
+}
+
+/// Whether there are WDL tables for all that captures in `from` lead to; `seen` were looked at.
+bool captures_covered(const TableFolders& tables, Variant variant, const Material& from,
+                      std::set<Material>& seen) {
+  for (const Material& m : after_captures(from)) {
+    if (m.mine() == 0 || m.theirs() == 0 || !seen.insert(m).second) continue;
+    if (!tables.contains({variant, m, Metric::wdl})) return false;
+    if (!captures_covered(tables, variant, m, seen)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<CachedTable> SliceTables::open(const TableId& id, std::uint32_t number) const {
+  const auto folder = folders_.find(id);
+  if (folder == folders_.end())
+    return Error{Error::Code::missing_table, name(id) + ": there is no such table"};
+  auto table = Table::open(folder->second, id);
+  if (!table) return table.error();
+  return CachedTable{*std::move(table), number, cache_};
+}
+
+Result<Tablebase> Tablebase::open(Variant variant,
+                                  const std::vector<std::filesystem::path>& folders,
+                                  const TablebaseOptions& options) {
+  TableFolders tables;
+  for (const auto& folder : folders)
+    if (auto added = add_folder(variant, folder, tables); !added) return added.error();
+  const auto shipped = shipped_tables();
+  if (options.shipped && std::filesystem::exists(shipped))
+    if (auto added = add_folder(variant, shipped, tables); !added) return added.error();
+  return with_rules(variant, [&]<Rules R>() {
+    return Tablebase{std::make_shared<SliceTablesOf<R>>(std::move(tables), options)};
+  });
+}
+
+Variant Tablebase::variant() const { return tables_->variant(); }
+
+std::vector<TableId> Tablebase::tables() const {
+  std::vector<TableId> ids;
+  for (const auto& [id, folder] : tables_->folders()) ids.push_back(id);
+  return ids;
+}
+
+std::optional<std::filesystem::path> Tablebase::folder_of(const TableId& id) const {
+  const auto found = tables_->folders().find(id);
+  if (found == tables_->folders().end()) return {};
+  return found->second;
+}
+
+bool Tablebase::is_covered(const Material& m, Metric metric) const {
+  if (m.mine() == 0 || m.theirs() == 0) return true;
+  const TableFolders& tables = tables_->folders();
+  std::set<Material> seen;
+  return tables.contains({variant(), m, metric}) && tables.contains({variant(), m, Metric::wdl}) &&
+         captures_covered(tables, variant(), m, seen);
+}
+
+int Tablebase::max_pieces(Metric metric) const {
+  const auto has = [&](const Material& m) {
+    return tables_->folders().contains({variant(), m, metric}) &&
+           tables_->folders().contains({variant(), m, Metric::wdl});
+  };
+  int pieces = 1;
+  while (std::ranges::all_of(slices_of(pieces + 1), has)) ++pieces;
+  return pieces;
+}
+
+Result<Value> Tablebase::wdl(const Position& pos) const { return tables_->wdl(pos); }
+Result<Probe> Tablebase::probe(const Position& pos) const { return tables_->probe(pos); }
+Result<std::vector<ProbedMove>> Tablebase::moves(const Position& pos) const {
+  return tables_->moves(pos);
+}
+
+}  // namespace damiera
