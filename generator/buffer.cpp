@@ -1,0 +1,62 @@
+#include "generator/buffer.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace damiera {
+
+namespace {
+
+Result<std::span<std::byte>> mapped(std::uint64_t bytes, int flags, int file) {
+  if (bytes == 0) return std::span<std::byte>{};
+  void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, file, 0);
+  if (at == MAP_FAILED)
+    return Error{Error::Code::out_of_memory,
+                 std::to_string(bytes) + " bytes of memory: " + std::strerror(errno)};
+  return std::span{static_cast<std::byte*>(at), bytes};
+}
+
+Result<std::span<std::byte>> in_memory(std::uint64_t bytes) {
+  auto data = mapped(bytes, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1);
+  if (data && bytes > 0) madvise(data->data(), bytes, MADV_HUGEPAGE);   // only a wish
+  return data;
+}
+
+Result<std::span<std::byte>> in_file(std::uint64_t bytes, const std::filesystem::path& folder) {
+  std::string name = (folder / ".scratch.XXXXXX").string();
+  const auto failed = [&](int error) {
+    return Error{Error::Code::io, name + ": " + std::strerror(error)};
+  };
+  const int file = mkstemp(name.data());
+  if (file < 0) return failed(errno);
+  unlink(name.c_str());
+  // Reserved now: a full disk met later, through the mapping, would be a signal.
+  if (const int error = posix_fallocate(file, 0, static_cast<off_t>(bytes)); error != 0) {
+    close(file);
+    return failed(error);
+  }
+  auto data = mapped(bytes, MAP_SHARED, file);
+  close(file);
+  return data;
+}
+
+}  // namespace
+
+Result<Buffer> Memory::allocate(std::uint64_t bytes) {
+  const bool held = fits(bytes);
+  auto data = held ? in_memory(bytes) : in_file(bytes, folder_);
+  if (!data) return data.error();
+  if (held) held_ += bytes;
+  return Buffer{*data, held ? this : nullptr};
+}
+
+Buffer::~Buffer() {
+  if (owner_) owner_->held_ -= data_.size();
+  if (!data_.empty()) munmap(data_.data(), data_.size());
+}
+
+}  // namespace damiera

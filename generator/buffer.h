@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <utility>
+
+#include "rules/result.h"
+
+namespace damiera {
+
+class Memory;
+
+/// Zeroed memory for a large array.
+class Buffer {
+ public:
+  Buffer() = default;
+  Buffer(Buffer&& b) noexcept
+      : data_{std::exchange(b.data_, {})}, owner_{std::exchange(b.owner_, nullptr)} {}
+  Buffer& operator=(Buffer&& b) noexcept {
+    std::swap(data_, b.data_);
+    std::swap(owner_, b.owner_);
+    return *this;
+  }
+  ~Buffer();
+
+  /// The buffer as an array of T, which must be trivial and have zero as a value.
+  template <class T>
+  std::span<T> as() const {
+    return {reinterpret_cast<T*>(data_.data()), data_.size() / sizeof(T)};
+  }
+
+ private:
+  friend class Memory;
+  Buffer(std::span<std::byte> data, Memory* owner) : data_{data}, owner_{owner} {}
+
+  std::span<std::byte> data_;
+  Memory* owner_ = nullptr;   // if it counts these bytes as held
+};
+
+/// Gives out memory up to a bound; beyond it, nameless files that the operating system writes out
+/// and reads back as it sees fit. Outlives its buffers. One thread at a time.
+class Memory {
+ public:
+  /// `limit` in bytes, 0 for none; `folder` is where the files go.
+  Memory(std::uint64_t limit, std::filesystem::path folder)
+      : limit_{limit}, folder_{std::move(folder)} {}
+  Memory(const Memory&) = delete;
+
+  /// Errors: out_of_memory; io, if the disk is full.
+  Result<Buffer> allocate(std::uint64_t bytes);
+  bool fits(std::uint64_t bytes) const { return limit_ == 0 || held_ + bytes <= limit_; }
+
+ private:
+  friend class Buffer;
+  std::uint64_t limit_;
+  std::filesystem::path folder_;
+  std::uint64_t held_ = 0;
+};
+
+}  // namespace damiera
