@@ -1,0 +1,93 @@
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cstring>
+
+#include "data/outcome.h"
+#include "generator/buffer.h"
+#include "rules/bitboard.h"
+
+namespace damiera {
+
+/// The values of a slice at two bits a position: for each men block a bit plane of the wins, then
+/// one of the losses, in the order of placement numbers. Planes begin at a byte, so that different
+/// blocks can be written at the same time.
+class ValuePlanes {
+ public:
+  static constexpr std::uint64_t bytes_for(std::uint64_t blocks, std::uint64_t block_size) {
+    return blocks * 2 * plane_bytes(block_size) + sizeof(std::uint64_t);   // runs read words
+  }
+
+  ValuePlanes() = default;
+  /// `memory`: zeroed, bytes_for() of it. All positions are draws at first.
+  ValuePlanes(Buffer memory, std::uint64_t block_size)
+      : memory_{std::move(memory)},
+        bytes_{memory_.as<std::uint8_t>().data()},
+        plane_bytes_{plane_bytes(block_size)} {}
+
+  Value value(std::uint64_t block, std::uint64_t placement) const {
+    const std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + placement / 8;
+    if (*at >> placement % 8 & 1) return Value::win;
+    return at[plane_bytes_] >> placement % 8 & 1 ? Value::loss : Value::draw;
+  }
+
+  /// Bit k stands for placement `first + k`; at most 57 of them mean anything.
+  struct Run {
+    std::uint64_t win, loss;
+  };
+  Run run(std::uint64_t block, std::uint64_t first) const {
+    const std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + first / 8;
+    return {word(at) >> first % 8, word(at + plane_bytes_) >> first % 8};
+  }
+
+  /// Stores a block of decided outcomes. Once for each block.
+  void store(std::uint64_t block, std::span<const Outcome> outcomes) {
+    std::uint8_t* at = bytes_ + block * 2 * plane_bytes_;
+    for (std::size_t i = 0; i < outcomes.size(); i += 8, ++at) {
+      unsigned win = 0, loss = 0;
+      for (std::size_t k = 0; k < std::min<std::size_t>(8, outcomes.size() - i); ++k) {
+        win |= unsigned{outcomes[i + k].value() == Value::win} << k;
+        loss |= unsigned{outcomes[i + k].value() == Value::loss} << k;
+      }
+      at[0] = static_cast<std::uint8_t>(win);
+      at[plane_bytes_] = static_cast<std::uint8_t>(loss);
+    }
+  }
+  /// Stores one value. Threads may store into the same block at the same time, if each position
+  /// is stored once.
+  void store(std::uint64_t block, std::uint64_t placement, Value v) {
+    if (v == Value::draw) return;
+    std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + placement / 8 +
+                       (v == Value::win ? 0 : plane_bytes_);
+    // relaxed: or-ing bits commutes, and a join orders the reads
+    std::atomic_ref{*at}.fetch_or(static_cast<std::uint8_t>(1 << placement % 8),
+                                  std::memory_order_relaxed);
+  }
+  /// Replaces one value, while no other thread writes to the block.
+  void replace(std::uint64_t block, std::uint64_t placement, Value v) {
+    std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + placement / 8;
+    const auto bit = static_cast<std::uint8_t>(1 << placement % 8);
+    at[0] = static_cast<std::uint8_t>(v == Value::win ? at[0] | bit : at[0] & ~bit);
+    at[plane_bytes_] = static_cast<std::uint8_t>(v == Value::loss ? at[plane_bytes_] | bit
+                                                                  : at[plane_bytes_] & ~bit);
+  }
+
+ private:
+  static constexpr std::uint64_t plane_bytes(std::uint64_t block_size) {
+    return (block_size + 7) / 8;
+  }
+  // Eight bytes from `at` on, the first one lowest.
+  static std::uint64_t word(const std::uint8_t* at) {
+    static_assert(std::endian::native == std::endian::little);
+    std::uint64_t w;
+    std::memcpy(&w, at, sizeof w);
+    return w;
+  }
+
+  Buffer memory_;
+  std::uint8_t* bytes_ = nullptr;
+  std::uint64_t plane_bytes_ = 0;
+};
+
+}  // namespace damiera
