@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+
+#include "generator/known_values.h"
+#include "generator/solver.h"
+
+namespace damiera {
+
+/// One men block with either side to move: a block of a slice, and the same men in its flip.
+/// Where a block is its own flip, as in KvK, there is but one.
+template <Rules R>
+struct BlockPair {
+  struct Side {
+    const SliceIndex<R>* slice;
+    Men men;                       ///< as the side to move sees them
+    std::span<Outcome> outcomes;   ///< by placement number; undecided until solved
+  };
+  std::array<Side, 2> sides;
+  int count;                       ///< 1 or 2 sides
+
+  /// The side that is to move after side `s` has moved.
+  const Side& other(int s) const { return sides[count == 1 ? 0 : 1 - s]; }
+};
+
+/// Solves a block: afterwards all its outcomes are decided. Every block that a man move leads to
+/// must be solved, and every slice that a capture or a promotion leads to be known. Blocks of the
+/// same number of steps to go may be solved at the same time.
+template <Rules R>
+using BlockSolver = void (*)(const BlockPair<R>& block, const KnownValues<R>& known);
+
+template <Rules R>
+BlockSolver<R> block_solver(Solver solver);
+
+}  // namespace damiera
