@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "data/table_info.h"
+#include "generator/solver.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// What to build, and with what.
+struct BuildOptions {
+  Variant variant;
+  /// What is wanted in `folder`; the flips of these, and the slices that they depend on, are built
+  /// as well. What they depend on may also lie in a folder that is only read.
+  std::vector<Material> slices;
+  bool dtc = true;                               ///< DTC tables beside the WDL tables
+  std::filesystem::path folder;                  ///< tables are written here
+  std::vector<std::filesystem::path> also_read;  ///< where else tables are looked for
+  int threads = 0;                               ///< 0: one for each processor
+  std::uint64_t memory = 0;                      ///< bytes the build may hold; 0: no bound
+  Solver solver = Solver::plain;
+};
+
+/// Where a build stands. Positions count both slices of a pair.
+struct BuildProgress {
+  std::string slice;               ///< the pair in work, as "KKvKM"
+  std::string phase;               ///< "solving" or "writing"
+  std::uint64_t positions_done;    ///< of this run
+  std::uint64_t positions_total;   ///< of this run: what was found finished is not counted
+  int pairs_done, pairs_total;
+};
+
+/// What a build did.
+struct BuildReport {
+  std::vector<TableInfo> built;      ///< WDL tables, in the order in which they were finished
+  std::uint64_t positions;           ///< of the slices built
+  int pairs_found;                   ///< pairs of slices that were finished before
+  double solve_seconds, write_seconds;  ///< wall time by phase
+};
+
+/// What a build would need.
+struct BuildEstimate {
+  int pairs;                    ///< pairs of slices still to build
+  std::uint64_t positions;      ///< in them
+  std::uint64_t memory;         ///< bytes held at the peak
+  std::uint64_t disk;           ///< bytes of the tables, from the sizes of tables made before
+  double seconds;               ///< from the rates of builds measured before
+};
+
+/// Builds tables. `progress` is called now and then by one thread at a time, and returns false
+/// to stop: what is finished stays, and the same call later goes on from there.
+/// What does not fit into `memory` is kept in nameless files in `folder`.
+/// Errors: out_of_memory; io; corrupt or foreign_table for tables that it has to read.
+Result<BuildReport> build(const BuildOptions& options,
+                          const std::function<bool(const BuildProgress&)>& progress);
+
+/// What build() with these options would need; looks at the folders, writes nothing.
+Result<BuildEstimate> estimate(const BuildOptions& options);
+
+}  // namespace damiera
