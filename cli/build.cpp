@@ -1,0 +1,198 @@
+#include "generator/build.h"
+
+#include <fmt/core.h>
+
+#include <map>
+
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "cli/slice_report.h"
+#include "cli/stop.h"
+#include "data/catalogue.h"
+
+namespace damiera {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* help =
+    "Slices that others depend on are built as well. A build may be stopped at any time, with\n"
+    "Ctrl-C or in any other way; the same command goes on from the slices that were finished.\n"
+    "\n"
+    "Examples:\n"
+    "  damiera build italian --pieces 5              all tables of 2 to 5 pieces\n"
+    "  damiera build italian --pieces 6 --estimate   only say what that would need\n"
+    "  damiera build english --slices KKKvKK,KKMvKK --memory 4G\n"
+    "  damiera build russian --pieces 5 --metric wdl --tables /data/draughts";
+
+struct BuildCommand {
+  Options options;
+  int pieces = 0;   // 0: not given
+  std::vector<Material> slices;
+  bool dtc = true, estimate = false;
+  std::uint64_t memory = default_memory();
+
+  BuildOptions request() const {
+    BuildOptions wanted{.variant = options.variant, .slices = slices, .dtc = dtc,
+                        .folder = options.folder(), .also_read = {shipped_tables()},
+                        .threads = options.threads, .memory = memory};
+    for (int n = 2; n <= pieces; ++n)
+      for (const Material& m : slices_of(n)) wanted.slices.push_back(m);
+    return wanted;
+  }
+
+  Exit run() const;
+  Exit run_estimate() const;
+  std::uint64_t bytes(const BuildReport& report) const;
+  void print_text(const BuildReport& report, double seconds) const;
+  void print_json(const BuildReport& report, double seconds) const;
+};
+
+/// What was built, by number of pieces.
+struct PieceCount {
+  Totals totals;
+  Longest longest;   // of wins and losses without capture
+};
+
+std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built) {
+  std::map<int, PieceCount> counts;
+  for (const TableInfo& info : built) {
+    PieceCount& count = counts[info.id.material.total()];
+    count.totals.add(info);
+    if (info.longest_plies > count.longest.plies) count.longest = longest_of(info);
+  }
+  return counts;
+}
+
+Exit BuildCommand::run() const {
+  if (pieces == 0 && slices.empty())
+    return fail({Error::Code::bad_notation, "build: say what to build, by --pieces or --slices"});
+  if (estimate) return run_estimate();
+  catch_stop_signals();
+  Progress progress;
+  const auto report = build(request(), [&](const BuildProgress& p) {
+    const auto task = fmt::format("[{}/{}] {} {}", std::min(p.pairs_done + 1, p.pairs_total),
+                                  p.pairs_total, p.slice, p.phase);
+    progress.show(task, p.positions_done, p.positions_total);
+    return !stop_asked();
+  });
+  if (!report) return fail(report.error());
+  options.json ? print_json(*report, progress.seconds()) : print_text(*report, progress.seconds());
+  if (!stop_asked()) return exit_fine;
+  fmt::print(stderr, "damiera: stopped; the same command goes on from here\n");
+  return exit_no;
+}
+
+Exit BuildCommand::run_estimate() const {
+  const auto needed = damiera::estimate(request());
+  if (!needed) return fail(needed.error());
+  if (options.json)
+    fmt::print("{}\n", Json{{"pairs", needed->pairs},
+                            {"positions", needed->positions},
+                            {"memory", needed->memory},
+                            {"disk", needed->disk},
+                            {"seconds", needed->seconds}}.dump(2));
+  else
+    fmt::print("pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\ndisk {:>25}\ntime {:>25}\n",
+               needed->pairs, needed->positions, bytes_text(needed->memory),
+               bytes_text(needed->disk), clock_text(needed->seconds));
+  return exit_fine;
+}
+
+/// Of the files that were written.
+std::uint64_t BuildCommand::bytes(const BuildReport& report) const {
+  std::uint64_t sum = 0;
+  for (TableInfo info : report.built)
+    for (const Metric metric : {Metric::wdl, Metric::dtc}) {
+      if (metric == Metric::dtc && !dtc) continue;
+      info.id.metric = metric;
+      std::error_code gone;
+      const auto size = std::filesystem::file_size(table_path(options.folder(), info.id), gone);
+      if (!gone) sum += size;
+    }
+  return sum;
+}
+
+void BuildCommand::print_text(const BuildReport& report, double seconds) const {
+  fmt::print("{}: {} slices built, {} pairs found finished; {} positions in {} ({:.2f} M/s), {}\n",
+             name(options.variant), report.built.size(), report.pairs_found, report.positions,
+             clock_text(seconds), static_cast<double>(report.positions) / seconds / 1e6,
+             bytes_text(bytes(report)));
+  fmt::print("solving {:.1f} s, writing {:.1f} s; tables in {}\n", report.solve_seconds,
+             report.write_seconds, options.folder().string());
+  if (report.built.empty()) return;
+  fmt::print("\n{:>6} {:>14} {:>14} {:>14} {:>14}  longest distance to conversion\n", "pieces",
+             "positions", "wins", "draws", "losses");
+  for (const auto& [n, count] : by_pieces(report.built))
+    fmt::print("{:>6} {:>14} {:>14} {:>14} {:>14}  {} {}\n", n, count.totals.positions,
+               count.totals.wins, count.totals.draws, count.totals.losses, count.longest.plies,
+               count.longest.fen);
+}
+
+void BuildCommand::print_json(const BuildReport& report, double seconds) const {
+  Json counts = Json::array();
+  for (const auto& [n, count] : by_pieces(report.built)) {
+    Json row{{"pieces", n}};
+    row.update(to_json(count.totals));
+    add_longest(row, count.longest);
+    counts.push_back(std::move(row));
+  }
+  fmt::print("{}\n", Json{{"variant", name(options.variant)},
+                          {"tables", options.folder().string()},
+                          {"complete", !stop_asked()},
+                          {"slices_built", report.built.size()},
+                          {"pairs_found", report.pairs_found},
+                          {"positions", report.positions},
+                          {"bytes", bytes(report)},
+                          {"seconds", seconds},
+                          {"solve_seconds", report.solve_seconds},
+                          {"write_seconds", report.write_seconds},
+                          {"by_pieces", counts}}.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+/// "wdl" or "wdl,dtc"; distances cannot be read without the values beside them.
+void add_metric_option(CLI::App& command, bool& dtc) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--metric",
+          [&dtc](const std::vector<std::string>& metrics) {
+            dtc = std::ranges::count(metrics, "dtc") > 0;
+          },
+          "What to store: wdl, or dtc, which includes wdl [wdl,dtc]")
+      ->delimiter(',')->check(CLI::IsMember({"wdl", "dtc"}))->type_name("wdl,dtc");
+}
+
+void add_memory_option(CLI::App& command, std::uint64_t& memory) {
+  command
+      .add_option_function<std::string>(
+          "--memory",
+          [&memory](const std::string& text) {
+            const auto bytes = parse_bytes(text);
+            if (!bytes) throw CLI::ValidationError("--memory", bytes.error().message);
+            memory = *bytes;
+          },
+          "Memory to use at most, such as 512M or 8G [" + bytes_text(memory) + "]")
+      ->type_name("BYTES");
+}
+
+}  // namespace
+
+void add_build(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("build", "Build tables");
+  sub->footer(help);
+  const auto command = std::make_shared<BuildCommand>();
+  add_variant_option(*sub, command->options.variant);
+  sub->add_option("--pieces", command->pieces, "All slices of 2 to N pieces")
+      ->check(CLI::Range(2, 12))->type_name("N");
+  add_slices_option(*sub, command->slices, "These slices, as KKvK,KMvK");
+  add_metric_option(*sub, command->dtc);
+  add_tables_option(*sub, command->options);
+  add_threads_option(*sub, command->options);
+  add_memory_option(*sub, command->memory);
+  sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing");
+  add_json_option(*sub, command->options);
+  sub->callback([command, &status] { status = command->run(); });
+}
+
+}  // namespace damiera

@@ -1,0 +1,157 @@
+#include "cli/check_slice.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_reduce.h>
+
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <optional>
+
+#include "indexing/slice_index.h"
+
+namespace damiera {
+
+namespace {
+
+/// What the moves of a quiet position make of it, move by move.
+class FromMoves {
+ public:
+  /// A move worth `mine` to who makes it, at `plies` to conversion where that is known.
+  void add(Value mine, std::optional<int> plies) {
+    best_ = std::max(best_, mine);
+    if (mine == Value::win && plies) soonest_ = std::min(soonest_, *plies);
+    if (mine == Value::loss && plies) latest_ = std::max(latest_, *plies);
+  }
+  Probe result(bool with_dtc) const {
+    if (best_ == Value::draw || !with_dtc) return {best_, {}};
+    return {best_, best_ == Value::win ? soonest_ : latest_};
+  }
+
+ private:
+  Value best_ = Value::loss;   // of no move at all
+  int soonest_ = std::numeric_limits<int>::max(), latest_ = 0;
+};
+
+/// Checks the positions of one slice; many threads share one.
+template <Rules R>
+class SliceChecker {
+ public:
+  SliceChecker(const Tablebase& tables, const Material& material, bool with_dtc)
+      : tables_{tables}, slice_{material}, with_dtc_{with_dtc} {}
+
+  std::uint64_t size() const { return slice_.size(); }
+  bool failed() const { return failed_; }
+  const Error& error() const { return *error_; }
+
+  void check(Index index, SliceCheck& found) {
+    const Position pos = slice_.position(index);
+    const bool capture = has_capture<R>(pos);
+    const auto stored = read(pos, with_dtc_ && !capture);
+    if (!stored) return fail(stored.error());
+    count(*stored, capture, index, found);
+    if (!capture) compare(pos, *stored, found);
+  }
+
+ private:
+  Result<Probe> read(const Position& pos, bool with_dtc) const {
+    if (with_dtc) return tables_.probe(pos);
+    const auto value = tables_.wdl(pos);
+    if (!value) return value.error();
+    return Probe{*value, {}};
+  }
+
+  static void count(const Probe& stored, bool capture, Index index, SliceCheck& found) {
+    Totals& t = found.counts;
+    ++t.positions;
+    t.captures += capture;
+    ++(stored.value == Value::win ? t.wins : stored.value == Value::draw ? t.draws : t.losses);
+    if (stored.dtc.value_or(0) <= found.longest_plies) return;
+    found.longest_plies = *stored.dtc;
+    found.longest = index;
+  }
+
+  // Draws have no distance, so that nothing but values need be read to confirm one.
+  void compare(const Position& pos, const Probe& stored, SliceCheck& found) {
+    if (recompute(pos, with_dtc_ && stored.value != Value::draw) == stored) return;
+    if (found.examples.size() < SliceCheck::max_examples)
+      found.examples.push_back({pos, stored, recompute(pos, with_dtc_)});
+    ++found.wrong;
+  }
+
+  Probe recompute(const Position& pos, bool with_dtc) {
+    FromMoves moves;
+    const auto add = [&](const Move& move, bool conversion) {
+      const auto next = read(after<R>(pos, move), with_dtc && !conversion);
+      if (!next) return fail(next.error());
+      moves.add(-next->value, conversion ? 1 : 1 + next->dtc.value_or(0));
+    };
+    for_each_man_move<R>(pos, [&](const Move& m) { add(m, true); });
+    for_each_king_move<R>(pos, [&](const Move& m) { add(m, false); });
+    return moves.result(with_dtc);
+  }
+
+  void fail(const Error& error) {
+    const std::scoped_lock lock{mutex_};
+    if (!error_) error_ = error;
+    failed_ = true;
+  }
+
+  const Tablebase& tables_;
+  SliceIndex<R> slice_;
+  bool with_dtc_;
+  std::atomic<bool> failed_ = false;
+  std::mutex mutex_;
+  std::optional<Error> error_;   // the first that came
+};
+
+/// Of neighbouring ranges, `a` before `b`.
+SliceCheck joined(SliceCheck a, const SliceCheck& b) {
+  a.counts.add(b.counts);
+  if (b.longest_plies > a.longest_plies) {
+    a.longest_plies = b.longest_plies;
+    a.longest = b.longest;
+  }
+  a.wrong += b.wrong;
+  for (const WrongValue& w : b.examples)
+    if (a.examples.size() < SliceCheck::max_examples) a.examples.push_back(w);
+  return a;
+}
+
+template <Rules R>
+Result<SliceCheck> check_all(SliceChecker<R>& checker,
+                             const std::function<bool(std::uint64_t)>& progress) {
+  using Range = oneapi::tbb::blocked_range<std::uint64_t>;
+  std::atomic<bool> stopped = false;
+  const auto check_range = [&](const Range& range, SliceCheck found) {
+    if (stopped || checker.failed()) return found;
+    for (std::uint64_t i = range.begin(); i != range.end(); ++i) checker.check(Index{i}, found);
+    if (!progress(range.size())) stopped = true;
+    return found;
+  };
+  // Ranges are joined in the order of their positions, so the result is the same for any threads.
+  constexpr std::uint64_t grain = 4096;
+  auto found = oneapi::tbb::parallel_reduce(Range{0, checker.size(), grain}, SliceCheck{},
+                                            check_range, joined);
+  if (checker.failed()) return checker.error();
+  return found;
+}
+
+}  // namespace
+
+bool SliceCheck::agrees_with(const TableInfo& info, bool with_dtc) const {
+  return counts.positions == info.positions && counts.wins == info.wins &&
+         counts.draws == info.draws && counts.losses == info.losses &&
+         counts.captures == info.captures &&
+         (!with_dtc || (longest_plies == info.longest_plies && longest == info.longest));
+}
+
+Result<SliceCheck> check_slice(const Tablebase& tables, const Material& material, bool with_dtc,
+                               const std::function<bool(std::uint64_t)>& progress) {
+  return with_rules(tables.variant(), [&]<Rules R>() {
+    SliceChecker<R> checker{tables, material, with_dtc};
+    return check_all(checker, progress);
+  });
+}
+
+}  // namespace damiera

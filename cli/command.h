@@ -1,0 +1,26 @@
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace damiera {
+
+/// What the program's exit says.
+enum Exit : int {
+  exit_fine = 0,
+  exit_no = 1,      ///< the answer is no: a verification failed, or a build was stopped
+  exit_usage = 2,   ///< an option, a game's name or a position that cannot be read
+  exit_data = 3,    ///< tables that are missing or damaged, or cannot be written
+};
+
+// Each adds one subcommand to the program; running it sets `status`.
+void add_build(CLI::App& app, Exit& status);
+void add_line(CLI::App& app, Exit& status);
+void add_moves(CLI::App& app, Exit& status);
+void add_perft(CLI::App& app, Exit& status);
+void add_probe(CLI::App& app, Exit& status);
+void add_stats(CLI::App& app, Exit& status);
+void add_verify(CLI::App& app, Exit& status);
+
+}  // namespace damiera

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace damiera {
+
+/// Text that grows; what is written for one line of input.
+using Text = fmt::memory_buffer;
+
+/// Appends `text` as it is.
+inline void append(Text& out, std::string_view text) { out.append(text.data(), text.data() + text.size()); }
+
+/// Appends `text` as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so
+/// that the result is valid whatever comes in.
+void append_json(Text& out, std::string_view text);
+
+}  // namespace damiera

@@ -1,0 +1,45 @@
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+
+namespace {
+
+constexpr const char* about =
+    "Damiera builds, checks and answers from endgame databases of draughts: the exact value of\n"
+    "every position with few pieces.";
+
+constexpr const char* more =
+    "Games: italian, english, international, russian, brazilian.\n"
+    "\n"
+    "Positions are written in PDN FEN: the side to move, then each side's pieces, K before kings:\n"
+    "  W:WK3,20:BK31    White to move has a king on 3 and a man on 20, Black a king on 31.\n"
+    "Slices are written as piece counts, the side to move first, kings before men: KKMvKM.\n"
+    "\n"
+    "Distances are to conversion (DTC), in plies: to the next capture or man move that keeps the\n"
+    "win, or to the end of the game.\n"
+    "\n"
+    "First steps:\n"
+    "  damiera probe italian \"W:WK3,20:BK31\"    small tables come with the program\n"
+    "  damiera build italian --pieces 5         build larger ones\n"
+    "  damiera verify italian                   check every value of them\n"
+    "\n"
+    "Exit status: 0 fine; 1 the answer is no, or the work was stopped; 2 usage, or a position that\n"
+    "cannot be read; 3 tables that are missing, damaged or cannot be written.";
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace damiera;
+  CLI::App app{about, "damiera"};
+  app.footer(more);
+  app.require_subcommand(1);
+  Exit status = exit_fine;
+  for (const auto add : {add_build, add_probe, add_line, add_moves, add_stats, add_verify, add_perft})
+    add(app, status);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? exit_fine : exit_usage;
+  }
+  return status;
+}

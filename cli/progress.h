@@ -1,0 +1,38 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace damiera {
+
+/// Where long work stands, on standard error: on a terminal one line that is written again and
+/// again, elsewhere a line for each task begun. One thread at a time.
+class Progress {
+ public:
+  Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress();   ///< leaves the terminal at the beginning of an empty line
+
+  /// `task` is what is in work now; positions are counted over all tasks.
+  void show(const std::string& task, std::uint64_t done, std::uint64_t total);
+  double seconds() const;   ///< since this object was made
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string state(std::uint64_t done, std::uint64_t total) const;
+
+  bool on_terminal_;
+  bool shown_ = false;
+  std::string task_;   // of the last line
+  Clock::time_point begin_ = Clock::now(), written_{};
+};
+
+/// "1:02:03" or "2:03".
+std::string clock_text(double seconds);
+
+/// "1.5 GiB".
+std::string bytes_text(std::uint64_t bytes);
+
+}  // namespace damiera

@@ -1,0 +1,26 @@
+#include "cli/stop.h"
+
+#include <csignal>
+
+namespace damiera {
+
+namespace {
+
+// A signal handler can reach nothing but a global.
+volatile std::sig_atomic_t asked = 0;
+
+extern "C" void ask_to_stop(int) { asked = 1; }
+
+}  // namespace
+
+void catch_stop_signals() {
+  struct sigaction action {};
+  action.sa_handler = ask_to_stop;
+  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool stop_asked() { return asked != 0; }
+
+}  // namespace damiera

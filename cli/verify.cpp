@@ -1,0 +1,238 @@
+#include <fmt/core.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <atomic>
+#include <mutex>
+
+#include "cli/check_slice.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "cli/stop.h"
+#include "cli/values.h"
+#include "data/table.h"
+
+namespace damiera {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* help =
+    "First reads every block of every table and compares its checksum; then recomputes the value\n"
+    "and the distance of every position from those of the positions that its moves lead to, and\n"
+    "counts again what the headers say. A WDL table without a DTC table is checked for values only.\n"
+    "\n"
+    "Exit status 1 if anything is wrong or the check was stopped, 3 if a table is damaged or missing.\n"
+    "\n"
+    "Examples:\n"
+    "  damiera verify italian\n"
+    "  damiera verify english --slices KKvK,KvKK --tables /data/draughts --json\n"
+    "  damiera verify russian --pieces 3        tables of at most 3 pieces";
+
+/// Work shared by threads, shown by whichever of them has something new while no other shows.
+class SharedProgress {
+ public:
+  explicit SharedProgress(std::uint64_t total) : total_{total} {}
+  void begin(std::string task) { task_ = std::move(task); }   // between parallel parts only
+  bool add(std::uint64_t positions) {
+    const std::uint64_t done = done_ += positions;
+    if (const std::unique_lock lock{mutex_, std::try_to_lock}; lock)
+      progress_.show(task_, done, total_);
+    return !stop_asked();
+  }
+  double seconds() const { return progress_.seconds(); }
+
+ private:
+  std::uint64_t total_;
+  std::string task_;
+  std::atomic<std::uint64_t> done_ = 0;
+  std::mutex mutex_;
+  Progress progress_;
+};
+
+/// Reads all blocks; what is decoded is dropped. The error of the first damaged block.
+template <class T>
+Result<void> read_all(const Table& table) {
+  std::mutex mutex;
+  std::optional<std::pair<std::uint64_t, Error>> damaged;
+  oneapi::tbb::parallel_for(std::uint64_t{0}, table.blocks(), [&](std::uint64_t block) {
+    std::vector<T> values(table.positions_in(block));
+    const auto read = table.read(block, std::span<T>{values});
+    if (read) return;
+    const std::scoped_lock lock{mutex};
+    if (!damaged || block < damaged->first) damaged.emplace(block, read.error());
+  });
+  if (damaged) return damaged->second;
+  return {};
+}
+
+/// What a verification found.
+struct Findings {
+  std::size_t tables = 0, slices = 0;
+  std::uint64_t positions = 0, wrong = 0;
+  std::vector<std::string> headers;   // tables whose headers count wrongly
+  std::vector<std::pair<Material, WrongValue>> examples;
+  double seconds = 0;   // of recomputing
+
+  bool fine() const { return wrong == 0 && headers.empty() && !stop_asked(); }
+};
+
+struct VerifyCommand {
+  Options options;
+  std::vector<Material> slices;   // empty: all
+  int pieces = 64;
+
+  bool is_wanted(const Material& m) const {
+    return m.total() <= pieces && (slices.empty() || std::ranges::count(slices, m) > 0);
+  }
+  std::vector<TableId> wanted_tables(const Tablebase& tables) const {
+    auto ids = tables.tables();
+    std::erase_if(ids, [&](const TableId& id) { return !is_wanted(id.material); });
+    std::ranges::stable_sort(ids, {}, [](const TableId& id) { return id.material.total(); });
+    return ids;
+  }
+
+  Exit run() const;
+  Result<std::vector<Table>> open_all(const Tablebase& tables) const;
+  Exit check_blocks(const std::vector<Table>& files) const;
+  Result<Findings> check_values(const Tablebase& tables, const std::vector<Table>& files) const;
+  void print_text(const Findings& found) const;
+  void print_json(const Findings& found) const;
+};
+
+Exit VerifyCommand::run() const {
+  catch_stop_signals();
+  const auto threads = options.threads > 0 ? options.threads : oneapi::tbb::info::default_concurrency();
+  const oneapi::tbb::global_control bound{
+      oneapi::tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads)};
+  const auto tables = Tablebase::open(options.variant, options.folders(),
+                                      {.cache_bytes = default_memory() / 4});
+  if (!tables) return fail(tables.error());
+  const auto files = open_all(*tables);
+  if (!files) return fail(files.error());
+  if (const Exit damaged = check_blocks(*files); damaged != exit_fine) return damaged;
+  const auto found = check_values(*tables, *files);
+  if (!found) return fail(found.error());
+  options.json ? print_json(*found) : print_text(*found);
+  if (stop_asked()) fmt::print(stderr, "damiera: stopped before all was checked\n");
+  return found->fine() ? exit_fine : exit_no;
+}
+
+/// Opens all wanted tables; WDL before DTC of each slice. Reports every one that cannot be opened.
+Result<std::vector<Table>> VerifyCommand::open_all(const Tablebase& tables) const {
+  for (const Material& m : slices)
+    if (!tables.folder_of({options.variant, m, Metric::wdl}))
+      return Error{Error::Code::missing_table,
+                   name(TableId{options.variant, m, Metric::wdl}) + ": there is no such table"};
+  std::vector<Table> files;
+  for (const TableId& id : wanted_tables(tables)) {
+    auto table = Table::open(*tables.folder_of(id), id);
+    if (!table) return table.error();
+    files.push_back(*std::move(table));
+  }
+  return files;
+}
+
+/// Reads everything once, so that damage is told apart from values that are wrong.
+Exit VerifyCommand::check_blocks(const std::vector<Table>& files) const {
+  std::uint64_t total = 0;
+  for (const Table& file : files) total += file.info().positions;
+  SharedProgress progress{total};
+  Exit status = exit_fine;
+  for (const Table& file : files) {
+    progress.begin("checksums of " + name(file.info().id));
+    const auto read = file.info().id.metric == Metric::wdl ? read_all<Value>(file)
+                                                           : read_all<std::uint16_t>(file);
+    if (!read) status = fail(read.error());
+    if (!progress.add(file.info().positions)) return exit_no;
+  }
+  return status;
+}
+
+Result<Findings> VerifyCommand::check_values(const Tablebase& tables,
+                                             const std::vector<Table>& files) const {
+  Findings found{.tables = files.size(), .headers = {}, .examples = {}};
+  std::uint64_t total = 0;
+  for (const Table& file : files)
+    if (file.info().id.metric == Metric::wdl) total += file.info().positions;
+  SharedProgress progress{total};
+  for (const Table& file : files) {
+    const TableInfo& info = file.info();
+    if (info.id.metric != Metric::wdl || stop_asked()) continue;
+    progress.begin("values of " + name(info.id.material));
+    const bool with_dtc =
+        tables.folder_of({options.variant, info.id.material, Metric::dtc}).has_value();
+    const auto checked = check_slice(tables, info.id.material, with_dtc,
+                                     [&](std::uint64_t n) { return progress.add(n); });
+    if (!checked) return checked.error();
+    ++found.slices;
+    found.positions += checked->counts.positions;
+    found.wrong += checked->wrong;
+    for (const WrongValue& w : checked->examples) found.examples.push_back({info.id.material, w});
+    if (stop_asked()) continue;
+    for (const Table& other : files)
+      if (other.info().id.material == info.id.material && !checked->agrees_with(other.info(), with_dtc))
+        found.headers.push_back(name(other.info().id));
+  }
+  found.seconds = progress.seconds();
+  return found;
+}
+
+std::string white_fen(Variant variant, const Position& pos) {
+  return fen(variant, {pos, Color::white});
+}
+
+void VerifyCommand::print_text(const Findings& found) const {
+  for (const auto& [material, w] : found.examples)
+    fmt::print("wrong: {} {}: stored: {}; from its moves: {}\n", name(material),
+               white_fen(options.variant, w.pos), in_words(w.stored), in_words(w.recomputed));
+  for (const std::string& table : found.headers)
+    fmt::print("wrong: the header of {} does not count what is in it\n", table);
+  fmt::print("{}: {} tables, {} slices, {} positions in {} ({:.2f} M/s): {}\n", name(options.variant),
+             found.tables, found.slices, found.positions, clock_text(found.seconds),
+             static_cast<double>(found.positions) / std::max(found.seconds, 1e-9) / 1e6,
+             found.fine() ? "all correct" : fmt::format("{} positions wrong", found.wrong));
+}
+
+Json to_json(const Probe& probe) {
+  return {{"wdl", name(probe.value)}, {"dtc", probe.dtc ? Json(*probe.dtc) : Json{}}};
+}
+
+void VerifyCommand::print_json(const Findings& found) const {
+  Json examples = Json::array();
+  for (const auto& [material, w] : found.examples)
+    examples.push_back({{"slice", name(material)},
+                        {"fen", white_fen(options.variant, w.pos)},
+                        {"stored", to_json(w.stored)},
+                        {"recomputed", to_json(w.recomputed)}});
+  fmt::print("{}\n", Json{{"variant", name(options.variant)},
+                          {"correct", found.fine()},
+                          {"complete", !stop_asked()},
+                          {"tables", found.tables},
+                          {"slices", found.slices},
+                          {"positions", found.positions},
+                          {"wrong", found.wrong},
+                          {"seconds", found.seconds},
+                          {"wrong_headers", found.headers},
+                          {"wrong_positions", examples}}.dump(2));
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("verify", "Check every value of the tables");
+  sub->footer(help);
+  const auto command = std::make_shared<VerifyCommand>();
+  add_variant_option(*sub, command->options.variant);
+  add_slices_option(*sub, command->slices, "Only these slices, as KKvK,KMvK");
+  sub->add_option("--pieces", command->pieces, "Only slices of at most N pieces")
+      ->check(CLI::Range(2, 64))->type_name("N");
+  add_tables_option(*sub, command->options);
+  add_threads_option(*sub, command->options);
+  add_json_option(*sub, command->options);
+  sub->callback([command, &status] { status = command->run(); });
+}
+
+}  // namespace damiera
