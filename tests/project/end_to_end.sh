@@ -20,9 +20,9 @@ fen="W:WK3,20:BK31"   # sound in every game, and on both boards
 fail() {
   echo "FAILED: $*" >&2
   echo "--- standard output:" >&2
-  cat out >&2
+  head -n 20 out >&2
   echo "--- standard error:" >&2
-  cat err >&2
+  head -n 20 err >&2
   exit 1
 }
 
@@ -65,8 +65,12 @@ test_game() {
   expect 0 build "$variant" --pieces 3 --tables tables --estimate
   [[ ! -e tables/$variant ]] || fail "--estimate built something"
   expect 0 build "$variant" --pieces 3 --tables tables
-  expect 0 verify "$variant" --tables tables
+  expect 0 verify "$variant" --pieces 3 --tables tables
+  says "all correct"
+  expect 0 verify "$variant" --pieces 3 --tables tables --json
+  says '"correct": true' '"wrong": 0'
   expect 0 stats "$variant" --tables tables
+  says "KvK" "KKvM" "3 pieces"
   expect 0 stats "$variant" --tables tables --json
   expect 0 probe "$variant" "$fen" --tables tables
   expect 0 probe "$variant" "$fen" --tables tables --json
@@ -153,9 +157,9 @@ refuse() {
   local what=$1 command=$2 table=$3 status=0
   rm -rf damaged && cp -r sound damaged
   (cd damaged && "$command" "$table" "$4")
-  "$program" verify english --tables damaged >out 2>err || status=$?
+  "$program" verify english --pieces 3 --tables damaged >out 2>err || status=$?
   [[ $status -eq 1 || $status -eq 3 ]] || fail "$what: verify: exit status $status"
-  cat out err | grep -qF "${table#*/}" || fail "$what: verify does not name $table"
+  grep -qF -- "${table#*/}" out err || fail "$what: verify does not name $table"
   every_block "$what" "$table"
 }
 
@@ -171,7 +175,7 @@ every_block() {
   done >positions
   "$program" probe english - --tables damaged <positions >out 2>err || status=$?
   [[ $status -eq 3 ]] || fail "$what: probe: exit status $status"
-  cat out err | grep -qF "${table#*/}" || fail "$what: probe does not name $table"
+  grep -qF -- "${table#*/}" out err || fail "$what: probe does not name $table"
 }
 
 # The number of threads does not show in the tables.
@@ -198,7 +202,7 @@ test_shipped_tables() {
 test_small_generation() {
   local variant=$1 pieces=$2
   expect 0 build "$variant" --pieces "$pieces" --threads 4 --tables tables
-  expect 0 verify "$variant" --tables tables --threads 4
+  expect 0 verify "$variant" --pieces "$pieces" --threads 4 --tables tables
   expect 0 stats "$variant" --tables tables
   many_lines "$variant" probe
   many_lines "$variant" line
