@@ -1,40 +1,65 @@
 #include "generator/block_solver.h"
 
+#include <tbb/concurrent_queue.h>
+
 #include "generator/lane_solver.h"
+#include "generator/men_solver.h"
 #include "generator/plain_solver.h"
 
 namespace damiera {
 
 namespace {
 
+// Keeps lane solvers for reuse: their memory is most of the cost of a small block.
 template <Rules R>
-void solve_plain(const BlockPair<R>& block, const KnownValues<R>& known) {
-  PlainSolver<R>{block, known}.solve();
-}
+class LaneSolvers {
+ public:
+  void solve(const BlockPair<R>& block, const KnownValues<R>& known) {
+    std::unique_ptr<LaneSolver<R>> solver;
+    if (!idle_.try_pop(solver)) solver = std::make_unique<LaneSolver<R>>();
+    solver->solve(block, known);
+    idle_.push(std::move(solver));
+  }
 
-template <Rules R>
-void solve_lanes(const BlockPair<R>& block, const KnownValues<R>& known) {
-  if (block.sides[0].slice->material().kings() == 0)
-    PlainSolver<R>{block, known}.solve();   // a single position
-  else
-    LaneSolver<R>{block, known}.solve();
-}
+ private:
+  tbb::concurrent_queue<std::unique_ptr<LaneSolver<R>>> idle_;
+};
+
+bool has_kings(const Material& m) { return m.kings() > 0; }
 
 }  // namespace
 
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver) {
-  switch (solver) {
-    case Solver::plain: return &solve_plain<R>;
-    case Solver::lanes: return &solve_lanes<R>;
-  }
-  return nullptr;
+  if (solver == Solver::plain)
+    return [](const BlockPair<R>& block, const KnownValues<R>& known) {
+      PlainSolver<R>{block, known}.solve();
+    };
+  return [solvers = std::make_shared<LaneSolvers<R>>()](const BlockPair<R>& block,
+                                                        const KnownValues<R>& known) {
+    if (has_kings(block.sides[0].slice->material()))
+      solvers->solve(block, known);
+    else
+      solve_without_kings<R>(block, known);
+  };
+}
+
+template <Rules R>
+std::uint64_t bytes_to_solve(Solver solver, const Material& m) {
+  const KingPlacement kings{m, R.squares_total()};
+  if (solver == Solver::plain) return 2 * kings.count() / 8;
+  return has_kings(m) ? LaneSolver<R>::bytes_for(kings, R.squares_total() - m.men()) : 0;
 }
 
 template BlockSolver<italian> block_solver<italian>(Solver);
+template std::uint64_t bytes_to_solve<italian>(Solver, const Material&);
 template BlockSolver<english> block_solver<english>(Solver);
+template std::uint64_t bytes_to_solve<english>(Solver, const Material&);
 template BlockSolver<international> block_solver<international>(Solver);
+template std::uint64_t bytes_to_solve<international>(Solver, const Material&);
 template BlockSolver<russian> block_solver<russian>(Solver);
+template std::uint64_t bytes_to_solve<russian>(Solver, const Material&);
 template BlockSolver<brazilian> block_solver<brazilian>(Solver);
+template std::uint64_t bytes_to_solve<brazilian>(Solver, const Material&);
 
 }  // namespace damiera

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 
 #include "generator/known_values.h"
 #include "generator/solver.h"
@@ -24,12 +25,16 @@ struct BlockPair {
 };
 
 /// Solves a block: afterwards all its outcomes are decided. Every block that a man move leads to
-/// must be solved, and every slice that a capture or a promotion leads to be known. Blocks of the
-/// same number of steps to go may be solved at the same time.
+/// must be solved, and every slice that a capture or a promotion leads to be known. Thread-safe:
+/// blocks of the same number of steps to go may be solved at the same time.
 template <Rules R>
-using BlockSolver = void (*)(const BlockPair<R>& block, const KnownValues<R>& known);
+using BlockSolver = std::function<void(const BlockPair<R>& block, const KnownValues<R>& known)>;
 
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver);
+
+/// Bytes that solving one block of a slice takes beside its outcomes.
+template <Rules R>
+std::uint64_t bytes_to_solve(Solver solver, const Material& m);
 
 }  // namespace damiera

@@ -49,13 +49,17 @@ class Memory {
 
   /// Errors: out_of_memory; io, if the disk is full.
   Result<Buffer> allocate(std::uint64_t bytes);
-  bool fits(std::uint64_t bytes) const { return limit_ == 0 || held_ + bytes <= limit_; }
+  bool fits(std::uint64_t bytes) const {
+    return limit_ == 0 || held_ + reserved_ + bytes <= limit_;
+  }
+  /// Keeps so many bytes free for others, instead of those of the call before.
+  void reserve(std::uint64_t bytes) { reserved_ = bytes; }
 
  private:
   friend class Buffer;
   std::uint64_t limit_;
   std::filesystem::path folder_;
-  std::uint64_t held_ = 0;
+  std::uint64_t held_ = 0, reserved_ = 0;
 };
 
 }  // namespace damiera

@@ -24,15 +24,15 @@ struct Rates {
 };
 
 constexpr Rates measured_rates(const Rules& rules) {
-  if (!rules.flying_kings) return {300e-9, 0.01, 0.05};
-  return {1000e-9, 0.02, 0.04};
+  if (!rules.flying_kings) return {100e-9, 0.02, 0.06};
+  return {300e-9, 0.04, 0.05};
 }
+
+}  // namespace
 
 int threads(const BuildOptions& options) {
   return options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
 }
-
-}  // namespace
 
 std::optional<std::filesystem::path> find_table(const BuildOptions& options, const TableId& id) {
   if (has_table(options.folder, id)) return options.folder;
@@ -88,6 +88,7 @@ Result<BuildEstimate> estimate(const BuildOptions& options) {
     for (const SlicePair& pair : pairs) {
       std::uint64_t memory = PairWork<R>::bytes_for(pair);
       e.positions += memory / sizeof(Outcome);
+      memory += bytes_while_solving<R>(options, pair);
       auto slices = looked_up(pair);
       slices.insert({pair.first, pair.second});
       for (const Material& m : slices)

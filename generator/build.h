@@ -23,7 +23,7 @@ struct BuildOptions {
   std::vector<std::filesystem::path> also_read;  ///< where else tables are looked for
   int threads = 0;                               ///< 0: one for each processor
   std::uint64_t memory = 0;                      ///< bytes the build may hold; 0: no bound
-  Solver solver = Solver::plain;
+  Solver solver = Solver::lanes;
 };
 
 /// Where a build stands. Positions count both slices of a pair.

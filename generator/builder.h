@@ -18,18 +18,28 @@ namespace damiera {
 /// only read. Nothing if it lies nowhere.
 std::optional<std::filesystem::path> find_table(const BuildOptions& options, const TableId& id);
 
-/// True if the tables of both slices of a pair are finished.
-bool is_finished(const BuildOptions& options, const SlicePair& pair);
-
 /// The pairs that a build still has to solve, in order.
 std::vector<SlicePair> pairs_to_build(const BuildOptions& options);
+
+/// The number of threads to use.
+int threads(const BuildOptions& options);
+
+/// What the solver takes beside outcomes and values: a block for each thread.
+template <Rules R>
+std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair) {
+  const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
+  return blocks * bytes_to_solve<R>(options.solver, pair.first);
+}
 
 /// Builds the tables of one game, pair by pair.
 template <Rules R>
 class Builder {
  public:
   Builder(const BuildOptions& options, ProgressReporter& progress)
-      : options_{options}, progress_{progress}, memory_{options.memory, options.folder} {}
+      : options_{options},
+        progress_{progress},
+        solver_{block_solver<R>(options.solver)},
+        memory_{options.memory, options.folder} {}
 
   Result<BuildReport> run(const std::vector<SlicePair>& pairs) {
     for (const SlicePair& pair : pairs) {
@@ -50,8 +60,7 @@ class Builder {
     auto memory = memory_.allocate(PairWork<R>::bytes_for(pair));
     if (!memory) return memory.error();
     const PairWork<R> work{pair, std::move(*memory)};
-    work.solve(block_solver<R>(options_.solver), known_,
-               [&](std::uint64_t positions) { return progress_.solved(positions); });
+    work.solve(solver_, known_, [&](std::uint64_t positions) { return progress_.solved(positions); });
     if (progress_.stopped()) return {};
     const auto solved = Clock::now();
     report_.solve_seconds += std::chrono::duration<double>(solved - start).count();
@@ -85,9 +94,12 @@ class Builder {
   // other slices where memory is short.
   Result<void> prepare(const SlicePair& pair) {
     const auto needed = looked_up(pair);
+    memory_.reserve(bytes_while_solving<R>(options_, pair));
     std::uint64_t bytes = PairWork<R>::bytes_for(pair);
     for (const Material& m : needed)
       if (!known_.has(m)) bytes += KnownValues<R>::bytes_for(m);
+    for (const Material& m : std::set{pair.first, pair.second})
+      bytes += KnownValues<R>::bytes_for(m);
     for (auto it = loaded_.begin(); it != loaded_.end() && !memory_.fits(bytes);) {
       if (needed.contains(*it)) {
         ++it;
@@ -166,6 +178,7 @@ class Builder {
 
   const BuildOptions& options_;
   ProgressReporter& progress_;
+  BlockSolver<R> solver_;
   BuildReport report_{};
   Memory memory_;
   KnownValues<R> known_;

@@ -18,11 +18,13 @@ class KingGraph {
     Bitboard between;      ///< squares that must be empty for the move, beside its end
   };
 
-  KingGraph(Bitboard squares, int kings) {
+  /// Begins anew, with the memory it has.
+  void reset(Bitboard squares, int kings) {
     const auto count = choose(squares.count(), kings);
-    sets_.reserve(count);
+    sets_.clear();
+    first_step_.clear();
+    steps_.clear();
     for (std::uint64_t n = 0; n < count; ++n) sets_.push_back(unrank(n, kings, squares));
-    first_step_.reserve(count + 1);
     for (std::size_t n = 0; n < count; ++n) {
       first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
       for (Square from : sets_[n]) add_steps(n, from, squares);

@@ -1,14 +1,29 @@
 #pragma once
 
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include "generator/block_solver.h"
 #include "generator/king_graph.h"
 #include "generator/lane_seeds.h"
 
 namespace damiera {
+
+/// The sets of lanes that stand for the positions of one row and column with one side to move. A
+/// cache line on 8x8: a pass reads and writes most of it.
+template <Rules R>
+struct LaneCell {
+  using Word = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::uint64_t>;
+
+  Word all;                   ///< the squares on which the lane king may stand
+  Word open;                  ///< no capture, and not yet decided
+  Word holds;                 ///< a man move draws, so it cannot be lost
+  Word man_move, man_win;     ///< a man can move; can move and win
+  Word capture_win, capture_loss;
+  Word win, loss;             ///< decided before the pass in work
+  Word new_win, new_loss;     ///< decided by the pass before
+  Word next_win, next_loss;   ///< decided by the pass in work
+};
 
 /// The fast solver: retrograde analysis of one block, a word of positions at a time.
 ///
@@ -19,116 +34,112 @@ namespace damiera {
 template <Rules R>
 class LaneSolver {
   using B = Board<R>;
-  using Word = std::conditional_t<B::size <= 32, std::uint32_t, std::uint64_t>;
+  using Cell = LaneCell<R>;
+  using Word = typename Cell::Word;
   using Side = typename BlockPair<R>::Side;
 
  public:
-  LaneSolver(const BlockPair<R>& block, const KnownValues<R>& known)
-      : block_{block},
-        known_{known},
-        men_{block.sides[0].men},
-        free_{SliceIndex<R>::free_squares(men_)},
-        lane_of_{block.sides[0].slice->kings().lane() == LaneSide::mine ? 0 : 1},
-        rows_{free_, block.sides[0].slice->kings().other_kings()},
-        columns_{free_, block.sides[0].slice->kings().lane_kings() - 1} {
-    for (State& s : state_) s.resize(rows_.size() * columns_.size());
+  /// Bytes that a solver holds after a block with these kings and so many free squares.
+  static std::uint64_t bytes_for(const KingPlacement& kings, int free) {
+    return 2 * sizeof(Cell) * choose(free, kings.other_kings()) *
+           choose(free, kings.lane_kings() - 1);
   }
 
-  void solve() {
+  /// Requires a block with kings; one thread at a time, which may call others to help.
+  void solve(const BlockPair<R>& block, const KnownValues<R>& known) {
+    begin(block, known);
     for (int s = 0; s < 2; ++s) for_each_row([&](std::size_t row) { seed(s, row); });
     for (int ply = 0; advance(ply) || ply <= 1; ++ply) {}
-    for (int s = 0; s < block_.count; ++s) for_each_row([&](std::size_t row) { finish(s, row); });
   }
 
  private:
   static constexpr std::size_t parallel_from = 1 << 12;   // words in a block
-  static constexpr int distance_bits = 13;
 
-  // One bit plane each, of the positions with one side to move.
-  struct State {
-    std::vector<Word> capture, man_move, holds;   // holds: undecided, but a man move draws
-    std::vector<Word> open;                       // no capture, not decided
-    std::vector<Word> win, loss;                  // decided before the pass in work
-    std::vector<Word> new_win, new_loss;          // by the pass before
-    std::vector<Word> next_win, next_loss;        // by the pass in work
-    std::vector<Word> man_win;                    // a man move wins
-    std::vector<std::vector<Word>> distance;      // bit b of the distance in plies
-
-    void resize(std::size_t words) {
-      for (auto* plane : {&capture, &man_move, &holds, &open, &win, &loss, &new_win, &new_loss,
-                          &next_win, &next_loss, &man_win})
-        plane->resize(words);
-    }
-  };
+  void begin(const BlockPair<R>& block, const KnownValues<R>& known) {
+    block_ = &block;
+    known_ = &known;
+    men_ = block.sides[0].men;
+    free_ = SliceIndex<R>::free_squares(men_);
+    const KingPlacement& kings = block.sides[0].slice->kings();
+    lane_of_ = kings.lane() == LaneSide::mine ? 0 : 1;
+    rows_.reset(free_, kings.other_kings());
+    columns_.reset(free_, kings.lane_kings() - 1);
+    for (auto& cells : cells_) cells.resize(rows_.size() * columns_.size());
+    // Only what is decided is written later.
+    for (int s = 0; s < block.count; ++s)
+      std::ranges::fill(block.sides[s].outcomes, Outcome::draw());
+  }
 
   template <class Body>
   void for_each_row(const Body& body) const {
     if (rows_.size() * columns_.size() < parallel_from) {
       for (std::size_t row = 0; row < rows_.size(); ++row) body(row);
     } else {
-      tbb::parallel_for(tbb::blocked_range<std::size_t>{0, rows_.size()}, [&](const auto& range) {
-        for (std::size_t row = range.begin(); row < range.end(); ++row) body(row);
+      // Isolated: while it waits, this thread must not begin another block.
+      tbb::this_task_arena::isolate([&] {
+        tbb::parallel_for(std::size_t{0}, rows_.size(), body);
       });
     }
   }
 
-  std::size_t at(std::size_t row, std::size_t column) const {
-    return row * columns_.size() + column;
+  Cell& cell(int s, std::size_t row, std::size_t column) {
+    return cells_[static_cast<std::size_t>(s)][row * columns_.size() + column];
+  }
+  const Cell& cell(int s, std::size_t row, std::size_t column) const {
+    return cells_[static_cast<std::size_t>(s)][row * columns_.size() + column];
   }
   static Word word(Bitboard set) { return static_cast<Word>(set.bits()); }
-
-  // The squares on which the lane king may stand; none if the placement is impossible.
-  Bitboard lanes(std::size_t row, std::size_t column) const {
-    const Bitboard other = rows_.set(row), beside = columns_.set(column);
-    return (other & beside).any() ? Bitboard{} : free_ & ~other & ~beside;
-  }
-
-  // The pieces but the lane king, as the first side sees them.
-  Position rest(std::size_t row, std::size_t column) const {
-    const Bitboard lane_side = columns_.set(column), other = rows_.set(row);
-    return lane_of_ == 0 ? Position{men_.mine, lane_side, men_.theirs, other}
-                         : Position{men_.mine, other, men_.theirs, lane_side};
-  }
-
   static Bitboard seen_from(int s, Bitboard set) { return s == 0 ? set : B::turned(set); }
 
+  // The pieces but the lane king, as the side to move sees them.
+  Position rest(int s, std::size_t row, std::size_t column) const {
+    const Bitboard beside = columns_.set(column), other = rows_.set(row);
+    const Position pos = lane_of_ == 0 ? Position{men_.mine, beside, men_.theirs, other}
+                                       : Position{men_.mine, other, men_.theirs, beside};
+    return s == 0 ? pos : flipped<R>(pos);
+  }
+
+  // What conversions say, and which placements there are.
   void seed(int s, std::size_t row) {
     thread_local std::vector<LaneCapture> scratch;
-    LaneSeeder<R> seeder{known_, scratch};
-    State& state = state_[s];
+    LaneSeeder<R> seeder{*known_, scratch};
     for (std::size_t column = 0; column < columns_.size(); ++column) {
-      const Bitboard all = lanes(row, column);
-      if (all.empty()) continue;
-      const Position pos = s == 0 ? rest(row, column) : flipped<R>(rest(row, column));
-      const LaneSeeds seeds = seeder(pos, lane_of_ == s, seen_from(s, all));
-      const auto w = [&](Bitboard set) { return word(seen_from(s, set)); };
-      const std::size_t i = at(row, column);
-      state.capture[i] = w(seeds.capture);
-      state.win[i] = w(seeds.capture_win);
-      state.loss[i] = w(seeds.capture_loss);
-      state.man_move[i] = w(seeds.man_move);
-      state.man_win[i] = w(seeds.man_win);
-      state.holds[i] = w(seeds.man_draw);
-      state.open[i] = word(all) & ~state.capture[i];
+      const Bitboard other = rows_.set(row), beside = columns_.set(column);
+      Cell& c = cell(s, row, column) = {};
+      if ((other & beside).any()) continue;
+      const Bitboard all = free_ & ~other & ~beside;
+      const LaneSeeds seeds = seeder(rest(s, row, column), lane_of_ == s, seen_from(s, all));
+      const auto seen = [&](Bitboard set) { return word(seen_from(s, set)); };
+      c.all = word(all);
+      c.open = word(all) & ~seen(seeds.capture);
+      c.holds = seen(seeds.man_draw);
+      c.man_move = seen(seeds.man_move);
+      c.man_win = seen(seeds.man_win);
+      c.capture_win = seen(seeds.capture_win);
+      c.capture_loss = seen(seeds.capture_loss);
+      const Word capture_draw = word(all) & ~c.open & ~c.capture_win & ~c.capture_loss;
+      write(s, row, column, c.capture_win, Outcome::capture(Value::win));
+      write(s, row, column, c.capture_loss, Outcome::capture(Value::loss));
+      write(s, row, column, capture_draw, Outcome::capture(Value::draw));
     }
   }
 
   // Decides the positions with this distance; returns whether there were any.
   bool advance(int ply) {
-    std::array<bool, 2> any{};
-    for (int s = 0; s < 2; ++s) any[s] = decide(s, ply);
-    for (int s = 0; s < 2; ++s) commit(s, ply);
-    return any[0] || any[1];
-  }
-
-  bool decide(int s, int ply) {
     std::atomic<bool> any = false;
-    for_each_row([&](std::size_t row) {
-      Word found = 0;
-      for (std::size_t column = 0; column < columns_.size(); ++column)
-        if (state_[s].open[at(row, column)] != 0) found |= decide(s, ply, row, column);
-      if (found != 0) any.store(true, std::memory_order_relaxed);
-    });
+    for (int s = 0; s < 2; ++s)
+      for_each_row([&](std::size_t row) {
+        Word found = 0;
+        for (std::size_t column = 0; column < columns_.size(); ++column)
+          if (cell(s, row, column).open != 0) found |= decide(s, ply, row, column);
+        if (found != 0) any.store(true, std::memory_order_relaxed);
+      });
+    if (!any && ply > 1) return false;
+    for (int s = 0; s < 2; ++s)
+      for_each_row([&](std::size_t row) {
+        for (std::size_t column = 0; column < columns_.size(); ++column)
+          commit(s, ply, row, column);
+      });
     return any;
   }
 
@@ -136,134 +147,102 @@ class LaneSolver {
   // move is left but to what the opponent has won; such a position has a move to what the
   // opponent has newly won, but for those that no king move leaves.
   Word decide(int s, int ply, std::size_t row, std::size_t column) {
-    State& mine = state_[s];
-    const State& theirs = state_[1 - s];
-    const std::size_t i = at(row, column);
-    const Word open = mine.open[i];
+    Cell& c = cell(s, row, column);
+    const auto all = [](const Cell& to) { return to.all; };
+    const auto newly_lost = [](const Cell& to) { return to.new_loss; };
+    const auto newly_won = [](const Cell& to) { return to.new_win; };
+    const auto not_won = [](const Cell& to) -> Word { return to.all & ~to.win; };
     Word win = 0, loss = 0;
     if (ply == 0) {
-      loss = open & ~mine.man_move[i] & ~has_king_move(s, row, column);
+      loss = c.open & ~c.man_move & ~before(s, row, column, all);
     } else {
-      win = open & before(s, row, column, theirs.new_loss);
-      if (ply == 1) win |= open & mine.man_win[i];
-      const Word may_lose = open & ~win & ~mine.holds[i];
-      if (ply == 1) {
-        loss = may_lose & ~has_king_move(s, row, column);
-      } else if (const Word touched = may_lose & before(s, row, column, theirs.new_win)) {
-        loss = touched & ~before_not(s, row, column, theirs.win);
-      }
+      win = c.open & before(s, row, column, newly_lost);
+      if (ply == 1) win |= c.man_win;
+      const Word may_lose = c.open & ~win & ~c.holds;
+      if (ply == 1)
+        loss = may_lose & ~before(s, row, column, all);
+      else if (const Word touched = may_lose & before(s, row, column, newly_won))
+        loss = touched & ~before(s, row, column, not_won);
     }
-    mine.next_win[i] = win;
-    mine.next_loss[i] = loss;
+    c.next_win = win;
+    c.next_loss = loss;
     return win | loss;
   }
 
-  // What a pass has found becomes known, and the next pass looks at nothing else.
-  void commit(int s, int ply) {
-    State& state = state_[s];
-    for_each_row([&](std::size_t row) {
-      for (std::size_t i = at(row, 0); i < at(row + 1, 0); ++i) {
-        const Word decided = state.next_win[i] | state.next_loss[i];
-        state.open[i] &= ~decided;
-      }
-    });
-    for (int b = 0; ply >> b != 0; ++b) {
-      if ((ply >> b & 1) == 0) continue;
-      if (state.distance.size() <= static_cast<std::size_t>(b))
-        state.distance.resize(static_cast<std::size_t>(b) + 1);
-      auto& plane = state.distance[static_cast<std::size_t>(b)];
-      plane.resize(state.open.size());
-      for_each_row([&](std::size_t row) {
-        for (std::size_t i = at(row, 0); i < at(row + 1, 0); ++i)
-          plane[i] |= state.next_win[i] | state.next_loss[i];
-      });
+  // What a pass has found becomes known.
+  void commit(int s, int ply, std::size_t row, std::size_t column) {
+    Cell& c = cell(s, row, column);
+    c.new_win = std::exchange(c.next_win, 0);
+    c.new_loss = std::exchange(c.next_loss, 0);
+    if ((c.new_win | c.new_loss) != 0) {
+      c.open &= ~(c.new_win | c.new_loss);
+      write(s, row, column, c.new_win, Outcome::win(ply));
+      write(s, row, column, c.new_loss, Outcome::loss(ply));
     }
-    for_each_row([&](std::size_t row) {
-      for (std::size_t i = at(row, 0); i < at(row + 1, 0); ++i) {
-        // Captures have been known from the start, and count with those one ply away.
-        const Word captures = ply == 1 ? state.capture[i] : 0;
-        state.new_win[i] = std::exchange(state.next_win[i], 0) | (state.win[i] & captures);
-        state.new_loss[i] = std::exchange(state.next_loss[i], 0) | (state.loss[i] & captures);
-        state.win[i] |= state.new_win[i];
-        state.loss[i] |= state.new_loss[i];
-      }
-    });
+    if (ply == 1) {   // captures are one ply away
+      c.new_win |= c.capture_win;
+      c.new_loss |= c.capture_loss;
+    }
+    c.win |= c.new_win;
+    c.loss |= c.new_loss;
   }
 
-  // The lanes of side s that have a king move.
-  Word has_king_move(int s, std::size_t row, std::size_t column) const {
-    return joined(s, row, column, [&](std::size_t r, std::size_t c) { return lanes(r, c); });
-  }
-  // The lanes from which a king move of side s leads to a position of `plane`.
-  Word before(int s, std::size_t row, std::size_t column, const std::vector<Word>& plane) const {
-    return joined(s, row, column,
-                  [&](std::size_t r, std::size_t c) { return Bitboard{plane[at(r, c)]}; });
-  }
-  // The lanes from which one leads to a position that is not in `plane`.
-  Word before_not(int s, std::size_t row, std::size_t column,
-                  const std::vector<Word>& plane) const {
-    return joined(s, row, column, [&](std::size_t r, std::size_t c) {
-      return lanes(r, c) & ~Bitboard{plane[at(r, c)]};
-    });
-  }
-
-  // The lanes that a king move of side s joins to the sets that `to` gives for rows and columns.
+  // The lanes from which a king move of side s leads to the lanes that `to` gives of a cell of the
+  // other side.
   template <class To>
-  Word joined(int s, std::size_t row, std::size_t column, const To& to) const {
-    const Bitboard all = lanes(row, column);
+  Word before(int s, std::size_t row, std::size_t column, const To& to) const {
+    const auto target = [&](std::size_t r, std::size_t c) {
+      return Bitboard{to(cell(1 - s, r, c))};
+    };
+    const Bitboard all{cell(s, row, column).all};
     Bitboard found;
     if (s == lane_of_) {
-      found = spread<R>(to(row, column), all);
+      if (const Bitboard here = target(row, column); here.any()) found = spread<R>(here, all);
       for (const auto& step : columns_.steps(column))
         if (!R.flying_kings || (step.between & rows_.set(row)).empty())
-          found |= to(row, step.to) & ~step.between;
+          found |= target(row, step.to) & ~step.between;
     } else {
       for (const auto& step : rows_.steps(row))
         if (!R.flying_kings || (step.between & columns_.set(column)).empty())
-          found |= to(step.to, column) & ~step.between;
+          found |= target(step.to, column) & ~step.between;
     }
     return word(found & all);
   }
 
-  // Writes the outcomes of a row, each position once: where the lane king is below its fellows.
-  void finish(int s, std::size_t row) {
-    const Side& side = block_.sides[s];
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
-      Bitboard once = lanes(row, column);
-      if (columns_.set(column).any())
-        once &= Bitboard::first(static_cast<int>(columns_.set(column).lowest()));
-      const Position pos = rest(row, column);
-      for (Square sq : once) {
-        Position full = pos;
-        (lane_of_ == 0 ? full.my_kings : full.their_kings) |= Bitboard::of(sq);
-        if (s == 1) full = flipped<R>(full);
-        const std::uint64_t p = side.slice->kings().rank({full.my_kings, full.their_kings},
-                                                         SliceIndex<R>::free_squares(side.men));
-        side.outcomes[p] = outcome(state_[s], at(row, column), sq);
-      }
+  // Writes the outcome of each position once: where the lane king is below its fellows.
+  void write(int s, std::size_t row, std::size_t column, Word lanes, Outcome outcome) const {
+    if (lanes == 0 || s >= block_->count) return;
+    const Side& side = block_->sides[static_cast<std::size_t>(s)];
+    const KingPlacement& kings = side.slice->kings();
+    const bool lane_is_fast = (kings.lane() == LaneSide::mine) == (lane_of_ == s);
+    if (kings.lane_kings() == 1 && lane_is_fast) {
+      // A row of the matrix is a run of placements.
+      const Bitboard universe = seen_from(s, free_ & ~rows_.set(row));
+      const std::uint64_t first =
+          kings.lane_count() * (s == 0 ? row : rank(seen_from(s, rows_.set(row)), seen_from(s, free_)));
+      for (Square sq : seen_from(s, Bitboard{lanes}))
+        side.outcomes[first + static_cast<std::uint64_t>(universe.below(sq).count())] = outcome;
+      return;
+    }
+    const Bitboard beside = columns_.set(column);
+    Bitboard once{lanes};
+    if (beside.any()) once &= Bitboard::first(static_cast<int>(beside.lowest()));
+    const Position pos = rest(s, row, column);
+    for (Square sq : seen_from(s, once)) {
+      Position full = pos;
+      Bitboard& lane_side = lane_of_ == s ? full.my_kings : full.their_kings;
+      lane_side = lane_side.with(sq);
+      side.outcomes[kings.rank({full.my_kings, full.their_kings}, seen_from(s, free_))] = outcome;
     }
   }
 
-  Outcome outcome(const State& state, std::size_t i, Square sq) const {
-    const auto has = [&](Word w) { return (w >> static_cast<int>(sq) & 1) != 0; };
-    const Value v = has(state.win[i])    ? Value::win
-                    : has(state.loss[i]) ? Value::loss
-                                         : Value::draw;
-    if (has(state.capture[i])) return Outcome::capture(v);
-    if (v == Value::draw) return Outcome::draw();
-    int plies = 0;
-    for (std::size_t b = 0; b < state.distance.size(); ++b)
-      if (!state.distance[b].empty()) plies |= has(state.distance[b][i]) << b;
-    return v == Value::win ? Outcome::win(plies) : Outcome::loss(plies);
-  }
-
-  const BlockPair<R>& block_;
-  const KnownValues<R>& known_;
+  const BlockPair<R>* block_ = nullptr;
+  const KnownValues<R>* known_ = nullptr;
   Men men_;                      // as the first side sees them
   Bitboard free_;
-  int lane_of_;                  // the side that the lane king belongs to: 0 or 1
+  int lane_of_ = 0;              // the side that the lane king belongs to: 0 or 1
   KingGraph<R> rows_, columns_;
-  std::array<State, 2> state_;   // by side to move
+  std::array<std::vector<Cell>, 2> cells_;   // by side to move
 };
 
 }  // namespace damiera

@@ -39,7 +39,7 @@ class PairWork {
   /// so the blocks of a level are independent. The values go to the pair's slices in
   /// `known`, where later levels look them up. `solved` hears the number of positions of each
   /// block, from any thread; if it returns false, the rest is left undone.
-  void solve(BlockSolver<R> solver, KnownValues<R>& known,
+  void solve(const BlockSolver<R>& solver, KnownValues<R>& known,
              const std::function<bool(std::uint64_t)>& solved) const {
     std::atomic<bool> go_on = true;
     for (const auto& level : levels_)
