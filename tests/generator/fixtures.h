@@ -1,0 +1,88 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "generator/pair_work.h"
+#include "rules/fen.h"
+#include "tests/support/positions.h"
+
+namespace damiera {
+
+/// Builds with asserts and sanitizers are 10 to 30 times slower: they do less of the same.
+#ifdef NDEBUG
+inline constexpr bool thorough = true;
+#else
+inline constexpr bool thorough = false;
+#endif
+
+class VariantTest : public testing::TestWithParam<Variant> {};
+
+inline std::string variant_name(const testing::TestParamInfo<Variant>& info) {
+  return std::string{name(info.param)};
+}
+
+/// For messages: the position as if White were to move.
+template <Rules R>
+std::string text(const Position& pos) {
+  return fen(R.id, {pos, Color::white});
+}
+
+inline Buffer zeroed(std::uint64_t bytes) {
+  static Memory unbounded{0, {}};
+  return std::move(*unbounded.allocate(bytes));
+}
+
+/// The pairs of all slices with so many pieces.
+inline std::set<SlicePair> pairs_of(int pieces) {
+  std::set<SlicePair> pairs;
+  for (const Material& m : slices_of(pieces)) pairs.insert(pair_of(m));
+  return pairs;
+}
+
+inline SlicePair pair_named(std::string_view slice) { return pair_of(*parse_material(slice)); }
+
+/// Makes a slice known, with the value that `value(block, placement)` gives each position.
+template <Rules R, class ValueOf>
+void add_slice(KnownValues<R>& known, const Material& m, const ValueOf& value) {
+  auto& slice = known.add(m, zeroed(KnownValues<R>::bytes_for(m)));
+  for (std::uint64_t b = 0; b < slice.index->blocks(); ++b)
+    for (std::uint64_t p = 0; p < slice.index->block_size(); ++p)
+      slice.planes.store(b, p, value(b, p));
+}
+
+/// The same with random values. Lookups can be tested on those: what they find must be what is
+/// stored, whether it is true or not.
+template <Rules R>
+void add_random(KnownValues<R>& known, const Material& m) {
+  std::mt19937 random{1};
+  add_slice<R>(known, m, [&](std::uint64_t, std::uint64_t) {
+    return Value(static_cast<int>(random() % 3) - 1);
+  });
+}
+
+/// Slices solved in memory, one pair after the other.
+template <Rules R>
+class SolvedSlices {
+ public:
+  /// Solves a pair, once more if it was solved before. Requires that all pairs that its positions
+  /// lead to are solved. Positions are numbered as in PairWork.
+  const PairWork<R>& solve(const SlicePair& pair, Solver solver) {
+    for (const Material& m : std::set{pair.first, pair.second})
+      known_.add(m, zeroed(KnownValues<R>::bytes_for(m)));
+    auto work = std::make_unique<PairWork<R>>(pair, zeroed(PairWork<R>::bytes_for(pair)));
+    work->solve(block_solver<R>(solver), known_, [](std::uint64_t) { return true; });
+    return *(work_ = std::move(work));
+  }
+  const KnownValues<R>& known() const { return known_; }
+
+ private:
+  KnownValues<R> known_;
+  std::unique_ptr<PairWork<R>> work_;   // the last
+};
+
+}  // namespace damiera
