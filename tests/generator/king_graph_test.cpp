@@ -1,0 +1,82 @@
+#include "generator/king_graph.h"
+
+#include <set>
+
+#include "tests/generator/fixtures.h"
+
+namespace damiera {
+namespace {
+
+class KingGraphTest : public VariantTest {
+ protected:
+  /// Calls visit(graph, squares) for graphs of few kings on boards with a few men, all in one
+  /// graph's memory.
+  template <Rules R, class Visit>
+  void for_each_graph(const Visit& visit) {
+    std::mt19937_64 random{1};
+    KingGraph<R> graph;
+    for (int kings = 0; kings <= (thorough ? 3 : 2); ++kings)
+      for (int men = 0; men <= 4; men += 2) {
+        Bitboard squares = Board<R>::all;
+        while (squares.count() > Board<R>::size - men)
+          squares = squares.without(Square(random() % std::uint64_t(Board<R>::size)));
+        graph.reset(squares, kings);
+        visit(graph, squares);
+      }
+  }
+};
+
+TEST_P(KingGraphTest, NumbersAllPlacementsAsRankDoes) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    for_each_graph<R>([](const KingGraph<R>& graph, Bitboard squares) {
+      const int kings = graph.set(0).count();
+      ASSERT_EQ(graph.size(), choose(squares.count(), kings));
+      for (std::size_t n = 0; n < graph.size(); ++n) {
+        ASSERT_EQ(graph.set(n).count(), kings);
+        ASSERT_EQ(rank(graph.set(n), squares), n);
+      }
+    });
+  });
+}
+
+TEST_P(KingGraphTest, StepsAreTheKingMoves) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    for_each_graph<R>([](const KingGraph<R>& graph, Bitboard squares) {
+      for (std::size_t n = 0; n < graph.size(); ++n) {
+        const Bitboard set = graph.set(n);
+        std::multiset<Bitboard> expected, found;
+        for (Square from : set)
+          for (Square to : king_reach<R>(from, squares & ~set))
+            expected.insert(set.without(from).with(to));
+        for (const auto& step : graph.steps(n)) found.insert(graph.set(step.to));
+        ASSERT_EQ(found, expected);
+      }
+    });
+  });
+}
+
+// Pieces that stand in the way leave the moves that the rules leave.
+TEST_P(KingGraphTest, BetweenIsWhatMustBeEmpty) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    std::mt19937_64 random{2};
+    for_each_graph<R>([&](const KingGraph<R>& graph, Bitboard squares) {
+      for (std::size_t n = 0; n < graph.size(); ++n) {
+        const Bitboard set = graph.set(n);
+        const Bitboard others = squares & ~set & Bitboard{random() & random()};
+        std::set<Bitboard> expected, found;
+        for (Square from : set)
+          for (Square to : king_reach<R>(from, squares & ~set & ~others))
+            expected.insert(set.without(from).with(to));
+        for (const auto& step : graph.steps(n))
+          if (((step.between | graph.set(step.to)) & others).empty())
+            found.insert(graph.set(step.to));
+        ASSERT_EQ(found, expected);
+      }
+    });
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, KingGraphTest, testing::ValuesIn(all_variants), variant_name);
+
+}  // namespace
+}  // namespace damiera

@@ -1,0 +1,65 @@
+#include "generator/lane_captures.h"
+
+#include <utility>
+
+#include "tests/generator/lane_positions.h"
+
+namespace damiera {
+namespace {
+
+/// A way of capturing: where it leads, and how it compares with others.
+using Capture = std::pair<Position, std::uint64_t>;
+
+template <Rules R>
+std::set<Capture> captures_of(const Position& pos) {
+  std::set<Capture> found;
+  for_each_capture_path<R>(
+      pos, [&](const CaptureLine& c) { found.insert({after<R>(pos, c.move), c.merit}); });
+  return found;
+}
+
+/// The same for one of the lanes.
+template <Rules R>
+std::set<Capture> captures_of(const LanePosition& p, const std::vector<LaneCapture>& all,
+                              Square lane) {
+  std::set<Capture> found;
+  for (const LaneCapture& c : all) {
+    if (!c.lanes.contains(lane)) continue;
+    Position next = c.after;
+    Bitboard& kings = p.lane_is_mine ? next.their_kings : next.my_kings;
+    if (!c.is_complete) kings = kings.with(Board<R>::turned(lane));
+    found.insert({next, c.merit});
+  }
+  return found;
+}
+
+class LaneCapturesTest : public VariantTest {};
+
+// Every way of capturing, precedence not considered: also those that others are preferred to.
+TEST_P(LaneCapturesTest, AreTheCapturesOfEachLane) {
+  with_rules(GetParam(), []<Rules R>() {
+    std::mt19937_64 random{1};
+    int with_lane_king = 0, without = 0;
+    for (int i = 0; i < (thorough ? 60'000 : 3'000); ++i) {
+      const auto p = without_king<R>(test::random_position<R>(random, 2 + i % 9), random);
+      if (!p) continue;
+      std::vector<LaneCapture> all;
+      LaneCaptureWalk<R>{p->rest, p->lane_is_mine, all}.walk(p->lanes);
+      for (Square lane : p->lanes) {
+        const Position pos = with_king(*p, lane);
+        ASSERT_EQ(captures_of<R>(*p, all, lane), captures_of<R>(pos)) << text<R>(pos);
+      }
+      for (const LaneCapture& c : all) {
+        ASSERT_TRUE((c.lanes & ~p->lanes).empty());
+        ++(c.is_complete ? with_lane_king : without);
+      }
+    }
+    EXPECT_GT(with_lane_king, 1000);
+    EXPECT_GT(without, 1000);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, LaneCapturesTest, testing::ValuesIn(all_variants), variant_name);
+
+}  // namespace
+}  // namespace damiera

@@ -1,0 +1,67 @@
+#include "generator/lane_lookup.h"
+
+#include "tests/generator/lane_positions.h"
+
+namespace damiera {
+namespace {
+
+template <Rules R>
+void expect_equal_to_single_lookups(const KnownValues<R>& known, const LanePosition& p) {
+  const LaneValues found = LaneLookup<R>{known}(p.rest, p.lane_is_mine, p.lanes);
+  LaneValues expected;
+  for (Square lane : p.lanes) {
+    const Value v = known.value(with_king(p, lane));
+    if (v == Value::win) expected.win = expected.win.with(lane);
+    if (v == Value::loss) expected.loss = expected.loss.with(lane);
+  }
+  ASSERT_EQ(found.win, expected.win) << text<R>(p.rest);
+  ASSERT_EQ(found.loss, expected.loss) << text<R>(p.rest);
+}
+
+/// The lane king may be of either side, alone or one of several.
+template <Rules R>
+void expect_equal_to_single_lookups(const Material& m, int samples) {
+  KnownValues<R> known;
+  add_random(known, m);
+  const SliceIndex<R>& slice = *known.slice(m).index;
+  std::mt19937_64 random{1};
+  for (int k = 0; k < samples; ++k) {
+    const auto p = without_king<R>(slice.position(Index{random() % slice.size()}), random);
+    if (p) expect_equal_to_single_lookups<R>(known, *p);
+  }
+}
+
+class LaneLookupTest : public VariantTest {};
+
+TEST_P(LaneLookupTest, FindsTheValueOfEachLane) {
+  with_rules(GetParam(), []<Rules R>() {
+    constexpr int most = R.width == 8 && thorough ? 4 : 3;
+    for (int pieces = 2; pieces <= most; ++pieces)
+      for (const Material& m : slices_of(pieces))
+        expect_equal_to_single_lookups<R>(m, thorough ? 5'000 : 500);
+  });
+}
+
+// Three kings beside the lane king, on its side or against it.
+TEST_P(LaneLookupTest, FindsTheValueOfEachLaneAmongManyKings) {
+  with_rules(GetParam(), []<Rules R>() {
+    for (const char* slice : {"KKKKvM", "KKKvK", "KvKKK", "KKKMvK", "MvKKKK", "KKvKK", "KKKvKK"})
+      if (const Material m = *parse_material(slice);
+          m.total() < 5 || (thorough && (R.width == 8 || m.kings() == 3)))
+        expect_equal_to_single_lookups<R>(m, thorough ? 20'000 : 500);
+  });
+}
+
+TEST_P(LaneLookupTest, WhoHasNothingLeftHasLost) {
+  with_rules(GetParam(), []<Rules R>() {
+    const KnownValues<R> known;
+    const LaneValues found = LaneLookup<R>{known}({}, false, Board<R>::all);
+    EXPECT_EQ(found.loss, Board<R>::all);
+    EXPECT_TRUE(found.win.empty());
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, LaneLookupTest, testing::ValuesIn(all_variants), variant_name);
+
+}  // namespace
+}  // namespace damiera

@@ -1,0 +1,91 @@
+#include "generator/lane_seeds.h"
+
+#include "generator/plan.h"
+#include "tests/generator/lane_positions.h"
+
+namespace damiera {
+namespace {
+
+/// What the conversions of one position say of it, by the rules.
+struct Seed {
+  bool has_capture = false, has_man_move = false;
+  Value best = Value::loss;   ///< of the conversions
+};
+
+template <Rules R>
+Seed seed_of(const Position& pos, const KnownValues<R>& known) {
+  Seed seed;
+  for (const Move& move : legal_moves<R>(pos)) {
+    if (!move.is_conversion()) continue;
+    (move.is_capture() ? seed.has_capture : seed.has_man_move) = true;
+    seed.best = std::max(seed.best, -known.value(after<R>(pos, move)));
+  }
+  return seed;
+}
+
+template <Rules R>
+void expect_equal(const LanePosition& p, const LaneSeeds& seeds, const KnownValues<R>& known) {
+  const Bitboard any = seeds.capture | seeds.man_move;
+  ASSERT_TRUE((any & ~p.lanes).empty());
+  ASSERT_TRUE(((seeds.capture_win | seeds.capture_loss) & ~seeds.capture).empty());
+  ASSERT_TRUE(((seeds.man_win | seeds.man_draw) & ~seeds.man_move).empty());
+  for (Square lane : p.lanes) {
+    const Position pos = with_king(p, lane);
+    const Seed seed = seed_of<R>(pos, known);
+    ASSERT_EQ(seeds.capture.contains(lane), seed.has_capture) << text<R>(pos);
+    ASSERT_EQ(seeds.man_move.contains(lane), seed.has_man_move) << text<R>(pos);
+    if (seed.has_capture) {
+      ASSERT_EQ(seeds.capture_win.contains(lane), seed.best == Value::win) << text<R>(pos);
+      ASSERT_EQ(seeds.capture_loss.contains(lane), seed.best == Value::loss) << text<R>(pos);
+    } else if (seed.has_man_move) {
+      ASSERT_EQ(seeds.man_win.contains(lane), seed.best == Value::win) << text<R>(pos);
+      if (seed.best != Value::win) {   // where a man move wins, draws do not matter
+        ASSERT_EQ(seeds.man_draw.contains(lane), seed.best == Value::draw) << text<R>(pos);
+      }
+    }
+  }
+}
+
+/// On random positions of a pair. Only what looked_up() promises is known, with random values:
+/// they make it likely that a wrong lookup is seen.
+template <Rules R>
+void expect_equal(const SlicePair& pair, int samples) {
+  KnownValues<R> known;
+  auto slices = looked_up(pair);
+  slices.insert({pair.first, pair.second});
+  for (const Material& m : slices) add_random(known, m);
+  std::mt19937_64 random{1};
+  std::vector<LaneCapture> scratch;
+  LaneSeeder<R> seeder{known, scratch};
+  for (const Material& m : {pair.first, pair.second}) {
+    const SliceIndex<R>& slice = *known.slice(m).index;
+    for (int k = 0; k < samples; ++k) {
+      const auto p = without_king<R>(slice.position(Index{random() % slice.size()}), random);
+      if (!p) continue;
+      expect_equal<R>(*p, seeder(p->rest, p->lane_is_mine, p->lanes), known);
+    }
+  }
+}
+
+class LaneSeedsTest : public VariantTest {};
+
+TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSay) {
+  with_rules(GetParam(), []<Rules R>() {
+    constexpr int most = R.width == 8 && thorough ? 4 : 3;
+    for (int pieces = 2; pieces <= most; ++pieces)
+      for (const SlicePair& pair : pairs_of(pieces)) expect_equal<R>(pair, thorough ? 1'000 : 50);
+  });
+}
+
+// Captures of several pieces, in competition.
+TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSayFivePieces) {
+  if (!thorough || rules_of(GetParam()).width > 8) GTEST_SKIP() << "too large for this build";
+  with_rules(GetParam(), []<Rules R>() {
+    for (const char* pair : {"KMvMMM", "KKvKMM"}) expect_equal<R>(pair_named(pair), 5'000);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, LaneSeedsTest, testing::ValuesIn(all_variants), variant_name);
+
+}  // namespace
+}  // namespace damiera

@@ -1,0 +1,63 @@
+#include "generator/lanes.h"
+
+#include "tests/generator/fixtures.h"
+
+namespace damiera {
+namespace {
+
+class LanesTest : public VariantTest {
+ protected:
+  static constexpr int rounds = thorough ? 20'000 : 2'000;
+
+  /// Squares of the board, each with probability 1 - 2 ** -sparse.
+  Bitboard most_squares(Bitboard board, int sparse) {
+    Bitboard left_out = board;
+    for (int k = 0; k < sparse; ++k) left_out &= Bitboard{random_()};
+    return board & ~left_out;
+  }
+  std::mt19937_64 random_{1};
+};
+
+TEST_P(LanesTest, DepositedPutsBitsOnTheSquaresInOrder) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    for (int i = 0; i < rounds; ++i) {
+      const Bitboard universe = most_squares(Board<R>::all, i % 4);
+      const std::uint64_t run = random_();   // what is beyond the universe does not count
+      Bitboard expected;
+      for (int k = 0; Square sq : universe)
+        if (run >> k++ & 1) expected = expected.with(sq);
+      ASSERT_EQ(deposited<R>(run, universe), expected);
+    }
+  });
+}
+
+TEST_P(LanesTest, ExtractedAndDepositedAreInverse) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    for (int i = 0; i < rounds; ++i) {
+      const Bitboard universe = most_squares(Board<R>::all, i % 4);
+      const std::uint64_t run = random_() & Bitboard::first(universe.count()).bits();
+      ASSERT_EQ(extracted<R>(deposited<R>(run, universe), universe), run);
+      const Bitboard set{random_()};   // what is outside the universe does not count
+      ASSERT_EQ(deposited<R>(extracted<R>(set, universe), universe), set & universe);
+    }
+  });
+}
+
+// From each square on its own, by the rules.
+TEST_P(LanesTest, SpreadIsWhereAKingCanMoveFrom) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    for (int i = 0; i < rounds; ++i) {
+      const Bitboard free = most_squares(Board<R>::all, 1 + i % 4);
+      const Bitboard to = free & Bitboard{i % 2 == 0 ? random_() & random_() & random_() : random_()};
+      Bitboard expected;
+      for (Square from : free)
+        if ((king_reach<R>(from, free.without(from)) & to).any()) expected = expected.with(from);
+      ASSERT_EQ(spread<R>(to, free), expected);
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, LanesTest, testing::ValuesIn(all_variants), variant_name);
+
+}  // namespace
+}  // namespace damiera
