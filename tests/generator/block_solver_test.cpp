@@ -1,0 +1,96 @@
+#include "generator/block_solver.h"
+
+#include "tests/generator/fixtures.h"
+#include "tests/support/brute_force.h"
+
+namespace damiera {
+namespace {
+
+using test::BruteForce;
+
+/// Value, distance and the mark of captures, for each position of a pair.
+template <Rules R>
+void expect_true(const PairWork<R>& work, const BruteForce& truth) {
+  for (int s = 0; s < work.pair().slices(); ++s) {
+    const SliceIndex<R>& slice = work.slice(s);
+    for (std::uint64_t i = 0; i < slice.size(); ++i) {
+      const Position pos = slice.position(Index{i});
+      const Outcome o = work.outcomes(s)[i];
+      ASSERT_TRUE(o.decided()) << text<R>(pos);
+      ASSERT_EQ((BruteForce::Solved{o.value(), o.plies()}), truth.lookup(pos)) << text<R>(pos);
+      ASSERT_EQ(o.is_capture(), has_capture<R>(pos)) << text<R>(pos);
+    }
+  }
+}
+
+/// Both solvers on every position of all slices with up to so many pieces.
+void expect_true(Variant variant, int pieces) {
+  const BruteForce truth{variant, pieces};
+  with_rules(variant, [&]<Rules R>() {
+    for (const Solver solver : {Solver::plain, Solver::lanes}) {
+      SolvedSlices<R> solved;
+      for (const SlicePair& pair : plan(pairs_of(pieces))) {
+        expect_true<R>(solved.solve(pair, solver), truth);
+        if (testing::Test::HasFatalFailure()) return;
+      }
+    }
+  });
+}
+
+/// Both solvers against each other on every position of the pairs and of those below.
+template <Rules R>
+void expect_equal(const std::set<SlicePair>& wanted) {
+  SolvedSlices<R> solved;
+  for (const SlicePair& pair : plan(wanted)) {
+    std::vector<Outcome> by_lanes;
+    const auto& lanes = solved.solve(pair, Solver::lanes);
+    for (int s = 0; s < pair.slices(); ++s) {
+      const auto outcomes = lanes.outcomes(s);
+      by_lanes.insert(by_lanes.end(), outcomes.begin(), outcomes.end());
+    }
+    const auto& plain = solved.solve(pair, Solver::plain);
+    auto lane = by_lanes.begin();
+    for (int s = 0; s < pair.slices(); ++s)
+      for (std::uint64_t i = 0; i < plain.slice(s).size(); ++i, ++lane)
+        ASSERT_EQ(*lane, plain.outcomes(s)[i]) << text<R>(plain.slice(s).position(Index{i}));
+  }
+}
+
+void expect_equal(Variant variant, const std::vector<std::string_view>& slices) {
+  std::set<SlicePair> wanted;
+  for (const std::string_view slice : slices) wanted.insert(pair_named(slice));
+  with_rules(variant, [&]<Rules R>() { expect_equal<R>(wanted); });
+}
+
+class BlockSolverTest : public VariantTest {};
+
+TEST_P(BlockSolverTest, BothSolversFindTheTruthOfThreePieces) {
+  expect_true(GetParam(), thorough || rules_of(GetParam()).width == 8 ? 3 : 2);
+}
+
+TEST_P(BlockSolverTest, SolversAgreeOnAllSmallSlices) {
+  const bool large_board = rules_of(GetParam()).width > 8;
+  const int pieces = (large_board ? 3 : 4) - (thorough ? 0 : 1);
+  with_rules(GetParam(), [&]<Rules R>() { expect_equal<R>(pairs_of(pieces)); });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, BlockSolverTest, testing::ValuesIn(all_variants), variant_name);
+
+#ifdef NDEBUG
+// Half a minute each, nearly all of it the brute force: one game with short kings, and one with
+// flying kings.
+TEST(BlockSolver, FindsTheTruthOfFourPiecesItalian) { expect_true(Variant::italian, 4); }
+TEST(BlockSolver, FindsTheTruthOfFourPiecesRussian) { expect_true(Variant::russian, 4); }
+
+TEST(BlockSolver, SolversAgreeOnFourPieces10x10) {
+  expect_equal(Variant::international, {"KMvKM"});
+}
+
+TEST(BlockSolver, SolversAgreeOnFivePieces) {
+  expect_equal(Variant::italian, {"KKKvKK", "KKKKvM"});
+  expect_equal(Variant::brazilian, {"KKKKvK"});
+}
+#endif
+
+}  // namespace
+}  // namespace damiera

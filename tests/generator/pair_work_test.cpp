@@ -1,0 +1,147 @@
+#include "generator/pair_work.h"
+
+#include <tbb/task_arena.h>
+
+#include <atomic>
+
+#include "tests/generator/fixtures.h"
+
+namespace damiera {
+namespace {
+
+template <Rules R>
+struct Work {
+  explicit Work(const SlicePair& p) : pair{p}, work{p, zeroed(PairWork<R>::bytes_for(p))} {
+    for (const Material& m : std::set{p.first, p.second})
+      known.add(m, zeroed(KnownValues<R>::bytes_for(m)));
+  }
+  SlicePair pair;
+  PairWork<R> work;
+  KnownValues<R> known;
+};
+
+/// With men on both sides, on one, and without; slices that are their own flip, and others.
+constexpr const char* pairs[] = {"KvK", "MvM", "KvM", "KKvM", "KMvM", "MMvM", "KMvKM", "MMvMM"};
+
+class PairWorkTest : public VariantTest {
+ protected:
+  template <class Visit>
+  void for_each_pair(const Visit& visit) {
+    with_rules(GetParam(), [&]<Rules R>() {
+      for (const char* pair : pairs) {
+        if (parse_material(pair)->total() == 4 && !(thorough && R.width == 8)) continue;
+        Work<R> work{pair_named(pair)};
+        visit.template operator()<R>(work);
+      }
+    });
+  }
+};
+
+TEST_P(PairWorkTest, HasAnOutcomeForEachPosition) {
+  for_each_pair([]<Rules R>(Work<R>& w) {
+    EXPECT_EQ(w.work.slice(0).material(), w.pair.first);
+    std::uint64_t positions = 0;
+    for (int s = 0; s < w.pair.slices(); ++s) {
+      EXPECT_EQ(w.work.outcomes(s).size(), w.work.slice(s).size());
+      positions += w.work.slice(s).size();
+    }
+    EXPECT_EQ(w.work.positions(), positions);
+    EXPECT_EQ(PairWork<R>::bytes_for(w.pair), positions * sizeof(Outcome));
+    if (!w.pair.is_one_slice()) {
+      EXPECT_EQ(w.work.slice(1).material(), w.pair.second);
+    }
+  });
+}
+
+// The outcomes handed out with a block are those of its positions, and of no other.
+TEST_P(PairWorkTest, GivesEachBlockOnceWithItsOwnOutcomes) {
+  for_each_pair([]<Rules R>(Work<R>& w) {
+    const BlockSolver<R> number = [](const BlockPair<R>& block, const KnownValues<R>&) {
+      for (int s = 0; s < block.count; ++s) {
+        const auto& side = block.sides[std::size_t(s)];
+        EXPECT_EQ(side.outcomes.size(), side.slice->block_size());
+        for (std::size_t p = 0; p < side.outcomes.size(); ++p) {
+          EXPECT_FALSE(side.outcomes[p].decided());   // or it was here before
+          const auto i = side.slice->block(side.men) * side.slice->block_size() + p;
+          side.outcomes[p] = Outcome::win(1 + int(i % 8191));
+        }
+      }
+    };
+    w.work.solve(number, w.known, [](std::uint64_t) { return true; });
+    for (int s = 0; s < w.pair.slices(); ++s)
+      for (std::uint64_t i = 0; i < w.work.slice(s).size(); ++i)
+        ASSERT_EQ(w.work.outcomes(s)[i], Outcome::win(1 + int(i % 8191)));
+  });
+}
+
+TEST_P(PairWorkTest, JoinsBlocksWithTheirFlips) {
+  for_each_pair([]<Rules R>(Work<R>& w) {
+    const BlockSolver<R> check = [&](const BlockPair<R>& block, const KnownValues<R>&) {
+      const auto& [first, second] = block.sides;
+      EXPECT_EQ(second.men, flipped<R>(first.men));
+      EXPECT_EQ(second.slice->material(), first.slice->material().flipped());
+      const bool own_flip = w.pair.is_one_slice() && first.men == second.men;
+      EXPECT_EQ(block.count, own_flip ? 1 : 2);
+      EXPECT_EQ(first.outcomes.data() == second.outcomes.data(), own_flip);
+      for (const auto& side : block.sides) std::ranges::fill(side.outcomes, Outcome::draw());
+    };
+    w.work.solve(check, w.known, [](std::uint64_t) { return true; });
+  });
+}
+
+// A man move leads to a block that is known by then: with fewer steps to go.
+TEST_P(PairWorkTest, SolvesBlocksWithFewerStepsToGoBefore) {
+  for_each_pair([]<Rules R>(Work<R>& w) {
+    std::atomic<int> most = 0;
+    const BlockSolver<R> check = [&](const BlockPair<R>& block, const KnownValues<R>&) {
+      const int steps = steps_to_go<R>(block.sides[0].men);
+      EXPECT_GE(steps, most.load());
+      most = steps;
+      for (const auto& side : block.sides) std::ranges::fill(side.outcomes, Outcome::loss(0));
+    };
+    w.work.solve(check, w.known, [](std::uint64_t) { return true; });
+  });
+}
+
+TEST_P(PairWorkTest, MakesSolvedBlocksKnown) {
+  for_each_pair([]<Rules R>(Work<R>& w) {
+    const BlockSolver<R> solve = [](const BlockPair<R>& block, const KnownValues<R>&) {
+      for (int s = 0; s < block.count; ++s) {
+        const auto& side = block.sides[std::size_t(s)];
+        for (std::size_t p = 0; p < side.outcomes.size(); ++p)
+          side.outcomes[p] = Outcome::capture(Value(int((p + side.men.mine.bits()) % 3) - 1));
+      }
+    };
+    w.work.solve(solve, w.known, [](std::uint64_t) { return true; });
+    for (int s = 0; s < w.pair.slices(); ++s) {
+      const SliceIndex<R>& slice = w.work.slice(s);
+      for (std::uint64_t i = 0; i < slice.size(); i += 7)
+        ASSERT_EQ(w.known.value(slice.position(Index{i})), w.work.outcomes(s)[i].value());
+    }
+  });
+}
+
+TEST_P(PairWorkTest, CountsPositionsAndStopsWhenTold) {
+  for_each_pair([]<Rules R>(Work<R>& w) {
+    std::atomic<int> blocks = 0;
+    const BlockSolver<R> solve = [&](const BlockPair<R>& block, const KnownValues<R>&) {
+      ++blocks;
+      for (const auto& side : block.sides) std::ranges::fill(side.outcomes, Outcome::draw());
+    };
+    std::atomic<std::uint64_t> positions = 0;
+    w.work.solve(solve, w.known, [&](std::uint64_t n) {
+      positions += n;
+      return true;
+    });
+    EXPECT_EQ(positions, w.work.positions());
+    const int all = blocks.exchange(0);
+    w.work.solve(solve, w.known, [](std::uint64_t) { return false; });
+    EXPECT_GE(blocks, 1);
+    EXPECT_LE(blocks, std::min(all, tbb::this_task_arena::max_concurrency()));   // under way
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, PairWorkTest, testing::ValuesIn(all_variants), variant_name);
+
+}  // namespace
+}  // namespace damiera
