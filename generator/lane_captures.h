@@ -31,7 +31,9 @@ class LaneCaptureWalk {
 
   void walk(Bitboard lanes) {
     lane_moves_ = false;
-    for (Square sq : rest_.mine()) begin(sq, rest_.my_kings.contains(sq), lanes);
+    // With the lane king on their side, hardly a piece of mine can be ruled out.
+    for (Square sq : lane_is_mine_ ? capturers<R>(rest_) : rest_.mine())
+      begin(sq, rest_.my_kings.contains(sq), lanes);
     if (!lane_is_mine_) return;
     lane_moves_ = true;
     for (Square sq : lane_capturers() & lanes) begin(sq, true, Bitboard::of(sq));

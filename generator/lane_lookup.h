@@ -14,22 +14,39 @@ class LaneLookup {
  public:
   explicit LaneLookup(const KnownValues<R>& known) : known_{known} {}
 
-  /// Values of `rest` with one more king, mine or theirs, on each square of `lanes`, for the side
-  /// to move. Requires that the lanes are empty, and the slice known.
+  /// A men block of a known slice.
+  struct Target {
+    const Slice* slice;
+    std::uint64_t block;
+    Bitboard free;   ///< the squares without men
+  };
+
+  /// Requires that the slice is known.
+  Target target(const Material& m, const Men& men) const {
+    const Slice& slice = known_.slice(m);
+    return {&slice, slice.index->block(men), SliceIndex<R>::free_squares(men)};
+  }
+
+  /// Values of the positions with these kings and one more, mine or theirs, on each square of
+  /// `lanes`, for the side to move. Requires that the lanes are empty.
+  static LaneValues values(const Target& target, Bitboard my_kings, Bitboard their_kings,
+                           bool lane_is_mine, Bitboard lanes) {
+    const Bitboard beside = lane_is_mine ? my_kings : their_kings;   // the lane king
+    const Bitboard against = lane_is_mine ? their_kings : my_kings;
+    const bool lane_is_fast =
+        (target.slice->index->kings().lane() == LaneSide::mine) == lane_is_mine;
+    return lane_is_fast
+               ? fast_lanes(*target.slice, target.block, target.free, against, beside, lanes)
+               : slow_lanes(*target.slice, target.block, target.free, against, beside, lanes);
+  }
+
+  /// Values of `rest` with one more king, mine or theirs, on each square of `lanes`.
   LaneValues operator()(const Position& rest, bool lane_is_mine, Bitboard lanes) const {
     if (lanes.empty()) return {};
     if (rest.mine().empty() && !lane_is_mine) return {.win = {}, .loss = lanes};
     Material m = material_of(rest);
     ++(lane_is_mine ? m.my_kings : m.their_kings);
-    const Slice& slice = known_.slice(m);
-    const Men men = men_of(rest);
-    const std::uint64_t block = slice.index->block(men);
-    const Bitboard free = SliceIndex<R>::free_squares(men);
-    const Bitboard beside = lane_is_mine ? rest.my_kings : rest.their_kings;   // the lane king
-    const Bitboard against = lane_is_mine ? rest.their_kings : rest.my_kings;
-    const bool lane_is_fast = (slice.index->kings().lane() == LaneSide::mine) == lane_is_mine;
-    return lane_is_fast ? fast_lanes(slice, block, free, against, beside, lanes)
-                        : slow_lanes(slice, block, free, against, beside, lanes);
+    return values(target(m, men_of(rest)), rest.my_kings, rest.their_kings, lane_is_mine, lanes);
   }
 
  private:

@@ -48,7 +48,13 @@ class LaneSolver {
   /// Requires a block with kings; one thread at a time, which may call others to help.
   void solve(const BlockPair<R>& block, const KnownValues<R>& known) {
     begin(block, known);
-    for (int s = 0; s < 2; ++s) for_each_row([&](std::size_t row) { seed(s, row); });
+    const KingPlacement& kings = block.sides[0].slice->kings();
+    for (int s = 0; s < 2; ++s)
+      for_each_row([&](std::size_t row) {
+        for (std::size_t column = 0; column < columns_.size(); ++column) seed(s, row, column);
+        if (kings.lane_kings() > 1)
+          for (std::size_t column = 0; column < columns_.size(); ++column) share(s, row, column);
+      });
     for (int ply = 0; advance(ply) || ply <= 1; ++ply) {}
   }
 
@@ -64,6 +70,11 @@ class LaneSolver {
     lane_of_ = kings.lane() == LaneSide::mine ? 0 : 1;
     rows_.reset(free_, kings.other_kings());
     columns_.reset(free_, kings.lane_kings() - 1);
+    for (int s = 0; s < 2; ++s) {
+      // Seen from a side, the slice is that of the pair even where the two are one.
+      const Material m = block.sides[0].slice->material();
+      steps_[s] = man_steps<R>(s == 0 ? m : m.flipped(), s == 0 ? men_ : flipped<R>(men_), known);
+    }
     for (auto& cells : cells_) cells.resize(rows_.size() * columns_.size());
     // Only what is decided is written later.
     for (int s = 0; s < block.count; ++s)
@@ -99,29 +110,48 @@ class LaneSolver {
     return s == 0 ? pos : flipped<R>(pos);
   }
 
-  // What conversions say, and which placements there are.
-  void seed(int s, std::size_t row) {
+  // Of lanes with the same kings, those in which the lane king is the lowest of its side.
+  Bitboard lowest_in(std::size_t column, Bitboard lanes) const {
+    const Bitboard beside = columns_.set(column);
+    return beside.any() ? lanes & Bitboard::first(static_cast<int>(beside.lowest())) : lanes;
+  }
+
+  // What conversions say, once for each position.
+  void seed(int s, std::size_t row, std::size_t column) {
     thread_local std::vector<LaneCapture> scratch;
-    LaneSeeder<R> seeder{*known_, scratch};
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
-      const Bitboard other = rows_.set(row), beside = columns_.set(column);
-      Cell& c = cell(s, row, column) = {};
-      if ((other & beside).any()) continue;
-      const Bitboard all = free_ & ~other & ~beside;
-      const LaneSeeds seeds = seeder(rest(s, row, column), lane_of_ == s, seen_from(s, all));
-      const auto seen = [&](Bitboard set) { return word(seen_from(s, set)); };
-      c.all = word(all);
-      c.open = word(all) & ~seen(seeds.capture);
-      c.holds = seen(seeds.man_draw);
-      c.man_move = seen(seeds.man_move);
-      c.man_win = seen(seeds.man_win);
-      c.capture_win = seen(seeds.capture_win);
-      c.capture_loss = seen(seeds.capture_loss);
-      const Word capture_draw = word(all) & ~c.open & ~c.capture_win & ~c.capture_loss;
-      write(s, row, column, c.capture_win, Outcome::capture(Value::win));
-      write(s, row, column, c.capture_loss, Outcome::capture(Value::loss));
-      write(s, row, column, capture_draw, Outcome::capture(Value::draw));
-    }
+    const Bitboard other = rows_.set(row), beside = columns_.set(column);
+    Cell& c = cell(s, row, column) = {};
+    if ((other & beside).any()) return;
+    const Bitboard all = free_ & ~other & ~beside;
+    c.all = word(all);
+    const Bitboard once = lowest_in(column, all);
+    if (once.empty()) return;
+    const LaneSeeds seeds = LaneSeeder<R>{*known_, scratch}(
+        rest(s, row, column), lane_of_ == s, seen_from(s, once), steps_[s]);
+    const auto seen = [&](Bitboard set) { return word(seen_from(s, set)); };
+    c.open = word(once) & ~seen(seeds.capture);
+    c.holds = seen(seeds.man_draw);
+    c.man_move = seen(seeds.man_move);
+    c.man_win = seen(seeds.man_win);
+    c.capture_win = seen(seeds.capture_win);
+    c.capture_loss = seen(seeds.capture_loss);
+    const Word capture_draw = word(once) & ~c.open & ~c.capture_win & ~c.capture_loss;
+    write(s, row, column, c.capture_win, Outcome::capture(Value::win));
+    write(s, row, column, c.capture_loss, Outcome::capture(Value::loss));
+    write(s, row, column, capture_draw, Outcome::capture(Value::draw));
+  }
+
+  // Tells the cells in which another king of the lane side is the lane king.
+  void share(int s, std::size_t row, std::size_t column) {
+    const Cell& from = cell(s, row, column);
+    const Bitboard beside = columns_.set(column);
+    for (Square sq : lowest_in(column, Bitboard{from.all}))
+      for (Square fellow : beside) {
+        Cell& to = cell(s, row, rank(beside.without(fellow).with(sq), free_));
+        for (Word Cell::* plane : {&Cell::open, &Cell::holds, &Cell::man_move, &Cell::man_win,
+                                   &Cell::capture_win, &Cell::capture_loss})
+          to.*plane |= (from.*plane >> static_cast<int>(sq) & 1) << static_cast<int>(fellow);
+      }
   }
 
   // Decides the positions with this distance; returns whether there were any.
@@ -224,9 +254,7 @@ class LaneSolver {
         side.outcomes[first + static_cast<std::uint64_t>(universe.below(sq).count())] = outcome;
       return;
     }
-    const Bitboard beside = columns_.set(column);
-    Bitboard once{lanes};
-    if (beside.any()) once &= Bitboard::first(static_cast<int>(beside.lowest()));
+    const Bitboard once = lowest_in(column, Bitboard{lanes});
     const Position pos = rest(s, row, column);
     for (Square sq : seen_from(s, once)) {
       Position full = pos;
@@ -242,6 +270,7 @@ class LaneSolver {
   Bitboard free_;
   int lane_of_ = 0;              // the side that the lane king belongs to: 0 or 1
   KingGraph<R> rows_, columns_;
+  std::array<std::vector<ManStep<R>>, 2> steps_;   // by side to move
   std::array<std::vector<Cell>, 2> cells_;   // by side to move
 };
 
