@@ -4,7 +4,7 @@ namespace damiera {
 
 namespace {
 
-constexpr unsigned bits_of(Metric metric) { return metric == Metric::wdl ? 2 : 16; }
+constexpr unsigned bits_log(Metric metric) { return metric == Metric::wdl ? 1 : 4; }
 
 std::uint64_t code(Value v) { return static_cast<std::uint64_t>(static_cast<int>(v) + 1); }
 std::uint64_t code(std::uint16_t plies) { return plies; }
@@ -27,10 +27,11 @@ CachedTable::CachedTable(Table table, std::uint32_t number, PageCache& cache)
     : table_{std::move(table)},
       cache_{&cache},
       number_{number},
-      bits_{bits_of(table_.info().id.metric)},
-      page_positions_{static_cast<unsigned>(PageCache::page_words * 64 / bits_)},
-      block_positions_{table_.block_positions()},
-      block_pages_{(block_positions_ + page_positions_ - 1) / page_positions_} {}
+      bits_log_{bits_log(table_.info().id.metric)},
+      block_positions_{table_.block_positions()} {
+  const std::uint64_t page_positions = PageCache::page_words * 64 >> bits_log_;
+  block_pages_ = (block_positions_ + page_positions - 1) / page_positions;
+}
 
 Result<unsigned> CachedTable::load(const Place& at) const {
   const std::uint64_t block = at.key.page / block_pages_;
@@ -46,8 +47,8 @@ Result<unsigned> CachedTable::load(const Place& at) const {
 Result<std::vector<std::uint64_t>> CachedTable::decode(std::uint64_t block) const {
   std::vector<std::uint64_t> words(block_pages_ * PageCache::page_words);
   const auto packed = table_.info().id.metric == Metric::wdl
-                          ? pack<Value>(table_, block, bits_, words)
-                          : pack<std::uint16_t>(table_, block, bits_, words);
+                          ? pack<Value>(table_, block, 2, words)
+                          : pack<std::uint16_t>(table_, block, 16, words);
   if (!packed) return packed.error();
   return words;
 }

@@ -26,19 +26,19 @@ class CachedTable {
   struct Place {
     PageKey key;
     std::size_t word;   // of the page
-    unsigned shift;     // of the value in the word
+    unsigned shift;     // bits below the value in the word
   };
+  // All but the block's size are powers of two.
   Place place(Index index) const {
     const auto n = static_cast<std::uint64_t>(index);
     const std::uint64_t block = n / block_positions_, offset = n % block_positions_;
-    const auto in_page = static_cast<unsigned>(offset % page_positions_);
-    const unsigned per_word = 64 / bits_;
-    return {.key = {number_, block * block_pages_ + offset / page_positions_},
-            .word = in_page / per_word,
-            .shift = in_page % per_word * bits_};
+    const unsigned word_log = 6 - bits_log_, page_log = word_log + PageCache::page_words_log;
+    return {.key = {number_, block * block_pages_ + (offset >> page_log)},
+            .word = offset >> word_log & (PageCache::page_words - 1),
+            .shift = static_cast<unsigned>(offset << bits_log_) % 64};
   }
   unsigned value_in(std::uint64_t word, const Place& at) const {
-    return static_cast<unsigned>(word >> at.shift & ((std::uint64_t{1} << bits_) - 1));
+    return static_cast<unsigned>(word >> at.shift) & ((1U << (1U << bits_log_)) - 1);
   }
   Result<unsigned> load(const Place& at) const;
   Result<std::vector<std::uint64_t>> decode(std::uint64_t block) const;
@@ -46,10 +46,9 @@ class CachedTable {
   Table table_;
   PageCache* cache_;
   std::uint32_t number_;
-  unsigned bits_;             // of a value in the cache
-  unsigned page_positions_;
+  unsigned bits_log_;             // of the number of bits that a value has in the cache
   std::uint32_t block_positions_;
-  std::uint64_t block_pages_;   // pages of a block; the last may be filled in part
+  std::uint64_t block_pages_;     // the last may be filled in part
 };
 
 }  // namespace damiera

@@ -11,23 +11,6 @@ PageCache::PageCache(std::size_t bytes)
     : sets_(std::max<std::size_t>(1, bytes / (ways * page_words * sizeof(std::uint64_t)))),
       words_{std::make_unique_for_overwrite<std::uint64_t[]>(sets_.size() * ways * page_words)} {}
 
-std::optional<std::uint64_t> PageCache::find(PageKey key, std::size_t word) const noexcept {
-  const std::uint64_t tag = tag_of(key);
-  const std::size_t s = set_of(tag);
-  const Set& set = sets_[s];
-  for (std::size_t way = 0; way < ways; ++way) {
-    const std::uint32_t before = set.sequence[way].load(acquire);
-    if (set.tag[way].load(acquire) != tag || before % 2 != 0) continue;
-    // Acquiring a word of a later page makes that page's odd number visible to the next line.
-    const std::uint64_t found = std::atomic_ref{word_of(s, way, word)}.load(acquire);
-    if (set.sequence[way].load(relaxed) != before) return {};
-    const auto mark = static_cast<std::uint8_t>(1U << way);
-    if ((set.used.load(relaxed) & mark) == 0) set.used.fetch_or(mark, relaxed);
-    return found;
-  }
-  return {};
-}
-
 // The first page not used since all were; when all are, a new round begins.
 std::size_t PageCache::victim(Set& set) noexcept {
   constexpr std::uint8_t all = (1U << ways) - 1;

@@ -25,7 +25,8 @@ struct PageKey {
 /// and is unchanged after the word was read, so nothing is ever read from a page that was replaced.
 class PageCache {
  public:
-  static constexpr std::size_t page_words = 512;
+  static constexpr unsigned page_words_log = 9;
+  static constexpr std::size_t page_words = std::size_t{1} << page_words_log;
   using Page = std::span<const std::uint64_t, page_words>;
 
   /// Holds at most `bytes`, rounded down to whole sets of four pages; one set at least.
@@ -62,5 +63,23 @@ class PageCache {
   std::vector<Set> sets_;
   std::unique_ptr<std::uint64_t[]> words_;
 };
+
+inline std::optional<std::uint64_t> PageCache::find(PageKey key, std::size_t word) const noexcept {
+  using enum std::memory_order;
+  const std::uint64_t tag = tag_of(key);
+  const std::size_t s = set_of(tag);
+  const Set& set = sets_[s];
+  for (std::size_t way = 0; way < ways; ++way) {
+    const std::uint32_t before = set.sequence[way].load(acquire);
+    if (set.tag[way].load(acquire) != tag || before % 2 != 0) continue;
+    // Acquiring a word of a later page makes that page's odd number visible to the next line.
+    const std::uint64_t found = std::atomic_ref{word_of(s, way, word)}.load(acquire);
+    if (set.sequence[way].load(relaxed) != before) return {};
+    const auto mark = static_cast<std::uint8_t>(1U << way);
+    if ((set.used.load(relaxed) & mark) == 0) set.used.fetch_or(mark, relaxed);
+    return found;
+  }
+  return {};
+}
 
 }  // namespace damiera

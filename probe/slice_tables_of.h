@@ -56,6 +56,13 @@ class SliceTablesOf final : public SliceTables {
     Lazy<Result<CachedTable>> wdl, dtc;
   };
 
+  /// A position's place in the tables.
+  struct Entry {
+    Material material;
+    const Slice& slice;
+    Index index;
+  };
+
   // Slices are found by their counts of pieces; no table has as many as 16 of a kind.
   static constexpr std::size_t max_count = 16;
   static bool is_small(const Material& m) {
@@ -72,18 +79,48 @@ class SliceTablesOf final : public SliceTables {
                 " game: pieces overlap or leave the board, or a man stands on its last row"};
   }
 
-  /// What a table stores of a quiet position in which both sides have pieces.
-  Result<unsigned> stored(const Position& pos, Metric metric) const {
-    const TableId id{R.id, material_of(pos), metric};
-    const Slice* slice = is_small(id.material) ? slice_at_[place(id.material)].get() : nullptr;
-    if (!slice) return open(id, 0).error();
-    const auto& index = slice->index.get([&] { return SliceIndex<R>{id.material}; });
-    const bool is_wdl = metric == Metric::wdl;
-    const auto& table = (is_wdl ? slice->wdl : slice->dtc).get([&] {
-      return open(id, slice->number + (is_wdl ? 0 : 1));
-    });
+  /// The entry for a position without capture in which both sides have pieces.
+  Result<Entry> entry(const Position& pos) const {
+    const Material material = material_of(pos);
+    const Slice* slice = is_small(material) ? slice_at_[place(material)].get() : nullptr;
+    if (!slice) return open({R.id, material, Metric::wdl}, 0).error();
+    const auto& index = slice->index.get([&] { return SliceIndex<R>{material}; });
+    return Entry{material, *slice, index.index(pos)};
+  }
+
+  Result<Value> value_at(const Entry& at) const {
+    const auto& table = at.slice.wdl.get(
+        [&] { return open({R.id, at.material, Metric::wdl}, at.slice.number); });
     if (!table) return table.error();
-    return table->value(index.index(pos));
+    const auto code = table->value(at.index);
+    if (!code) return code.error();
+    return Value(static_cast<int>(*code) - 1);
+  }
+
+  Result<unsigned> plies_at(const Entry& at) const {
+    const auto& table = at.slice.dtc.get(
+        [&] { return open({R.id, at.material, Metric::dtc}, at.slice.number + 1); });
+    if (!table) return table.error();
+    return table->value(at.index);
+  }
+
+  Result<Value> quiet_value(const Position& pos) const {
+    const auto at = entry(pos);
+    if (!at) return at.error();
+    return value_at(*at);
+  }
+
+  Result<Probe> quiet_probe(const Position& pos) const {
+    const auto at = entry(pos);
+    if (!at) return at.error();
+    const auto value = value_at(*at);
+    if (!value) return value.error();
+    if (*value == Value::draw) return Probe{*value, {}};
+    const auto plies = plies_at(*at);
+    if (plies) return Probe{*value, static_cast<int>(*plies)};
+    if (!dtc_required() && plies.error().code == Error::Code::missing_table)
+      return Probe{*value, {}};
+    return plies.error();
   }
 
   /// Value of a valid position. A table that cannot be read makes the answer an error, even
@@ -92,9 +129,9 @@ class SliceTablesOf final : public SliceTables {
     std::optional<Error> failed;
     const Value value = resolve<R>(pos, [&](const Position& quiet) {
       if (failed) return Value::draw;
-      const auto code = stored(quiet, Metric::wdl);
-      if (code) return Value(static_cast<int>(*code) - 1);
-      failed = code.error();
+      const auto stored = quiet_value(quiet);
+      if (stored) return *stored;
+      failed = stored.error();
       return Value::draw;
     });
     if (failed) return *failed;
@@ -102,17 +139,12 @@ class SliceTablesOf final : public SliceTables {
   }
 
   Result<Probe> probe_valid(const Position& pos) const {
+    if (pos.mine().empty()) return Probe{Value::loss, 0};
+    if (pos.theirs().any() && !has_capture<R>(pos)) return quiet_probe(pos);
+    // A capture; or with nobody in the way any move, since the foremost man or a king has one.
     const auto value = resolved(pos);
     if (!value) return value.error();
-    if (*value == Value::draw) return Probe{*value, {}};
-    if (pos.mine().empty()) return Probe{*value, 0};
-    // With nobody in the way the foremost man, or a king, can always move.
-    if (pos.theirs().empty() || has_capture<R>(pos)) return Probe{*value, 1};
-    const auto plies = stored(pos, Metric::dtc);
-    if (!plies && !dtc_required() && plies.error().code == Error::Code::missing_table)
-      return Probe{*value, {}};
-    if (!plies) return plies.error();
-    return Probe{*value, static_cast<int>(*plies)};
+    return *value == Value::draw ? Probe{*value, {}} : Probe{*value, 1};
   }
 
   std::vector<std::unique_ptr<Slice>> slice_at_;   // null where there is no table
