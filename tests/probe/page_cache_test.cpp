@@ -1,0 +1,71 @@
+#include "probe/page_cache.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <thread>
+#include <vector>
+
+namespace damiera {
+namespace {
+
+/// A word that tells which page, and where in it, it belongs to.
+std::uint64_t word_of(PageKey key, std::size_t word) {
+  return std::uint64_t{key.table} << 48 | key.page << 16 | word;
+}
+
+void insert(PageCache& cache, PageKey key) {
+  std::vector<std::uint64_t> words(PageCache::page_words);
+  for (std::size_t w = 0; w < words.size(); ++w) words[w] = word_of(key, w);
+  cache.insert(key, std::span{words}.first<PageCache::page_words>());
+}
+
+TEST(PageCache, HoldsWhatWasInserted) {
+  PageCache cache{1 << 20};
+  EXPECT_FALSE(cache.find({0, 0}, 0));
+  insert(cache, {0, 0});
+  insert(cache, {3, 17});
+  EXPECT_EQ(cache.find({0, 0}, 511), word_of({0, 0}, 511));
+  EXPECT_EQ(cache.find({3, 17}, 5), word_of({3, 17}, 5));
+  EXPECT_FALSE(cache.find({17, 3}, 5));
+}
+
+TEST(PageCache, HoldsNoMoreThanItsBytes) {
+  constexpr std::size_t pages = 64;
+  PageCache cache{pages * 4096};
+  for (std::uint64_t page = 0; page < 10 * pages; ++page) insert(cache, {1, page});
+  std::size_t held = 0;
+  for (std::uint64_t page = 0; page < 10 * pages; ++page) held += cache.find({1, page}, 0).has_value();
+  EXPECT_LE(held, pages);
+  EXPECT_GE(held, pages / 2);   // sets are filled by chance, but nearly all are
+}
+
+TEST(PageCache, KeepsWhatIsUsed) {
+  PageCache cache{0};   // four pages
+  insert(cache, {1, 0});
+  for (std::uint64_t page = 1; page < 3; ++page) insert(cache, {1, page});
+  EXPECT_TRUE(cache.find({1, 0}, 0));
+  insert(cache, {1, 3});
+  EXPECT_TRUE(cache.find({1, 0}, 0));
+}
+
+// Pages replace each other all the time, and yet no reader ever gets a word of another page.
+TEST(PageCache, NeverGivesAWordOfAnotherPage) {
+  PageCache cache{0};
+  std::vector<std::jthread> threads;
+  for (unsigned t = 0; t < 4; ++t)
+    threads.emplace_back([&cache, t] {
+      std::mt19937 random{t};
+      for (int i = 0; i < 20'000; ++i) {
+        const PageKey key{static_cast<std::uint32_t>(random() % 2), random() % 4};
+        const std::size_t word = random() % PageCache::page_words;
+        if (const auto found = cache.find(key, word))
+          ASSERT_EQ(*found, word_of(key, word));
+        else
+          insert(cache, key);
+      }
+    });
+}
+
+}  // namespace
+}  // namespace damiera
