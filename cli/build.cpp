@@ -72,9 +72,9 @@ Exit BuildCommand::run() const {
   catch_stop_signals();
   Progress progress;
   const auto report = build(request(), [&](const BuildProgress& p) {
-    const auto task = fmt::format("[{}/{}] {} {}", std::min(p.pairs_done + 1, p.pairs_total),
-                                  p.pairs_total, p.slice, p.phase);
-    progress.show(task, p.positions_done, p.positions_total);
+    const auto task = fmt::format("[{}/{}] {}", std::min(p.pairs_done + 1, p.pairs_total),
+                                  p.pairs_total, p.slice);
+    progress.show(task, p.phase, p.positions_done, p.positions_total);
     return !stop_asked();
   });
   if (!report) return fail(report.error());

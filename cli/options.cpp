@@ -85,14 +85,17 @@ std::filesystem::path user_tables() {
 }
 
 Result<std::uint64_t> parse_bytes(std::string_view text) {
+  constexpr std::string_view units = "KMGT";
   std::uint64_t n = 0;
   const char* end = text.data() + text.size();
   const auto [unit, failed] = std::from_chars(text.data(), end, n);
-  const std::size_t power =
-      unit == end ? 0 : std::string_view{"KMGT"}.find(*unit & ~0x20) + 1;
-  if (failed != std::errc{} || n == 0 || end - unit > 1 || power > 4 || n > UINT64_MAX >> 10 * power)
-    return Error{Error::Code::bad_notation, fmt::format("'{}': expected bytes, such as 512M or 8G", text)};
-  return n << 10 * power;
+  const std::size_t place = unit == end ? 0 : units.find(*unit);
+  const std::size_t bits = unit == end ? 0 : 10 * (place + 1);
+  if (failed != std::errc{} || n == 0 || end - unit > 1 || place >= units.size() ||
+      n > UINT64_MAX >> bits)
+    return Error{Error::Code::bad_notation,
+                 fmt::format("'{}': expected bytes, such as 512M or 8G", text)};
+  return n << bits;
 }
 
 std::uint64_t default_memory() {

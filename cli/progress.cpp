@@ -17,14 +17,19 @@ double Progress::seconds() const {
   return std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
-void Progress::show(const std::string& task, std::uint64_t done, std::uint64_t total) {
-  const auto now = Clock::now();
-  const bool due = on_terminal_ ? now - written_ >= std::chrono::milliseconds{100} : task != task_;
-  if (!due) return;
-  written_ = now;
+bool Progress::is_due(const std::string& task) const {
+  using namespace std::chrono_literals;
+  const auto since = Clock::now() - written_;
+  return on_terminal_ ? since >= 100ms : task != task_ || since >= 30s;
+}
+
+void Progress::show(const std::string& task, const std::string& phase, std::uint64_t done,
+                    std::uint64_t total) {
+  if (!is_due(task)) return;
+  written_ = Clock::now();
   task_ = task;
   shown_ = true;
-  fmt::print(stderr, "{}{}  {}{}", on_terminal_ ? "\r" : "", task, state(done, total),
+  fmt::print(stderr, "{}{} {}  {}{}", on_terminal_ ? "\r" : "", task, phase, state(done, total),
              on_terminal_ ? "\x1b[K" : "\n");
   std::fflush(stderr);
 }

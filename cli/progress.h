@@ -7,7 +7,7 @@
 namespace damiera {
 
 /// Where long work stands, on standard error: on a terminal one line that is written again and
-/// again, elsewhere a line for each task begun. One thread at a time.
+/// again, elsewhere a line when a task is begun and every half minute. One thread at a time.
 class Progress {
  public:
   Progress();
@@ -15,12 +15,14 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress();   ///< leaves the terminal at the beginning of an empty line
 
-  /// `task` is what is in work now; positions are counted over all tasks.
-  void show(const std::string& task, std::uint64_t done, std::uint64_t total);
+  /// `task` is what is in work now, `phase` what of it; positions are counted over all tasks.
+  void show(const std::string& task, const std::string& phase, std::uint64_t done,
+            std::uint64_t total);
   double seconds() const;   ///< since this object was made
 
  private:
   using Clock = std::chrono::steady_clock;
+  bool is_due(const std::string& task) const;
   std::string state(std::uint64_t done, std::uint64_t total) const;
 
   bool on_terminal_;

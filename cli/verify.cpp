@@ -34,19 +34,19 @@ constexpr const char* help =
 /// Work shared by threads, shown by whichever of them has something new while no other shows.
 class SharedProgress {
  public:
-  explicit SharedProgress(std::uint64_t total) : total_{total} {}
-  void begin(std::string task) { task_ = std::move(task); }   // between parallel parts only
+  SharedProgress(std::string task, std::uint64_t total) : task_{std::move(task)}, total_{total} {}
+  void begin(std::string part) { part_ = std::move(part); }   // between parallel parts only
   bool add(std::uint64_t positions) {
     const std::uint64_t done = done_ += positions;
     if (const std::unique_lock lock{mutex_, std::try_to_lock}; lock)
-      progress_.show(task_, done, total_);
+      progress_.show(task_, part_, done, total_);
     return !stop_asked();
   }
   double seconds() const { return progress_.seconds(); }
 
  private:
+  std::string task_, part_;
   std::uint64_t total_;
-  std::string task_;
   std::atomic<std::uint64_t> done_ = 0;
   std::mutex mutex_;
   Progress progress_;
@@ -139,10 +139,10 @@ Result<std::vector<Table>> VerifyCommand::open_all(const Tablebase& tables) cons
 Exit VerifyCommand::check_blocks(const std::vector<Table>& files) const {
   std::uint64_t total = 0;
   for (const Table& file : files) total += file.info().positions;
-  SharedProgress progress{total};
+  SharedProgress progress{"checksums", total};
   Exit status = exit_fine;
   for (const Table& file : files) {
-    progress.begin("checksums of " + name(file.info().id));
+    progress.begin(name(file.info().id));
     const auto read = file.info().id.metric == Metric::wdl ? read_all<Value>(file)
                                                            : read_all<std::uint16_t>(file);
     if (!read) status = fail(read.error());
@@ -157,11 +157,11 @@ Result<Findings> VerifyCommand::check_values(const Tablebase& tables,
   std::uint64_t total = 0;
   for (const Table& file : files)
     if (file.info().id.metric == Metric::wdl) total += file.info().positions;
-  SharedProgress progress{total};
+  SharedProgress progress{"values", total};
   for (const Table& file : files) {
     const TableInfo& info = file.info();
     if (info.id.metric != Metric::wdl || stop_asked()) continue;
-    progress.begin("values of " + name(info.id.material));
+    progress.begin(name(info.id.material));
     const bool with_dtc =
         tables.folder_of({options.variant, info.id.material, Metric::dtc}).has_value();
     const auto checked = check_slice(tables, info.id.material, with_dtc,
