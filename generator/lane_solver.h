@@ -76,6 +76,8 @@ class LaneSolver {
       steps_[s] = man_steps<R>(s == 0 ? m : m.flipped(), s == 0 ? men_ : flipped<R>(men_), known);
     }
     for (auto& cells : cells_) cells.resize(rows_.size() * columns_.size());
+    for (auto* flags : {&found_, &changed_})
+      for (auto& of_side : *flags) of_side.assign(rows_.size(), false);
     // Only what is decided is written later.
     for (int s = 0; s < block.count; ++s)
       std::ranges::fill(block.sides[s].outcomes, Outcome::draw());
@@ -156,21 +158,32 @@ class LaneSolver {
 
   // Decides the positions with this distance; returns whether there were any.
   bool advance(int ply) {
+    for (int s = 0; s < 2; ++s)
+      for_each_row([&](std::size_t row) {
+        found_[s][row] = ply <= 1 || is_near_change(s, row) ? decide(s, ply, row) : false;
+      });
     std::atomic<bool> any = false;
     for (int s = 0; s < 2; ++s)
       for_each_row([&](std::size_t row) {
-        Word found = 0;
-        for (std::size_t column = 0; column < columns_.size(); ++column)
-          if (cell(s, row, column).open != 0) found |= decide(s, ply, row, column);
-        if (found != 0) any.store(true, std::memory_order_relaxed);
-      });
-    if (!any && ply > 1) return false;
-    for (int s = 0; s < 2; ++s)
-      for_each_row([&](std::size_t row) {
-        for (std::size_t column = 0; column < columns_.size(); ++column)
-          commit(s, ply, row, column);
+        if (!found_[s][row] && !changed_[s][row] && ply != 1) return;
+        changed_[s][row] = commit(s, ply, row);
+        if (changed_[s][row]) any.store(true, std::memory_order_relaxed);
       });
     return any;
+  }
+
+  // True if a king move of side s joins the row to one in which the pass before decided something.
+  bool is_near_change(int s, std::size_t row) const {
+    const auto& changed = changed_[1 - s];
+    if (s == lane_of_) return changed[row];
+    return std::ranges::any_of(rows_.steps(row), [&](const auto& step) { return changed[step.to]; });
+  }
+
+  bool decide(int s, int ply, std::size_t row) {
+    Word found = 0;
+    for (std::size_t column = 0; column < columns_.size(); ++column)
+      if (cell(s, row, column).open != 0) found |= decide(s, ply, row, column);
+    return found != 0;
   }
 
   // New wins are where a move leads to what the opponent has newly lost. New losses are where no
@@ -178,65 +191,77 @@ class LaneSolver {
   // opponent has newly won, but for those that no king move leaves.
   Word decide(int s, int ply, std::size_t row, std::size_t column) {
     Cell& c = cell(s, row, column);
-    const auto all = [](const Cell& to) { return to.all; };
-    const auto newly_lost = [](const Cell& to) { return to.new_loss; };
-    const auto newly_won = [](const Cell& to) { return to.new_win; };
-    const auto not_won = [](const Cell& to) -> Word { return to.all & ~to.win; };
-    Word win = 0, loss = 0;
     if (ply == 0) {
-      loss = c.open & ~c.man_move & ~before(s, row, column, all);
-    } else {
-      win = c.open & before(s, row, column, newly_lost);
-      if (ply == 1) win |= c.man_win;
-      const Word may_lose = c.open & ~win & ~c.holds;
-      if (ply == 1)
-        loss = may_lose & ~before(s, row, column, all);
-      else if (const Word touched = may_lose & before(s, row, column, newly_won))
-        loss = touched & ~before(s, row, column, not_won);
+      c.next_loss = c.open & ~c.man_move & ~has_king_move(s, row, column);
+      return c.next_loss;
     }
-    c.next_win = win;
-    c.next_loss = loss;
-    return win | loss;
+    const auto [to_lost, to_won] = before<2>(s, row, column, [](const Cell& to) {
+      return std::array{to.new_loss, to.new_win};
+    });
+    c.next_win = c.open & to_lost;
+    if (ply == 1) c.next_win |= c.man_win;
+    const Word may_lose = c.open & ~c.next_win & ~c.holds;
+    if (ply == 1)
+      c.next_loss = may_lose & ~has_king_move(s, row, column);
+    else if (const Word touched = may_lose & to_won)
+      c.next_loss = touched & ~before<1>(s, row, column, [](const Cell& to) {
+                      return std::array{static_cast<Word>(to.all & ~to.win)};
+                    })[0];
+    return c.next_win | c.next_loss;
   }
 
-  // What a pass has found becomes known.
-  void commit(int s, int ply, std::size_t row, std::size_t column) {
-    Cell& c = cell(s, row, column);
-    c.new_win = std::exchange(c.next_win, 0);
-    c.new_loss = std::exchange(c.next_loss, 0);
-    if ((c.new_win | c.new_loss) != 0) {
-      c.open &= ~(c.new_win | c.new_loss);
-      write(s, row, column, c.new_win, Outcome::win(ply));
-      write(s, row, column, c.new_loss, Outcome::loss(ply));
-    }
-    if (ply == 1) {   // captures are one ply away
-      c.new_win |= c.capture_win;
-      c.new_loss |= c.capture_loss;
-    }
-    c.win |= c.new_win;
-    c.loss |= c.new_loss;
+  Word has_king_move(int s, std::size_t row, std::size_t column) const {
+    return before<1>(s, row, column, [](const Cell& to) { return std::array{to.all}; })[0];
   }
 
-  // The lanes from which a king move of side s leads to the lanes that `to` gives of a cell of the
-  // other side.
-  template <class To>
-  Word before(int s, std::size_t row, std::size_t column, const To& to) const {
-    const auto target = [&](std::size_t r, std::size_t c) {
-      return Bitboard{to(cell(1 - s, r, c))};
-    };
+  // What a pass has found becomes known; returns whether there is something in the row.
+  bool commit(int s, int ply, std::size_t row) {
+    Word any = 0;
+    for (std::size_t column = 0; column < columns_.size(); ++column) {
+      Cell& c = cell(s, row, column);
+      c.new_win = std::exchange(c.next_win, 0);
+      c.new_loss = std::exchange(c.next_loss, 0);
+      if ((c.new_win | c.new_loss) != 0) {
+        c.open &= ~(c.new_win | c.new_loss);
+        write(s, row, column, c.new_win, Outcome::win(ply));
+        write(s, row, column, c.new_loss, Outcome::loss(ply));
+      }
+      if (ply == 1) {   // captures are one ply away
+        c.new_win |= c.capture_win;
+        c.new_loss |= c.capture_loss;
+      }
+      c.win |= c.new_win;
+      c.loss |= c.new_loss;
+      any |= c.new_win | c.new_loss;
+    }
+    return any != 0;
+  }
+
+  // For each of the N sets of lanes that `to` gives of a cell of the other side: the lanes from
+  // which a king move of side s leads there.
+  template <std::size_t N, class To>
+  std::array<Word, N> before(int s, std::size_t row, std::size_t column, const To& to) const {
     const Bitboard all{cell(s, row, column).all};
-    Bitboard found;
+    std::array<Bitboard, N> found;
+    const auto join = [&](const Cell& there, Bitboard between) {
+      const std::array<Word, N> sets = to(there);
+      for (std::size_t n = 0; n < N; ++n) found[n] |= Bitboard{sets[n]} & ~between;
+    };
     if (s == lane_of_) {
-      if (const Bitboard here = target(row, column); here.any()) found = spread<R>(here, all);
+      const std::array<Word, N> here = to(cell(1 - s, row, column));
+      for (std::size_t n = 0; n < N; ++n)
+        if (here[n] != 0) found[n] = spread<R>(Bitboard{here[n]}, all);
       for (const auto& step : columns_.steps(column))
         if (!R.flying_kings || (step.between & rows_.set(row)).empty())
-          found |= target(row, step.to) & ~step.between;
+          join(cell(1 - s, row, step.to), step.between);
     } else {
       for (const auto& step : rows_.steps(row))
         if (!R.flying_kings || (step.between & columns_.set(column)).empty())
-          found |= target(step.to, column) & ~step.between;
+          join(cell(1 - s, step.to, column), step.between);
     }
-    return word(found & all);
+    std::array<Word, N> words;
+    for (std::size_t n = 0; n < N; ++n) words[n] = word(found[n] & all);
+    return words;
   }
 
   // Writes the outcome of each position once: where the lane king is below its fellows.
@@ -271,7 +296,10 @@ class LaneSolver {
   int lane_of_ = 0;              // the side that the lane king belongs to: 0 or 1
   KingGraph<R> rows_, columns_;
   std::array<std::vector<ManStep<R>>, 2> steps_;   // by side to move
-  std::array<std::vector<Cell>, 2> cells_;   // by side to move
+  std::array<std::vector<Cell>, 2> cells_;         // by side to move
+  // Rows in which this pass, and the one before, decided something; bytes, since different
+  // threads write them.
+  std::array<std::vector<std::uint8_t>, 2> found_, changed_;
 };
 
 }  // namespace damiera
