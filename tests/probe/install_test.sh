@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Installs a build tree, moves the installed tree elsewhere, and builds the example engine against
+# it, once by find_package and once by pkg-config. Both, and the installed program, must answer
+# from the tables in the moved tree.
+#
+# usage: install_test.sh BUILD_TREE
+set -euo pipefail
+
+source_tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+build_tree=$(cd "$1" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_DATA_HOME=$work/data   # nothing of the user's own may be seen
+
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+
+cmake --install "$build_tree" --prefix "$work/first" >"$work/log"
+mv "$work/first" "$work/moved"
+tables=$work/moved/share/damiera/tables
+[[ -d $tables ]] || fail "no tables were installed"
+libraries=$(dirname "$(find "$work/moved" -name 'libdamiera.*' | head -n 1)")
+cp -r "$source_tree/probe/example" "$work/example"   # out of the source tree
+
+cmake -S "$work/example" -B "$work/by-cmake" -DCMAKE_PREFIX_PATH="$work/moved" \
+  -DCMAKE_BUILD_TYPE=Release >>"$work/log"
+cmake --build "$work/by-cmake" >>"$work/log"
+
+export PKG_CONFIG_PATH=$libraries/pkgconfig
+read -ra flags <<<"$(pkg-config --cflags --libs damiera)"
+"${CXX:-c++}" -std=c++20 "$work/example/engine.cpp" -o "$work/by-pkg-config" "${flags[@]}" \
+  "-Wl,-rpath,$libraries"
+
+# check PROGRAM: a known position, and a capture.
+check() {
+  local answer
+  answer=$("$1" italian "W:WK1:BK32" 2>"$work/err")
+  [[ $answer == "win, DTC 11, best move "* ]] || fail "$1: $answer"
+  grep -qxF "tables: $tables" "$work/err" || fail "$1: $(cat "$work/err")"
+  answer=$("$1" russian "W:Wa1,Kd4:Be5" 2>/dev/null)
+  [[ $answer == "win, DTC 1, best move d4x"* ]] || fail "$1: $answer"
+  if "$1" italian "W:WK1,K2,K3,K4:BK29,K30,K31,K32" 2>"$work/err"; then fail "$1: no error"; fi
+  grep -qF "italian/KKKKvKKKK.wdl" "$work/err" || fail "$1: $(cat "$work/err")"
+}
+check "$work/by-cmake/engine"
+check "$work/by-pkg-config"
+(cd / && "$work/moved/bin/damiera" probe italian "W:WK1:BK32") | grep -qF "conversion in 11 plies" ||
+  fail "the installed program does not answer"
+echo "the installed tree answers from $tables"
