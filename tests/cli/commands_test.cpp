@@ -1,0 +1,123 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "data/table.h"
+#include "data/table_writer.h"
+#include "rules/moves.h"
+#include "indexing/slice_index.h"
+#include "tests/cli/program.h"
+
+namespace damiera {
+namespace {
+
+using nlohmann::json;
+using test::Program;
+
+struct StatusCase {
+  const char* arguments;
+  int status;
+};
+
+class ExitStatus : public testing::TestWithParam<StatusCase> {};
+
+TEST_P(ExitStatus, SaysWhatHappened) {
+  const Program program;
+  EXPECT_EQ(program.run(GetParam().arguments).status, GetParam().status) << GetParam().arguments;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, ExitStatus,
+    testing::Values(StatusCase{"--help", 0}, StatusCase{"line --help", 0}, StatusCase{"", 2},
+                    StatusCase{"nothing", 2}, StatusCase{"probe italian", 2},
+                    StatusCase{"probe chess W:WK1:BK32", 2}, StatusCase{"probe italian rubbish", 2},
+                    StatusCase{"moves italian W:W1:B5", 2}, StatusCase{"moves italian W:W9:B5", 0},
+                    StatusCase{"perft italian --depth 0", 2}, StatusCase{"perft italian", 2},
+                    StatusCase{"build italian", 2}, StatusCase{"build italian --slices KvX", 2},
+                    StatusCase{"build italian --pieces 3 --memory 5Q", 2},
+                    StatusCase{"build italian --pieces 3 --metric dtw", 2},
+                    StatusCase{"verify italian --slices KKKvKKK", 3},
+                    StatusCase{"stats italian --tables no/such/folder", 3}));
+
+TEST(Perft, CountsThePublishedNumbers) {
+  const Program program;
+  const auto run = program.run("perft italian --depth 6 --json");
+  ASSERT_EQ(run.status, 0);
+  const auto rows = json::parse(run.out)["perft"];
+  ASSERT_EQ(rows.size(), 6U);
+  EXPECT_EQ(rows[0]["nodes"], 7);
+  EXPECT_EQ(rows[5]["nodes"], 36473);
+}
+
+TEST(Build, ThenStatsVerifyAndProbeAgree) {
+  const Program program;
+  const auto built = program.run("build english --pieces 2 --json");
+  ASSERT_EQ(built.status, 0) << built.err;
+  const auto row = json::parse(built.out)["by_pieces"][0];
+  EXPECT_EQ(row["wins"], 716);   // as published
+  EXPECT_EQ(row["draws"], 2370);
+  EXPECT_EQ(row["losses"], 402);
+  const auto stats = json::parse(program.run("stats english --json").out);
+  EXPECT_EQ(stats["by_pieces"][0]["wins"], 716);
+  EXPECT_EQ(stats["slices"][0]["longest_dtc"], 11);
+  const auto verified = json::parse(program.run("verify english --pieces 2 --json").out);
+  EXPECT_EQ(verified["correct"], true);
+  EXPECT_EQ(verified["positions"], 3488);
+  const auto fen = stats["slices"][0]["longest_fen"].get<std::string>();
+  const auto probed = json::parse(program.run("probe english --json '" + fen + "'").out);
+  EXPECT_EQ(probed["wdl"], "win");
+  EXPECT_EQ(probed["dtc"], 11);
+}
+
+TEST(Build, OnlyEstimatesWhenAsked) {
+  const Program program;
+  const auto run = program.run("build italian --pieces 3 --estimate --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(json::parse(run.out)["positions"], 199520);
+  EXPECT_FALSE(std::filesystem::exists(program.home() / "data/damiera/tables/italian"));
+}
+
+TEST(Probe, NeedsNoDistances) {
+  const Program program;
+  ASSERT_EQ(program.run("build italian --slices KMvKM --metric wdl").status, 0);
+  const auto run = program.run("probe italian --json 'W:WK1,22:BK32,11'");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(json::parse(run.out).contains("wdl"));
+}
+
+/// Writes the table anew, sound in every way, but with another value of one quiet position.
+void falsify(const std::filesystem::path& folder, const TableId& id) {
+  const auto table = Table::open(folder, id);
+  ASSERT_TRUE(table);
+  const SliceIndex<italian> slice{id.material};
+  std::uint64_t quiet = 0;
+  while (has_capture<italian>(slice.position(Index{quiet}))) ++quiet;
+  std::vector<Value> values(table->positions_in(0));
+  ASSERT_TRUE(table->read(0, std::span{values}));
+  std::vector<Outcome> outcomes;
+  for (const Value v : values)
+    outcomes.push_back(v == Value::win ? Outcome::win(1) : v == Value::draw ? Outcome::draw() : Outcome::loss(1));
+  outcomes[quiet] = values[quiet] == Value::draw ? Outcome::win(1) : Outcome::draw();
+  auto writer = TableWriter::create(folder, table->info());
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE(writer->add(encode_block(id.metric, outcomes)));
+  ASSERT_TRUE(writer->finish());
+}
+
+TEST(Verify, SaysNoToWrongValues) {
+  const Program program;
+  ASSERT_EQ(program.run("build italian --pieces 2 --metric wdl").status, 0);
+  EXPECT_EQ(program.run("verify italian --slices KvK").status, 0);
+  falsify(program.home() / "data/damiera/tables",
+          {Variant::italian, *parse_material("KvK"), Metric::wdl});
+  const auto run = program.run("verify italian --slices KvK --json");
+  EXPECT_EQ(run.status, 1);
+  const auto report = json::parse(run.out);
+  EXPECT_EQ(report["correct"], false);
+  EXPECT_GE(report["wrong"], 1);
+  EXPECT_EQ(report["wrong_headers"][0], "italian/KvK.wdl");
+  EXPECT_FALSE(report["wrong_positions"].empty());
+}
+
+}  // namespace
+}  // namespace damiera

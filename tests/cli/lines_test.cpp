@@ -1,0 +1,119 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+namespace damiera {
+namespace {
+
+using nlohmann::json;
+using test::Program;
+
+/// With Italian tables of three pieces.
+class Lines : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    program_ = new Program;
+    ASSERT_EQ(program_->run("build italian --pieces 3").status, 0);
+  }
+  static void TearDownTestSuite() { delete program_; }
+
+  /// The objects that a command writes for lines of input.
+  static std::vector<json> answers(const std::string& command, const std::string& input,
+                                   int status = 0) {
+    const auto run = program_->run(command + " italian -", input);
+    EXPECT_EQ(run.status, status) << run.err;
+    std::vector<json> objects;
+    std::istringstream lines{run.out};
+    for (std::string line; std::getline(lines, line);) objects.push_back(json::parse(line));
+    return objects;
+  }
+
+  static inline Program* program_ = nullptr;
+};
+
+TEST_F(Lines, AreAnsweredOneByOneAndTheBadOnesToo) {
+  const auto got = answers("probe", "W:WK1:BK32\nrubbish\n\nW:WK1,1:BK32\nB:WK1:BK32");
+  ASSERT_EQ(got.size(), 5U);
+  EXPECT_EQ(got[0]["wdl"], "win");
+  EXPECT_EQ(got[0]["dtc"], 11);
+  EXPECT_EQ(got[1]["fen"], "rubbish");
+  EXPECT_TRUE(got[1].contains("error"));
+  EXPECT_EQ(got[2]["fen"], "");
+  EXPECT_TRUE(got[2].contains("error"));
+  EXPECT_TRUE(got[3].contains("error"));
+  EXPECT_EQ(got[4]["wdl"], "win");
+}
+
+TEST_F(Lines, EchoTheInputWithoutTheSpacesAroundIt) {
+  const auto got = answers("probe", "  w : wk1 : bk32.\t\r\n");
+  ASSERT_EQ(got.size(), 1U);
+  EXPECT_EQ(got[0]["fen"], "w : wk1 : bk32.");
+  EXPECT_EQ(got[0]["dtc"], 11);
+}
+
+TEST_F(Lines, GiveValidJsonForAnyBytes) {
+  std::string all;
+  for (int c = 1; c < 256; ++c)
+    if (c != '\n') all += static_cast<char>(c);
+  const auto got = answers("probe", all + "\n\"\\\n\xc3\xa8\xe2\x82\xac\n\xed\xa0\x80\xf5\n");
+  ASSERT_EQ(got.size(), 4U);
+  for (const json& object : got) EXPECT_TRUE(object.contains("error"));
+  EXPECT_EQ(got[1]["fen"], "\"\\");
+  EXPECT_EQ(got[2]["fen"], "\xc3\xa8\xe2\x82\xac");
+  EXPECT_EQ(got[3]["fen"], "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+}
+
+TEST_F(Lines, KeepTheirOrder) {
+  std::string input;
+  std::vector<std::string> fens;
+  for (int i = 0; i < 20'000; ++i) {
+    const int king = 1 + i % 31;
+    fens.push_back((i % 2 ? "B:WK" : "W:WK") + std::to_string(king) + ":B" +
+                   (i % 3 ? "K32" : i % 7 ? "rubbish" : "K30"));
+    input += fens.back() + "\n";
+  }
+  for (const char* command : {"probe --threads 4", "moves --threads 4"}) {
+    const auto got = answers(command, input);
+    ASSERT_EQ(got.size(), fens.size());
+    for (std::size_t i = 0; i < fens.size(); ++i) ASSERT_EQ(got[i]["fen"], fens[i]);
+  }
+}
+
+// "wdl" and "dtc" of a move are those of the position it leads to, for the opponent.
+TEST_F(Lines, TellOfEachMoveWhatAProbeOfItsPositionTells) {
+  const auto got = answers("probe", "W:WK1:BK32\nB:WK9,22:BK17\n");
+  ASSERT_EQ(got.size(), 2U);
+  for (const json& object : got)
+    for (const json& move : object["moves"]) {
+      const auto next = answers("probe", move["fen"].get<std::string>()).at(0);
+      EXPECT_EQ(next["wdl"], move["wdl"]);
+      EXPECT_EQ(next["dtc"], move["dtc"]);
+    }
+}
+
+TEST_F(Lines, OfBestPlayReachTheEnd) {
+  const auto got = answers("line", "W:WK1:BK32\nW:WK4:BK29\n");
+  ASSERT_EQ(got.size(), 2U);
+  EXPECT_EQ(got[0]["plies"], got[0]["line"].size());
+  EXPECT_EQ(got[0]["plies"], 11);
+  EXPECT_EQ(got[0]["line"].back()["fen"], got[0]["final"]);
+  EXPECT_EQ(got[0]["line"].back()["dtc"], 0);
+  EXPECT_EQ(got[0]["line"].back()["conversion"], true);
+  EXPECT_EQ(got[1]["wdl"], "draw");
+  EXPECT_EQ(got[1]["dtc"], nullptr);
+  EXPECT_FALSE(got[1]["drawing"].empty());
+}
+
+TEST_F(Lines, GoOnWhenATableIsMissingAndSayItAtTheEnd) {
+  const auto got = answers("probe", "W:WK1,K2,K3,K4:BK29,K30,K31,K32\nW:WK1:BK32\n", 3);
+  ASSERT_EQ(got.size(), 2U);
+  EXPECT_NE(got[0]["error"].get<std::string>().find("KKKKvKKKK.wdl"), std::string::npos);
+  EXPECT_EQ(got[1]["wdl"], "win");
+}
+
+}  // namespace
+}  // namespace damiera
