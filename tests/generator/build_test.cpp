@@ -1,0 +1,420 @@
+#include "generator/build.h"
+
+#include <sys/resource.h>
+
+#include <csignal>
+#include <numeric>
+
+#include "data/catalogue.h"
+#include "tests/data/fixtures.h"
+#include "tests/generator/fixtures.h"
+
+namespace damiera {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// All slices of 2 to `pieces` pieces.
+std::vector<Material> slices_up_to(int pieces) {
+  std::vector<Material> slices;
+  for (int n = 2; n <= pieces; ++n) {
+    const auto more = slices_of(n);
+    slices.insert(slices.end(), more.begin(), more.end());
+  }
+  return slices;
+}
+
+BuildOptions options_for(Variant variant, const fs::path& folder, int pieces) {
+  BuildOptions options;
+  options.variant = variant;
+  options.slices = slices_up_to(pieces);
+  options.folder = folder;
+  return options;
+}
+
+BuildReport must_build(const BuildOptions& options) {
+  const auto report = build(options, {});
+  EXPECT_TRUE(report) << report.error().message;
+  return report ? *report : BuildReport{};
+}
+
+/// The folder's files with their bytes, by name.
+std::map<std::string, Bytes> contents(const fs::path& folder) {
+  std::map<std::string, Bytes> files;
+  for (const auto& entry : fs::recursive_directory_iterator{folder})
+    if (entry.is_regular_file())
+      files[fs::relative(entry.path(), folder).string()] = bytes_of(entry.path());
+  return files;
+}
+
+std::map<std::string, fs::file_time_type> times(const fs::path& folder) {
+  std::map<std::string, fs::file_time_type> files;
+  for (const auto& entry : fs::recursive_directory_iterator{folder})
+    if (entry.is_regular_file()) files[entry.path().string()] = entry.last_write_time();
+  return files;
+}
+
+std::set<std::string> names(const std::map<std::string, Bytes>& files) {
+  std::set<std::string> found;
+  for (const auto& [name, bytes] : files) found.insert(name);
+  return found;
+}
+
+/// The names of the tables of these slices and their flips.
+std::set<std::string> table_names(Variant variant, const std::set<std::string_view>& pairs,
+                                  bool dtc) {
+  std::set<std::string> found;
+  for (const auto pair : pairs)
+    for (const Material& m : {pair_named(pair).first, pair_named(pair).second})
+      for (Metric metric : {Metric::wdl, Metric::dtc})
+        if (metric == Metric::wdl || dtc) found.insert(name(TableId{variant, m, metric}));
+  return found;
+}
+
+std::uint64_t positions_up_to(int pieces, int row_squares) {
+  std::uint64_t n = 0;
+  for (const Material& m : slices_up_to(pieces)) n += count_positions(m, row_squares);
+  return n;
+}
+
+TEST(Build, WritesTheTablesOfAllSlicesAndNothingElse) {
+  const TemporaryFolder folder;
+  const auto report = must_build(options_for(Variant::english, folder.path(), 2));
+  EXPECT_EQ(names(contents(folder.path())),
+            table_names(Variant::english, {"KvK", "KvM", "MvM"}, true));
+  EXPECT_EQ(report.positions, positions_up_to(2, 4));
+  EXPECT_EQ(report.pairs_found, 0);
+  for (const TableInfo& info : report.built) {
+    const auto table = Table::open(folder.path(), info.id);
+    ASSERT_TRUE(table) << table.error().message;
+    EXPECT_EQ(table->info(), info);
+    EXPECT_TRUE(table->check());
+  }
+  EXPECT_EQ(report.built.size(), 4u);
+}
+
+TEST(Build, WritesWdlOnlyWhereDtcIsNotWanted) {
+  const TemporaryFolder folder, full;
+  auto options = options_for(Variant::english, folder.path(), 2);
+  options.dtc = false;
+  must_build(options);
+  EXPECT_EQ(names(contents(folder.path())),
+            table_names(Variant::english, {"KvK", "KvM", "MvM"}, false));
+  options.dtc = true;   // later wanted after all
+  EXPECT_EQ(must_build(options).pairs_found, 0);
+  must_build(options_for(Variant::english, full.path(), 2));
+  EXPECT_EQ(contents(folder.path()), contents(full.path()));
+}
+
+TEST(Build, WritesWhatIsWantedDependsOn) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::russian, folder.path(), 2);
+  options.slices = {*parse_material("KvKK")};
+  must_build(options);
+  EXPECT_EQ(names(contents(folder.path())),
+            table_names(Variant::russian, {"KvK", "KKvK"}, true));
+}
+
+struct Totals {
+  std::uint64_t wins = 0, draws = 0, losses = 0;
+  bool operator==(const Totals&) const = default;
+};
+void PrintTo(const Totals& t, std::ostream* out) {
+  *out << t.wins << " / " << t.draws << " / " << t.losses;
+}
+
+// Published: English wins, draws and losses for the side to move.
+TEST(Build, EnglishTotalsEqualThePublishedOnes) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), thorough ? 4 : 3);
+  const auto report = must_build(options);
+  std::map<int, Totals> totals;
+  for (const TableInfo& info : report.built) {
+    Totals& t = totals[info.id.material.total()];
+    t.wins += info.wins;
+    t.draws += info.draws;
+    t.losses += info.losses;
+    if (info.id.material == Material{0, 1, 0, 1}) {
+      EXPECT_EQ((Totals{info.wins, info.draws, info.losses}), (Totals{230, 654, 108}));
+      EXPECT_EQ(info.longest_plies, 11);
+    }
+  }
+  EXPECT_EQ(totals[2], (Totals{716, 2370, 402}));
+  EXPECT_EQ(totals[3], (Totals{100250, 8477, 87305}));
+  if (thorough) {
+    EXPECT_EQ(totals[4], (Totals{2574304, 1717922, 1917090}));
+  }
+}
+
+class BuildTest : public VariantTest {};
+
+// Neither threads nor solver nor memory show in the tables.
+TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
+  const int pieces = thorough && rules_of(GetParam()).width == 8 ? 3 : 2;
+  const TemporaryFolder expected;
+  auto one_thread = options_for(GetParam(), expected.path(), pieces);
+  one_thread.threads = 1;
+  one_thread.solver = Solver::plain;
+  must_build(one_thread);
+  struct Way {
+    Solver solver;
+    int threads;
+    std::uint64_t memory;   // none: no bound; one byte: all is kept in files; some of both
+  };
+  for (const auto& [solver, threads, memory] :
+       {Way{Solver::plain, 2, 0}, Way{Solver::plain, 5, 1}, Way{Solver::lanes, 1, 100'000},
+        Way{Solver::lanes, 2, 1}, Way{Solver::lanes, 5, 0}}) {
+    const TemporaryFolder folder;
+    auto options = options_for(GetParam(), folder.path(), pieces);
+    options.solver = solver;
+    options.threads = threads;
+    options.memory = memory;
+    must_build(options);
+    EXPECT_EQ(contents(folder.path()), contents(expected.path()))
+        << (solver == Solver::plain ? "plain, " : "lanes, ") << threads << " threads, " << memory
+        << " bytes";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, BuildTest, testing::ValuesIn(all_variants), variant_name);
+
+TEST(Build, MakesItsFolderAlsoWhereMemoryIsShort) {
+  const TemporaryFolder folder;
+  for (const std::uint64_t memory : {0, 1}) {
+    auto options = options_for(Variant::english, folder.path() / std::to_string(memory) / "new", 2);
+    options.memory = memory;
+    const auto report = build(options, {});
+    EXPECT_TRUE(report) << report.error().message;
+  }
+}
+
+// Slices of some size, of which few fit at the same time: those not needed are dropped and read
+// back, with the values of captures worked out anew.
+TEST(Build, GivesTheSameBytesOfFourPiecesWithLittleMemory) {
+  if (!thorough) GTEST_SKIP() << "too large for this build";
+  const TemporaryFolder expected, folder;
+  auto options = options_for(Variant::italian, expected.path(), 4);
+  must_build(options);
+  options.folder = folder.path();
+  options.memory = 1 << 20;
+  must_build(options);
+  EXPECT_EQ(contents(folder.path()), contents(expected.path()));
+}
+
+TEST(Build, DoesNotComputeFinishedPairsAgain) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), 2);
+  must_build(options);
+  const auto before = times(folder.path());
+  options.slices = slices_up_to(3);
+  const auto report = must_build(options);
+  EXPECT_EQ(report.pairs_found, 3);
+  EXPECT_EQ(report.positions, positions_up_to(3, 4) - positions_up_to(2, 4));
+  const auto after = times(folder.path());
+  for (const auto& [file, time] : before) EXPECT_EQ(after.at(file), time) << file;
+  const auto again = must_build(options);
+  EXPECT_EQ(again.pairs_found, int(plan(pairs_of(3)).size()));
+  EXPECT_EQ(again.positions, 0u);
+  EXPECT_TRUE(again.built.empty());
+  EXPECT_EQ(times(folder.path()), after);
+}
+
+// From one table missing, of either slice and metric.
+TEST(Build, ComputesAPairAgainOfWhichATableIsMissing) {
+  const TemporaryFolder folder;
+  const auto options = options_for(Variant::english, folder.path(), 3);
+  must_build(options);
+  const auto expected = contents(folder.path());
+  for (const char* table : {"english/KKvM.wdl", "english/MvKK.dtc"}) {
+    fs::remove(folder.path() / table);
+    const auto report = must_build(options);
+    ASSERT_EQ(report.built.size(), 2u);
+    EXPECT_EQ(pair_of(report.built[0].id.material), pair_named("KKvM"));
+    EXPECT_EQ(contents(folder.path()), expected);
+  }
+}
+
+// At each moment at which it asks: what is there is complete, and the rest follows later.
+TEST(Build, GoesOnWhereItWasStopped) {
+  const TemporaryFolder expected;
+  must_build(options_for(Variant::russian, expected.path(), 3));
+  const auto whole = contents(expected.path());
+  for (const int calls : {1, 2, 3, 4, 5, 6, 9, 13, 20}) {
+    const TemporaryFolder folder;
+    const auto options = options_for(Variant::russian, folder.path(), 3);
+    int left = calls;
+    const auto stopped = build(options, [&](const BuildProgress&) { return --left > 0; });
+    ASSERT_TRUE(stopped) << stopped.error().message;
+    EXPECT_LE(left, 0);
+    const auto part = contents(folder.path());
+    EXPECT_LT(part.size(), whole.size());
+    for (const auto& [file, bytes] : part) EXPECT_EQ(bytes, whole.at(file)) << file;
+    const auto rest = must_build(options);
+    EXPECT_EQ(rest.pairs_found * 4, int(part.size()) + (part.contains("russian/KvK.wdl") ? 2 : 0) +
+                                        (part.contains("russian/MvM.wdl") ? 2 : 0));
+    EXPECT_EQ(stopped->positions + rest.positions, positions_up_to(3, 4));
+    EXPECT_EQ(contents(folder.path()), whole);
+  }
+}
+
+TEST(Build, TellsWhereItStands) {
+  const TemporaryFolder folder;
+  std::vector<BuildProgress> told;
+  const auto report =
+      build(options_for(Variant::english, folder.path(), 2), [&](const BuildProgress& p) {
+        told.push_back(p);
+        return true;
+      });
+  ASSERT_TRUE(report);
+  ASSERT_GE(told.size(), 9u);
+  EXPECT_EQ(told.front().slice, "KvK");
+  EXPECT_EQ(told.front().phase, "solving");
+  EXPECT_EQ(told.front().positions_done, 0u);
+  for (const BuildProgress& p : told) {
+    EXPECT_EQ(p.positions_total, positions_up_to(2, 4));
+    EXPECT_EQ(p.pairs_total, 3);
+  }
+  for (std::size_t i = 1; i < told.size(); ++i) {
+    EXPECT_GE(told[i].positions_done, told[i - 1].positions_done);
+    EXPECT_GE(told[i].pairs_done, told[i - 1].pairs_done);
+  }
+  EXPECT_EQ(told.back().positions_done, told.back().positions_total);
+  EXPECT_EQ(told.back().pairs_done, 3);
+}
+
+TEST(Build, ReadsWhatItDependsOnFromOtherFolders) {
+  const TemporaryFolder empty, lower, folder, expected;
+  must_build(options_for(Variant::english, lower.path(), 2));
+  must_build(options_for(Variant::english, expected.path(), 3));
+  const auto before = times(lower.path());
+  auto options = options_for(Variant::english, folder.path(), 2);
+  options.slices = slices_of(3);
+  options.also_read = {empty.path() / "nowhere", lower.path()};
+  const auto report = must_build(options);
+  EXPECT_EQ(report.pairs_found, 3);
+  auto both = contents(folder.path());
+  EXPECT_EQ(both.count("english/KvK.wdl"), 0u);
+  both.merge(contents(lower.path()));
+  EXPECT_EQ(both, contents(expected.path()));
+  EXPECT_EQ(times(lower.path()), before);
+}
+
+TEST(Build, WritesWhatIsWantedAlsoIfItLiesElsewhere) {
+  const TemporaryFolder elsewhere, folder;
+  must_build(options_for(Variant::english, elsewhere.path(), 2));
+  auto options = options_for(Variant::english, folder.path(), 2);
+  options.also_read = {elsewhere.path()};
+  must_build(options);
+  EXPECT_EQ(contents(folder.path()), contents(elsewhere.path()));
+}
+
+/// Damages a table that others depend on, in a folder of which the tables above are missing.
+template <class Damage>
+void expect_error(Error::Code code, std::string_view in_message, const Damage& damage) {
+  const TemporaryFolder folder;
+  must_build(options_for(Variant::english, folder.path(), 2));
+  const fs::path victim = folder.path() / "english" / "KvK.wdl";
+  damage(victim);
+  const auto before = contents(folder.path());
+  auto options = options_for(Variant::english, folder.path(), 2);
+  options.slices = {*parse_material("KKvK")};
+  const auto report = build(options, {});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, code) << report.error().message;
+  EXPECT_NE(report.error().message.find(in_message), std::string::npos) << report.error().message;
+  EXPECT_EQ(contents(folder.path()), before);   // no table made from damaged ones
+}
+
+TEST(Build, NamesTheDamagedTableThatItDependsOn) {
+  const auto flip = [](std::size_t from_end) {
+    return [=](const fs::path& file) {
+      auto bytes = bytes_of(file);
+      bytes[bytes.size() - from_end] ^= std::byte{0x10};
+      overwrite(file, bytes);
+    };
+  };
+  expect_error(Error::Code::corrupt, "KvK.wdl", flip(1));
+  expect_error(Error::Code::corrupt, "KvK.wdl", flip(10));
+  expect_error(Error::Code::corrupt, "KvK.wdl", [](const fs::path& file) {
+    fs::resize_file(file, fs::file_size(file) - 1);
+  });
+  expect_error(Error::Code::corrupt, "KvK.wdl",
+               [](const fs::path& file) { fs::resize_file(file, 0); });
+}
+
+TEST(Build, RefusesATableOfAnotherGame) {
+  const TemporaryFolder foreign;
+  must_build(options_for(Variant::italian, foreign.path(), 2));
+  expect_error(Error::Code::foreign_table, "KvK.wdl", [&](const fs::path& file) {
+    fs::copy_file(foreign.path() / "italian" / "KvK.wdl", file,
+                  fs::copy_options::overwrite_existing);
+  });
+}
+
+// A limit on the size of files stands for a full disk.
+TEST(Build, DiskWithoutRoomIsAnErrorAndLeavesNothing) {
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small{64, before.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  for (const std::uint64_t memory : {0, 1}) {
+    const TemporaryFolder folder;
+    auto options = options_for(Variant::english, folder.path(), 2);
+    options.memory = memory;
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    const auto report = build(options, {});
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, Error::Code::io);
+    EXPECT_NE(report.error().message.find(folder.path().string()), std::string::npos);
+    EXPECT_TRUE(contents(folder.path()).empty());
+  }
+  std::signal(SIGXFSZ, handler);
+}
+
+TEST(Estimate, IsOfWhatIsStillToBuildAndWritesNothing) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), 3);
+  options.threads = 1;
+  const auto all = estimate(options);
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->pairs, int(plan(pairs_of(3)).size()));
+  EXPECT_EQ(all->positions, positions_up_to(3, 4));
+  EXPECT_GT(all->memory, 0u);
+  EXPECT_GT(all->disk, 0u);
+  EXPECT_GT(all->seconds, 0.0);
+  EXPECT_TRUE(contents(folder.path()).empty());
+
+  options.slices = slices_up_to(2);
+  must_build(options);
+  options.slices = slices_up_to(3);
+  const auto rest = estimate(options);
+  EXPECT_EQ(rest->pairs, all->pairs - 3);
+  EXPECT_EQ(rest->positions, positions_up_to(3, 4) - positions_up_to(2, 4));
+  must_build(options);
+  const auto nothing = estimate(options);
+  EXPECT_EQ(nothing->pairs, 0);
+  EXPECT_EQ(nothing->positions, 0u);
+  EXPECT_EQ(nothing->memory, 0u);
+  EXPECT_EQ(nothing->disk, 0u);
+  EXPECT_EQ(nothing->seconds, 0.0);
+}
+
+// Two bytes a position of the largest pair and its values at two bits are held at the least;
+// beyond that not much.
+TEST(Estimate, MemoryIsThatOfTheLargestPair) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::italian, folder.path(), 5);
+  options.threads = 2;
+  std::uint64_t largest = 0;
+  for (const Material& m : slices_of(5))
+    largest = std::max(largest, count_positions(m, 4) * std::uint64_t(pair_of(m).slices()));
+  const auto e = estimate(options);
+  ASSERT_TRUE(e);
+  EXPECT_GT(e->memory, largest * 9 / 4);
+  EXPECT_LT(e->memory, largest * 9 / 4 * 3);
+  EXPECT_EQ(e->positions, positions_up_to(5, 4));
+}
+
+}  // namespace
+}  // namespace damiera
