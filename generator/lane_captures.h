@@ -44,9 +44,10 @@ class LaneCaptureWalk {
     Square sq;
     Bitboard lanes;
   };
+  static constexpr std::size_t most_landings = R.flying_kings ? R.width - 2 : 1;
   struct Landings {
-    std::array<Landing, 10> at;
-    int count = 0;
+    std::array<Landing, most_landings> at;
+    std::size_t count = 0;
   };
 
   void begin(Square sq, bool king, Bitboard lanes) {
@@ -109,7 +110,7 @@ class LaneCaptureWalk {
          x = B::step(x, d) & free_ & ~s.taken) {
       if (blocks) lanes &= ~x;
       if (lanes.empty()) break;
-      landings.at[static_cast<std::size_t>(landings.count++)] = {x.lowest(), lanes};
+      landings.at[landings.count++] = {x.lowest(), lanes};
       jumping |= lanes;
       if (!s.king || !R.flying_kings) break;
     }
@@ -125,11 +126,11 @@ class LaneCaptureWalk {
   void extend(Bitboard at, const Sequence& so_far, Bitboard lanes) {
     for_each_jump(at, so_far, lanes, [&](const Sequence& s, const Landings& landings) {
       // Where it can go on from some of its landing squares, the piece must choose one of those.
-      std::array<Bitboard, 10> going_on;
+      std::array<Bitboard, most_landings> going_on;
       Bitboard any;
-      for (int i = 0; i < landings.count; ++i)
+      for (std::size_t i = 0; i < landings.count; ++i)
         any |= going_on[i] = can_go_on(landings.at[i], s);
-      for (int i = 0; i < landings.count; ++i) {
+      for (std::size_t i = 0; i < landings.count; ++i) {
         const auto& [sq, possible] = landings.at[i];
         if (going_on[i].any()) extend(Bitboard::of(sq), s.landed(sq), going_on[i]);
         if ((possible & ~any).any()) report(sq, s.landed(sq), possible & ~any);

@@ -48,19 +48,13 @@ class LaneSolver {
   /// Requires a block with kings; one thread at a time, which may call others to help.
   void solve(const BlockPair<R>& block, const KnownValues<R>& known) {
     begin(block, known);
-    const KingPlacement& kings = block.sides[0].slice->kings();
-    for (int s = 0; s < 2; ++s)
-      for_each_row([&](std::size_t row) {
-        for (std::size_t column = 0; column < columns_.size(); ++column) seed(s, row, column);
-        if (kings.lane_kings() > 1)
-          for (std::size_t column = 0; column < columns_.size(); ++column) share(s, row, column);
-      });
-    for (int ply = 0; advance(ply) || ply <= 1; ++ply) {}
+    seed();
+    sweep();
   }
 
- private:
-  static constexpr std::size_t parallel_from = 1 << 12;   // words in a block
+  // The three steps of solve(), in order.
 
+  /// Lays out the matrix.
   void begin(const BlockPair<R>& block, const KnownValues<R>& known) {
     block_ = &block;
     known_ = &known;
@@ -70,11 +64,9 @@ class LaneSolver {
     lane_of_ = kings.lane() == LaneSide::mine ? 0 : 1;
     rows_.reset(free_, kings.other_kings());
     columns_.reset(free_, kings.lane_kings() - 1);
-    for (int s = 0; s < 2; ++s) {
-      // Seen from a side, the slice is that of the pair even where the two are one.
-      const Material m = block.sides[0].slice->material();
-      steps_[s] = man_steps<R>(s == 0 ? m : m.flipped(), s == 0 ? men_ : flipped<R>(men_), known);
-    }
+    const Material m = block.sides[0].slice->material();
+    steps_[0] = man_steps<R>(m, men_, known);
+    steps_[1] = man_steps<R>(m.flipped(), flipped<R>(men_), known);
     for (auto& cells : cells_) cells.resize(rows_.size() * columns_.size());
     for (auto* flags : {&found_, &changed_})
       for (auto& of_side : *flags) of_side.assign(rows_.size(), false);
@@ -82,6 +74,24 @@ class LaneSolver {
     for (int s = 0; s < block.count; ++s)
       std::ranges::fill(block.sides[s].outcomes, Outcome::draw());
   }
+
+  /// The first pass: what conversions say.
+  void seed() {
+    for (int s = 0; s < 2; ++s)
+      for_each_row([&](std::size_t row) {
+        for (std::size_t column = 0; column < columns_.size(); ++column) seed(s, row, column);
+        if (columns_.size() > 1)
+          for (std::size_t column = 0; column < columns_.size(); ++column) share(s, row, column);
+      });
+  }
+
+  /// The other passes: what king moves add, one distance after the other.
+  void sweep() {
+    for (int ply = 0; advance(ply) || ply <= 1; ++ply) {}
+  }
+
+ private:
+  static constexpr std::size_t parallel_from = 1 << 12;   // words in a block
 
   template <class Body>
   void for_each_row(const Body& body) const {
