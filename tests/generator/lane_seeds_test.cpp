@@ -62,7 +62,8 @@ void expect_equal(const SlicePair& pair, int samples) {
     for (int k = 0; k < samples; ++k) {
       const auto p = without_king<R>(slice.position(Index{random() % slice.size()}), random);
       if (!p) continue;
-      expect_equal<R>(*p, seeder(p->rest, p->lane_is_mine, p->lanes), known);
+      const auto steps = man_steps<R>(m, men_of(p->rest), known);
+      expect_equal<R>(*p, seeder(p->rest, p->lane_is_mine, p->lanes, steps), known);
     }
   }
 }
