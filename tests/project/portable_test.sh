@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The program asks for x86-64-v2 and nothing more: it has no instruction of AVX, AVX-512 or BMI.
+#
+# usage: portable_test.sh PROGRAM
+set -euo pipefail
+
+newer='%[yz]mm|[[:space:]]v[a-z0-9]+[[:space:]].*%xmm'
+newer+='|[[:space:]](pext|pdep|bzhi|mulx|rorx|shlx|shrx|sarx|andn|bextr|blsr|blsi|blsmsk|lzcnt)[[:space:]]'
+
+# tzcnt may stay: where it is unknown it is bsf, and gives the same for what is not zero.
+find_newer() { objdump --disassemble --no-show-raw-insn "$1" | grep --extended-regexp "$newer"; }
+
+if [[ $(uname -m) != x86_64 ]]; then
+  echo "not an x86-64 machine: nothing to check"
+  exit 0
+fi
+
+# The check must be able to fail.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+printf '.globl f\nf: pext %%rax, %%rbx, %%rcx\nvaddpd %%ymm0, %%ymm1, %%ymm2\nret\n' >"$work/newer.s"
+as -o "$work/newer.o" "$work/newer.s"
+[[ $(find_newer "$work/newer.o" | wc -l) -eq 2 ]] || { echo "the check finds nothing"; exit 1; }
+
+if find_newer "$1" | head; then
+  echo "$1 has instructions beyond x86-64-v2"
+  exit 1
+fi
+echo "$1 has no instruction beyond x86-64-v2"
