@@ -4,20 +4,27 @@ namespace damiera {
 
 namespace {
 
-constexpr unsigned bits_log(Metric metric) { return metric == Metric::wdl ? 1 : 4; }
+/// The number of bits that a value of the table needs is 2 to the power of this. What is stored
+/// for captures and draws may not fit, and does not matter.
+unsigned bits_log(const TableInfo& info) {
+  unsigned log = 1;   // three values of WDL
+  while (info.id.metric == Metric::dtc && info.longest_plies >> (1U << log) != 0) ++log;
+  return log;
+}
 
 std::uint64_t code(Value v) { return static_cast<std::uint64_t>(static_cast<int>(v) + 1); }
 std::uint64_t code(std::uint16_t plies) { return plies; }
 
-/// Reads a block and packs its values into words, from the lowest bits up.
+/// Reads a block and packs its values into words, `bits` for each, from the lowest up.
 template <class T>
 Result<void> pack(const Table& table, std::uint64_t block, unsigned bits,
                   std::vector<std::uint64_t>& words) {
   std::vector<T> values(table.positions_in(block));
   if (auto read = table.read(block, std::span<T>{values}); !read) return read;
   const std::size_t per_word = 64 / bits;
+  const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   for (std::size_t i = 0; i < values.size(); ++i)
-    words[i / per_word] |= code(values[i]) << i % per_word * bits;
+    words[i / per_word] |= (code(values[i]) & mask) << i % per_word * bits;
   return {};
 }
 
@@ -27,7 +34,7 @@ CachedTable::CachedTable(Table table, std::uint32_t number, PageCache& cache)
     : table_{std::move(table)},
       cache_{&cache},
       number_{number},
-      bits_log_{bits_log(table_.info().id.metric)},
+      bits_log_{bits_log(table_.info())},
       block_positions_{table_.block_positions()} {
   const std::uint64_t page_positions = PageCache::page_words * 64 >> bits_log_;
   block_pages_ = (block_positions_ + page_positions - 1) / page_positions;
@@ -47,8 +54,8 @@ Result<unsigned> CachedTable::load(const Place& at) const {
 Result<std::vector<std::uint64_t>> CachedTable::decode(std::uint64_t block) const {
   std::vector<std::uint64_t> words(block_pages_ * PageCache::page_words);
   const auto packed = table_.info().id.metric == Metric::wdl
-                          ? pack<Value>(table_, block, 2, words)
-                          : pack<std::uint16_t>(table_, block, 16, words);
+                          ? pack<Value>(table_, block, 1U << bits_log_, words)
+                          : pack<std::uint16_t>(table_, block, 1U << bits_log_, words);
   if (!packed) return packed.error();
   return words;
 }

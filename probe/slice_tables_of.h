@@ -37,8 +37,10 @@ class SliceTablesOf final : public SliceTables {
 
   Result<std::vector<ProbedMove>> moves(const Position& pos) const override {
     if (!is_valid<R>(pos)) return bad_position();
+    const Moves legal = legal_moves<R>(pos);
     std::vector<ProbedMove> probed;
-    for (const Move& move : legal_moves<R>(pos)) {
+    probed.reserve(legal.size());
+    for (const Move& move : legal) {
       const Position next = after<R>(pos, move);
       const auto probe = probe_valid(next);
       if (!probe) return probe.error();

@@ -77,8 +77,9 @@ class Tablebase {
   std::shared_ptr<const SliceTables> tables_;
 };
 
-/// The folder of the tables that come with this library: where it was installed, wherever that
-/// tree is now, or else the source tree it was built from.
+/// The folder of the tables that come with this library: in the tree in which the shared library,
+/// or a program that it is linked into, was installed, wherever that tree is now; or else the
+/// source tree that it was built from.
 std::filesystem::path shipped_tables();
 
 }  // namespace damiera
