@@ -19,16 +19,15 @@ constexpr int pieces = 4;
 class Fixture {
  public:
   Fixture() {
-    BuildOptions options{.variant = italian.id, .slices = slices_of(pieces), .folder = folder_,
-                         .also_read = {}};
+    BuildOptions options{
+        .variant = italian.id, .slices = slices_of(pieces), .folder = folder_, .also_read = {}};
     if (!build(options, [](const BuildProgress&) { return true; })) std::abort();
   }
   Fixture(const Fixture&) = delete;
   Fixture& operator=(const Fixture&) = delete;
   ~Fixture() { std::filesystem::remove_all(folder_); }
   Tablebase open(std::size_t cache_bytes = std::size_t{256} << 20) const {
-    return *Tablebase::open(italian.id, {folder_},
-                            {.cache_bytes = cache_bytes, .shipped = false});
+    return *Tablebase::open(italian.id, {folder_}, {.cache_bytes = cache_bytes, .shipped = false});
   }
 
  private:

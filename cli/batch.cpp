@@ -30,7 +30,7 @@ class LineReader {
     while (!ended_) {
       const std::size_t searched = rest_.size();
       fill();
-      const std::size_t end = rest_.rfind('\n') + 1;   // npos + 1 is 0
+      const std::size_t end = rest_.rfind('\n') + 1;  // npos + 1 is 0
       if (end > searched) return cut(end);
     }
     if (rest_.empty()) return {};
@@ -54,7 +54,7 @@ class LineReader {
     return lines;
   }
 
-  std::string rest_;   // read, but not yet a whole line
+  std::string rest_;  // read, but not yet a whole line
   bool ended_ = false;
 };
 
@@ -90,11 +90,12 @@ bool write_all(const Text& text) {
 Exit answer_lines(int threads, const AnswerLine& answer) {
   using namespace oneapi::tbb;
   using Item = std::shared_ptr<Chunk>;
-  const auto workers = static_cast<std::size_t>(threads > 0 ? threads : info::default_concurrency());
+  const auto workers =
+      static_cast<std::size_t>(threads > 0 ? threads : info::default_concurrency());
   const global_control bound{global_control::max_allowed_parallelism, workers};
   LineReader reader;
-  Exit status = exit_fine;             // of the last stage, which is serial
-  std::atomic<bool> stopped = false;   // nobody reads the answers any more
+  Exit status = exit_fine;            // of the last stage, which is serial
+  std::atomic<bool> stopped = false;  // nobody reads the answers any more
   const auto read = [&](flow_control& flow) -> Item {
     auto lines = stopped ? std::nullopt : reader.next();
     if (lines) return std::make_shared<Chunk>(*std::move(lines));

@@ -9,8 +9,8 @@ namespace damiera {
 /// Best play from a position.
 struct BestLine {
   Probe start;
-  std::vector<ProbedMove> moves;   ///< to the end of a won or lost game; empty for a draw
-  std::vector<ProbedMove> drawing;   ///< of a draw: the moves that keep it
+  std::vector<ProbedMove> moves;    ///< to the end of a won or lost game; empty for a draw
+  std::vector<ProbedMove> drawing;  ///< of a draw: the moves that keep it
 };
 
 /// Follows best play: the winner takes the least distance to conversion, the loser the largest,

@@ -28,15 +28,19 @@ constexpr const char* help =
 
 struct BuildCommand {
   Options options;
-  int pieces = 0;   // 0: not given
+  int pieces = 0;  // 0: not given
   std::vector<Material> slices;
   bool dtc = true, estimate = false;
   std::uint64_t memory = default_memory();
 
   BuildOptions request() const {
-    BuildOptions wanted{.variant = options.variant, .slices = slices, .dtc = dtc,
-                        .folder = options.folder(), .also_read = {shipped_tables()},
-                        .threads = options.threads, .memory = memory};
+    BuildOptions wanted{.variant = options.variant,
+                        .slices = slices,
+                        .dtc = dtc,
+                        .folder = options.folder(),
+                        .also_read = {shipped_tables()},
+                        .threads = options.threads,
+                        .memory = memory};
     for (int n = 2; n <= pieces; ++n)
       for (const Material& m : slices_of(n)) wanted.slices.push_back(m);
     return wanted;
@@ -52,7 +56,7 @@ struct BuildCommand {
 /// What was built, by number of pieces.
 struct PieceCount {
   Totals totals;
-  Longest longest;   // of wins and losses without capture
+  Longest longest;  // of wins and losses without capture
 };
 
 std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built) {
@@ -72,9 +76,9 @@ Exit BuildCommand::run() const {
   catch_stop_signals();
   Progress progress;
   const auto report = build(request(), [&](const BuildProgress& p) {
-    const auto task = fmt::format("[{}/{}] {}", std::min(p.pairs_done + 1, p.pairs_total),
-                                  p.pairs_total, p.slice);
-    progress.show(task, p.phase, p.positions_done, p.positions_total);
+    const auto phase =
+        fmt::format("{}, {} of {} pairs finished", p.phase, p.pairs_done, p.pairs_total);
+    progress.show(p.slice, phase, p.positions_done, p.positions_total);
     return !stop_asked();
   });
   if (!report) return fail(report.error());
@@ -92,11 +96,13 @@ Exit BuildCommand::run_estimate() const {
                             {"positions", needed->positions},
                             {"memory", needed->memory},
                             {"disk", needed->disk},
-                            {"seconds", needed->seconds}}.dump(2));
+                            {"seconds", needed->seconds}}
+                           .dump(2));
   else
-    fmt::print("pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\ndisk {:>25}\ntime {:>25}\n",
-               needed->pairs, needed->positions, bytes_text(needed->memory),
-               bytes_text(needed->disk), clock_text(needed->seconds));
+    fmt::print(
+        "pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\ndisk {:>25}\ntime {:>25}\n",
+        needed->pairs, needed->positions, bytes_text(needed->memory), bytes_text(needed->disk),
+        clock_text(needed->seconds));
   return exit_fine;
 }
 
@@ -148,7 +154,8 @@ void BuildCommand::print_json(const BuildReport& report, double seconds) const {
                           {"seconds", seconds},
                           {"solve_seconds", report.solve_seconds},
                           {"write_seconds", report.write_seconds},
-                          {"by_pieces", counts}}.dump(2, ' ', false, Json::error_handler_t::replace));
+                          {"by_pieces", counts}}
+                         .dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
 /// "wdl" or "wdl,dtc"; distances cannot be read without the values beside them.
@@ -160,7 +167,9 @@ void add_metric_option(CLI::App& command, bool& dtc) {
             dtc = std::ranges::count(metrics, "dtc") > 0;
           },
           "What to store: wdl, or dtc, which includes wdl [wdl,dtc]")
-      ->delimiter(',')->check(CLI::IsMember({"wdl", "dtc"}))->type_name("wdl,dtc");
+      ->delimiter(',')
+      ->check(CLI::IsMember({"wdl", "dtc"}))
+      ->type_name("wdl,dtc");
 }
 
 void add_memory_option(CLI::App& command, std::uint64_t& memory) {
@@ -184,7 +193,8 @@ void add_build(CLI::App& app, Exit& status) {
   const auto command = std::make_shared<BuildCommand>();
   add_variant_option(*sub, command->options.variant);
   sub->add_option("--pieces", command->pieces, "All slices of 2 to N pieces")
-      ->check(CLI::Range(2, 12))->type_name("N");
+      ->check(CLI::Range(2, 12))
+      ->type_name("N");
   add_slices_option(*sub, command->slices, "These slices, as KKvK,KMvK");
   add_metric_option(*sub, command->dtc);
   add_tables_option(*sub, command->options);

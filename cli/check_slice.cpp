@@ -29,7 +29,7 @@ class FromMoves {
   }
 
  private:
-  Value best_ = Value::loss;   // of no move at all
+  Value best_ = Value::loss;  // of no move at all
   int soonest_ = std::numeric_limits<int>::max(), latest_ = 0;
 };
 
@@ -102,7 +102,7 @@ class SliceChecker {
   bool with_dtc_;
   std::atomic<bool> failed_ = false;
   std::mutex mutex_;
-  std::optional<Error> error_;   // the first that came
+  std::optional<Error> error_;  // the first that came
 };
 
 /// Of neighbouring ranges, `a` before `b`.

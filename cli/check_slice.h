@@ -19,10 +19,10 @@ struct SliceCheck {
   static constexpr std::size_t max_examples = 5;
 
   Totals counts;
-  int longest_plies = 0;   ///< of the positions without capture, where distances are checked
-  Index longest{};         ///< the first with that distance
+  int longest_plies = 0;  ///< of the positions without capture, where distances are checked
+  Index longest{};        ///< the first with that distance
   std::uint64_t wrong = 0;
-  std::vector<WrongValue> examples;   ///< the first of the wrong ones
+  std::vector<WrongValue> examples;  ///< the first of the wrong ones
 
   /// True if a header says the same; `with_dtc`: also of the longest distance.
   bool agrees_with(const TableInfo& info, bool with_dtc) const;

@@ -28,10 +28,13 @@ std::size_t utf8_length(std::string_view text) {
   const unsigned first = byte(0);
   if (0xc2 <= first && first <= 0xdf) return follows(1) ? 2 : 0;
   if (0xe0 <= first && first <= 0xef)
-    return follows(1, first == 0xe0 ? 0xa0 : 0x80, first == 0xed ? 0x9f : 0xbf) && follows(2) ? 3 : 0;
+    return follows(1, first == 0xe0 ? 0xa0 : 0x80, first == 0xed ? 0x9f : 0xbf) && follows(2) ? 3
+                                                                                              : 0;
   if (0xf0 <= first && first <= 0xf4)
     return follows(1, first == 0xf0 ? 0x90 : 0x80, first == 0xf4 ? 0x8f : 0xbf) && follows(2) &&
-                   follows(3) ? 4 : 0;
+                   follows(3)
+               ? 4
+               : 0;
   return 0;
 }
 

@@ -10,7 +10,9 @@ namespace damiera {
 using Text = fmt::memory_buffer;
 
 /// Appends `text` as it is.
-inline void append(Text& out, std::string_view text) { out.append(text.data(), text.data() + text.size()); }
+inline void append(Text& out, std::string_view text) {
+  out.append(text.data(), text.data() + text.size());
+}
 
 /// Appends `text` as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so
 /// that the result is valid whatever comes in.

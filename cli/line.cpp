@@ -13,9 +13,12 @@ constexpr const char* help =
     "(a capture or a man move, marked *) they go on with the next, to the end of the game. A draw\n"
     "shows the moves that keep it.\n"
     "\n"
-    "The JSON object is {\"fen\":...,\"wdl\":...,\"dtc\":...,\"plies\":17,\"conversions\":3,\"final\":FEN,\n"
-    "\"line\":[{\"move\":...,\"fen\":...,\"wdl\":...,\"dtc\":...,\"conversion\":true},...]}, each move with the\n"
-    "position that it leads to; of a draw {\"fen\":...,\"wdl\":\"draw\",\"dtc\":null,\"drawing\":[moves]}.\n"
+    "The JSON object is "
+    "{\"fen\":...,\"wdl\":...,\"dtc\":...,\"plies\":17,\"conversions\":3,\"final\":FEN,\n"
+    "\"line\":[{\"move\":...,\"fen\":...,\"wdl\":...,\"dtc\":...,\"conversion\":true},...]}, each "
+    "move with the\n"
+    "position that it leads to; of a draw "
+    "{\"fen\":...,\"wdl\":\"draw\",\"dtc\":null,\"drawing\":[moves]}.\n"
     "\n";
 
 constexpr const char* examples =
@@ -56,7 +59,8 @@ std::string marked_text(Variant variant, const Ply& ply) {
 void append_rows(Variant variant, const std::vector<Ply>& line, bool white_begins, Text& out) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const bool first = i == 0, left = (i % 2 == 0) == white_begins;
-    if (left || first) fmt::format_to(std::back_inserter(out), "{:>4}. ", (i + !white_begins) / 2 + 1);
+    if (left || first)
+      fmt::format_to(std::back_inserter(out), "{:>4}. ", (i + !white_begins) / 2 + 1);
     if (first && !left) fmt::format_to(std::back_inserter(out), "{:<12} ", "...");
     fmt::format_to(std::back_inserter(out), "{:<12}{}", marked_text(variant, line[i]),
                    left && i + 1 < line.size() ? " " : "\n");
@@ -70,8 +74,8 @@ struct LineAnswers {
     const auto line = best_line(tables, setup.pos);
     if (!line) return line.error();
     append(out, board_picture(tables.variant(), setup));
-    fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n\n", fen(tables.variant(), setup),
-                   name(setup.to_move), in_words(line->start));
+    fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n\n",
+                   fen(tables.variant(), setup), name(setup.to_move), in_words(line->start));
     if (line->start.value == Value::draw)
       append_drawing(setup, *line, out);
     else
@@ -117,8 +121,9 @@ struct LineAnswers {
 
   void append_line_json(const Setup& setup, const BestLine& line, Text& out) const {
     const auto all = plies(setup, line.moves);
-    fmt::format_to(std::back_inserter(out), ",\"plies\":{},\"conversions\":{},\"final\":\"{}\",\"line\":[",
-                   all.size(), conversions(line),
+    fmt::format_to(std::back_inserter(out),
+                   ",\"plies\":{},\"conversions\":{},\"final\":\"{}\",\"line\":[", all.size(),
+                   conversions(line),
                    fen(tables.variant(), all.empty() ? setup : all.back().after));
     for (const Ply& ply : all) {
       fmt::format_to(std::back_inserter(out), "{}{{\"move\":\"{}\",\"fen\":\"{}\",",
@@ -138,9 +143,8 @@ Exit run(const PositionCommand& command) {
       Tablebase::open(command.options.variant, command.options.folders(), TablebaseOptions{});
   if (!tables) return fail(tables.error());
   const LineAnswers answers{*tables};
-  return command.run(
-      {.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
-       .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
+  return command.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
+                      .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ constexpr const char* more =
     "  damiera build italian --pieces 5         build larger ones\n"
     "  damiera verify italian                   check every value of them\n"
     "\n"
-    "Exit status: 0 fine; 1 the answer is no, or the work was stopped; 2 usage, or a position that\n"
+    "Exit status: 0 fine; 1 the answer is no, or the work was stopped; 2 usage, or a position "
+    "that\n"
     "cannot be read; 3 tables that are missing, damaged or cannot be written.";
 
 }  // namespace
@@ -34,7 +35,8 @@ int main(int argc, char** argv) {
   app.footer(more);
   app.require_subcommand(1);
   Exit status = exit_fine;
-  for (const auto add : {add_build, add_probe, add_line, add_moves, add_stats, add_verify, add_perft})
+  for (const auto add :
+       {add_build, add_probe, add_line, add_moves, add_stats, add_verify, add_perft})
     add(app, status);
   try {
     app.parse(argc, argv);

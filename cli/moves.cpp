@@ -7,7 +7,8 @@ namespace damiera {
 namespace {
 
 constexpr const char* help =
-    "Needs no tables. The JSON object is {\"fen\":...,\"moves\":[{\"move\":\"22-18\",\"fen\":...},...]}, each\n"
+    "Needs no tables. The JSON object is "
+    "{\"fen\":...,\"moves\":[{\"move\":\"22-18\",\"fen\":...},...]}, each\n"
     "move with the position that it leads to.\n"
     "\n";
 
@@ -54,7 +55,7 @@ void add_moves(CLI::App& app, Exit& status) {
   sub->footer(std::string{help} + help_for_lines + examples);
   const auto command = std::make_shared<PositionCommand>();
   command->add_options(*sub);
-  add_tables_option(*sub, command->options);   // accepted as everywhere, though nothing is read
+  add_tables_option(*sub, command->options);  // accepted as everywhere, though nothing is read
   sub->callback([command, &status] { status = run(*command); });
 }
 

@@ -21,7 +21,7 @@ T checked(Result<T> result, const std::string& option) {
 /// The bound that a control group sets, if it does.
 std::uint64_t memory_bound() {
   std::uint64_t bytes = UINT64_MAX;
-  std::ifstream{"/sys/fs/cgroup/memory.max"} >> bytes;   // "max" reads as 0
+  std::ifstream{"/sys/fs/cgroup/memory.max"} >> bytes;  // "max" reads as 0
   return bytes == 0 ? UINT64_MAX : bytes;
 }
 
@@ -39,15 +39,18 @@ void add_variant_option(CLI::App& command, Variant& variant) {
   command
       .add_option_function<std::string>(
           "variant",
-          [&variant](const std::string& text) { variant = checked(parse_variant(text), "variant"); },
+          [&variant](const std::string& text) {
+            variant = checked(parse_variant(text), "variant");
+          },
           "The game: italian, english, international, russian or brazilian")
       ->required();
 }
 
 void add_tables_option(CLI::App& command, Options& options) {
-  command.add_option("--tables", options.tables,
-                     "Folder of tables [" + user_tables().string() +
-                         "]; those that come with the program are always seen")
+  command
+      .add_option("--tables", options.tables,
+                  "Folder of tables [" + user_tables().string() +
+                      "]; those that come with the program are always seen")
       ->type_name("DIR");
 }
 
@@ -109,11 +112,13 @@ Exit fail(const Error& error) {
   switch (error.code) {
     case Error::Code::bad_notation:
     case Error::Code::bad_position:
-    case Error::Code::out_of_memory: return exit_usage;
+    case Error::Code::out_of_memory:
+      return exit_usage;
     case Error::Code::missing_table:
     case Error::Code::foreign_table:
     case Error::Code::corrupt:
-    case Error::Code::io: return exit_data;
+    case Error::Code::io:
+      return exit_data;
   }
   return exit_data;
 }

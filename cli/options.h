@@ -12,8 +12,8 @@ namespace damiera {
 /// What the options of most commands say.
 struct Options {
   Variant variant{};
-  std::filesystem::path tables;   ///< empty: not given
-  int threads = 0;                ///< 0: one for each processor
+  std::filesystem::path tables;  ///< empty: not given
+  int threads = 0;               ///< 0: one for each processor
   bool json = false;
 
   /// The folder that was given, or the user's own.

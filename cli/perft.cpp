@@ -13,7 +13,8 @@ namespace damiera {
 namespace {
 
 constexpr const char* help =
-    "Counts the sequences of legal moves of each length, to compare move generators. Captures with\n"
+    "Counts the sequences of legal moves of each length, to compare move generators. Captures "
+    "with\n"
     "the same result count as one move.\n"
     "\n"
     "Examples:\n"
@@ -22,7 +23,7 @@ constexpr const char* help =
 
 struct PerftCommand {
   Options options;
-  std::string fen;   // empty: where the game starts
+  std::string fen;  // empty: where the game starts
   int depth = 6;
 
   std::uint64_t count(const Position& pos, int plies) const {
@@ -34,7 +35,8 @@ struct PerftCommand {
                                    : parse_fen(options.variant, fen);
     if (!setup) return fail(setup.error());
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-    if (!options.json) fmt::print("{:>5} {:>20} {:>10} {:>12}\n", "depth", "nodes", "seconds", "nodes/s");
+    if (!options.json)
+      fmt::print("{:>5} {:>20} {:>10} {:>12}\n", "depth", "nodes", "seconds", "nodes/s");
     for (int plies = 1; plies <= depth; ++plies) {
       const auto begin = std::chrono::steady_clock::now();
       const std::uint64_t nodes = count(setup->pos, plies);
@@ -48,7 +50,8 @@ struct PerftCommand {
     if (options.json)
       fmt::print("{}\n", nlohmann::ordered_json{{"variant", name(options.variant)},
                                                 {"fen", damiera::fen(options.variant, *setup)},
-                                                {"perft", rows}}.dump(2));
+                                                {"perft", rows}}
+                             .dump(2));
     return exit_fine;
   }
 };
@@ -62,9 +65,11 @@ void add_perft(CLI::App& app, Exit& status) {
   add_variant_option(*sub, command->options.variant);
   sub->add_option("fen", command->fen, "The position in PDN FEN [where the game starts]");
   sub->add_option("--depth", command->depth, "Plies to count")
-      ->required()->check(CLI::Range(1, 60))->type_name("N");
+      ->required()
+      ->check(CLI::Range(1, 60))
+      ->type_name("N");
   add_json_option(*sub, command->options);
-  add_tables_option(*sub, command->options);   // accepted as everywhere, though nothing is read
+  add_tables_option(*sub, command->options);  // accepted as everywhere, though nothing is read
   sub->callback([command, &status] { status = command->run(); });
 }
 

@@ -51,8 +51,8 @@ Exit PositionCommand::run(const Answers& answers) const {
   const auto setup = parse_fen(options.variant, fen);
   if (!setup) return fail(setup.error());
   Text out;
-  const auto answered = options.json ? append_object(options.variant, fen, out, answers)
-                                     : answers.text(*setup, out);
+  const auto answered =
+      options.json ? append_object(options.variant, fen, out, answers) : answers.text(*setup, out);
   if (!answered) return fail(answered.error());
   if (options.json) append(out, "\n");
   print(out);

@@ -13,8 +13,10 @@ constexpr const char* help =
     "The text shows the board, the value of the position for the side to move, its distance to\n"
     "conversion (DTC) in plies, and each move with what it is worth to who makes it, best first.\n"
     "\n"
-    "The JSON object is {\"fen\":...,\"wdl\":\"win|draw|loss\",\"dtc\":11,\"moves\":[{\"move\":\"22-18\",\n"
-    "\"fen\":...,\"wdl\":...,\"dtc\":...},...]}. \"wdl\" and \"dtc\" always belong to the \"fen\" beside them,\n"
+    "The JSON object is "
+    "{\"fen\":...,\"wdl\":\"win|draw|loss\",\"dtc\":11,\"moves\":[{\"move\":\"22-18\",\n"
+    "\"fen\":...,\"wdl\":...,\"dtc\":...},...]}. \"wdl\" and \"dtc\" always belong to the \"fen\" "
+    "beside them,\n"
     "for the side to move there: in \"moves\" that is the opponent, whose loss is what one wants.\n"
     "\"dtc\" is null for draws, and where there is no DTC table.\n"
     "\n";
@@ -46,8 +48,8 @@ struct ProbeAnswers {
     auto moves = tables.moves(setup.pos);
     if (!moves) return moves.error();
     append(out, board_picture(tables.variant(), setup));
-    fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n\n", fen(tables.variant(), setup),
-                   name(setup.to_move), in_words(*value));
+    fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n\n",
+                   fen(tables.variant(), setup), name(setup.to_move), in_words(*value));
     append_moves(setup, tables.variant(), *std::move(moves), out);
     return {};
   }
@@ -74,13 +76,12 @@ struct ProbeAnswers {
 };
 
 Exit run(const PositionCommand& command) {
-  const auto tables = Tablebase::open(command.options.variant, command.options.folders(),
-                                      {.dtc_required = false});
+  const auto tables =
+      Tablebase::open(command.options.variant, command.options.folders(), {.dtc_required = false});
   if (!tables) return fail(tables.error());
   const ProbeAnswers answers{*tables};
-  return command.run(
-      {.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
-       .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
+  return command.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
+                      .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ void Progress::show(const std::string& task, const std::string& phase, std::uint
   written_ = Clock::now();
   task_ = task;
   shown_ = true;
-  fmt::print(stderr, "{}{} {}  {}{}", on_terminal_ ? "\r" : "", task, phase, state(done, total),
+  fmt::print(stderr, "{}{} {}; {}{}", on_terminal_ ? "\r" : "", task, phase, state(done, total),
              on_terminal_ ? "\x1b[K" : "\n");
   std::fflush(stderr);
 }

@@ -13,12 +13,12 @@ class Progress {
   Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
-  ~Progress();   ///< leaves the terminal at the beginning of an empty line
+  ~Progress();  ///< leaves the terminal at the beginning of an empty line
 
   /// `task` is what is in work now, `phase` what of it; positions are counted over all tasks.
   void show(const std::string& task, const std::string& phase, std::uint64_t done,
             std::uint64_t total);
-  double seconds() const;   ///< since this object was made
+  double seconds() const;  ///< since this object was made
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -27,7 +27,7 @@ class Progress {
 
   bool on_terminal_;
   bool shown_ = false;
-  std::string task_;   // of the last line
+  std::string task_;  // of the last line
   Clock::time_point begin_ = Clock::now(), written_{};
 };
 

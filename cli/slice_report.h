@@ -18,7 +18,7 @@ struct Totals {
 /// A position with the longest distance to conversion of its slice.
 struct Longest {
   int plies = 0;
-  std::string fen;   ///< with White to move; empty if nothing is won or lost without a capture
+  std::string fen;  ///< with White to move; empty if nothing is won or lost without a capture
 };
 
 Longest longest_of(const TableInfo& info);

@@ -15,7 +15,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* help =
     "Positions count every placement with this side to move. \"captures\" are those in which a\n"
-    "capture is compulsory: nothing is stored for them. The longest distance is that of a position\n"
+    "capture is compulsory: nothing is stored for them. The longest distance is that of a "
+    "position\n"
     "without capture, shown with White to move. Bytes are those of the files.\n"
     "\n"
     "Examples:\n"
@@ -41,7 +42,7 @@ Result<void> add_table(const std::filesystem::path& folder, const TableId& id, R
   const auto table = Table::open(folder, id);
   if (!table) return table.error();
   (id.metric == Metric::wdl ? row.wdl_bytes : row.dtc_bytes) += table->bytes();
-  if (row.totals.positions > 0) return {};   // the other metric's header says the same
+  if (row.totals.positions > 0) return {};  // the other metric's header says the same
   row.totals.add(table->info());
   row.longest = longest_of(table->info());
   return {};
@@ -96,16 +97,17 @@ struct StatsCommand {
       count_rows.push_back({{"pieces", n}});
       count_rows.back().update(to_json(row));
     }
-    fmt::print("{}\n", Json{{"variant", name(options.variant)},
-                            {"slices", slice_rows},
-                            {"by_pieces", count_rows}}.dump(2));
+    fmt::print(
+        "{}\n",
+        Json{{"variant", name(options.variant)}, {"slices", slice_rows}, {"by_pieces", count_rows}}
+            .dump(2));
   }
 
   Exit run() const {
     const auto tables = Tablebase::open(options.variant, options.folders(), TablebaseOptions{});
     if (!tables) return fail(tables.error());
     std::map<Material, Row> slices;
-    Exit status = exit_fine;   // a damaged table leaves the others to be shown
+    Exit status = exit_fine;  // a damaged table leaves the others to be shown
     for (const TableId& id : tables->tables())
       if (auto added = add_table(*tables->folder_of(id), id, slices[id.material]); !added)
         status = fail(added.error());

@@ -21,7 +21,8 @@ std::string in_words(const Probe& probe) {
   const char* verb = probe.value == Value::win ? "wins" : "loses";
   if (!probe.dtc) return fmt::format("{}, distance not known", verb);
   if (*probe.dtc == 0) return fmt::format("{}, no move left", verb);
-  return fmt::format("{}, conversion in {} {}", verb, *probe.dtc, *probe.dtc == 1 ? "ply" : "plies");
+  return fmt::format("{}, conversion in {} {}", verb, *probe.dtc,
+                     *probe.dtc == 1 ? "ply" : "plies");
 }
 
 std::string_view name(Color color) { return color == Color::white ? "White" : "Black"; }

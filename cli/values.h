@@ -18,7 +18,7 @@ bool is_better(const Probe& a, const Probe& b);
 /// "wins, conversion in 11 plies", "draws", "loses, conversion in 4 plies".
 std::string in_words(const Probe& probe);
 
-std::string_view name(Color color);   ///< "White", "Black"
+std::string_view name(Color color);  ///< "White", "Black"
 
 /// "wdl":"win","dtc":11
 void append_members(Text& out, const Probe& probe);

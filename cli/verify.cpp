@@ -22,9 +22,11 @@ using Json = nlohmann::ordered_json;
 constexpr const char* help =
     "First reads every block of every table and compares its checksum; then recomputes the value\n"
     "and the distance of every position from those of the positions that its moves lead to, and\n"
-    "counts again what the headers say. A WDL table without a DTC table is checked for values only.\n"
+    "counts again what the headers say. A WDL table without a DTC table is checked for values "
+    "only.\n"
     "\n"
-    "Exit status 1 if anything is wrong or the check was stopped, 3 if a table is damaged or missing.\n"
+    "Exit status 1 if anything is wrong or the check was stopped, 3 if a table is damaged or "
+    "missing.\n"
     "\n"
     "Examples:\n"
     "  damiera verify italian\n"
@@ -35,7 +37,7 @@ constexpr const char* help =
 class SharedProgress {
  public:
   SharedProgress(std::string task, std::uint64_t total) : task_{std::move(task)}, total_{total} {}
-  void begin(std::string part) { part_ = std::move(part); }   // between parallel parts only
+  void begin(std::string part) { part_ = std::move(part); }  // between parallel parts only
   bool add(std::uint64_t positions) {
     const std::uint64_t done = done_ += positions;
     if (const std::unique_lock lock{mutex_, std::try_to_lock}; lock)
@@ -72,16 +74,16 @@ Result<void> read_all(const Table& table) {
 struct Findings {
   std::size_t tables = 0, slices = 0;
   std::uint64_t positions = 0, wrong = 0;
-  std::vector<std::string> headers;   // tables whose headers count wrongly
+  std::vector<std::string> headers;  // tables whose headers count wrongly
   std::vector<std::pair<Material, WrongValue>> examples;
-  double seconds = 0;   // of recomputing
+  double seconds = 0;  // of recomputing
 
   bool fine() const { return wrong == 0 && headers.empty() && !stop_asked(); }
 };
 
 struct VerifyCommand {
   Options options;
-  std::vector<Material> slices;   // empty: all
+  std::vector<Material> slices;  // empty: all
   int pieces = 64;
 
   bool is_wanted(const Material& m) const {
@@ -104,11 +106,12 @@ struct VerifyCommand {
 
 Exit VerifyCommand::run() const {
   catch_stop_signals();
-  const auto threads = options.threads > 0 ? options.threads : oneapi::tbb::info::default_concurrency();
-  const oneapi::tbb::global_control bound{
-      oneapi::tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads)};
-  const auto tables = Tablebase::open(options.variant, options.folders(),
-                                      {.cache_bytes = default_memory() / 4});
+  const auto threads =
+      options.threads > 0 ? options.threads : oneapi::tbb::info::default_concurrency();
+  const oneapi::tbb::global_control bound{oneapi::tbb::global_control::max_allowed_parallelism,
+                                          static_cast<std::size_t>(threads)};
+  const auto tables =
+      Tablebase::open(options.variant, options.folders(), {.cache_bytes = default_memory() / 4});
   if (!tables) return fail(tables.error());
   const auto files = open_all(*tables);
   if (!files) return fail(files.error());
@@ -173,7 +176,8 @@ Result<Findings> VerifyCommand::check_values(const Tablebase& tables,
     for (const WrongValue& w : checked->examples) found.examples.push_back({info.id.material, w});
     if (stop_asked()) continue;
     for (const Table& other : files)
-      if (other.info().id.material == info.id.material && !checked->agrees_with(other.info(), with_dtc))
+      if (other.info().id.material == info.id.material &&
+          !checked->agrees_with(other.info(), with_dtc))
         found.headers.push_back(name(other.info().id));
   }
   found.seconds = progress.seconds();
@@ -190,8 +194,9 @@ void VerifyCommand::print_text(const Findings& found) const {
                white_fen(options.variant, w.pos), in_words(w.stored), in_words(w.recomputed));
   for (const std::string& table : found.headers)
     fmt::print("wrong: the header of {} does not count what is in it\n", table);
-  fmt::print("{}: {} tables, {} slices, {} positions in {} ({:.2f} M/s): {}\n", name(options.variant),
-             found.tables, found.slices, found.positions, clock_text(found.seconds),
+  fmt::print("{}: {} tables, {} slices, {} positions in {} ({:.2f} M/s): {}\n",
+             name(options.variant), found.tables, found.slices, found.positions,
+             clock_text(found.seconds),
              static_cast<double>(found.positions) / std::max(found.seconds, 1e-9) / 1e6,
              found.fine() ? "all correct" : fmt::format("{} positions wrong", found.wrong));
 }
@@ -216,7 +221,8 @@ void VerifyCommand::print_json(const Findings& found) const {
                           {"wrong", found.wrong},
                           {"seconds", found.seconds},
                           {"wrong_headers", found.headers},
-                          {"wrong_positions", examples}}.dump(2));
+                          {"wrong_positions", examples}}
+                         .dump(2));
 }
 
 }  // namespace
@@ -228,7 +234,8 @@ void add_verify(CLI::App& app, Exit& status) {
   add_variant_option(*sub, command->options.variant);
   add_slices_option(*sub, command->slices, "Only these slices, as KKvK,KMvK");
   sub->add_option("--pieces", command->pieces, "Only slices of at most N pieces")
-      ->check(CLI::Range(2, 64))->type_name("N");
+      ->check(CLI::Range(2, 64))
+      ->type_name("N");
   add_tables_option(*sub, command->options);
   add_threads_option(*sub, command->options);
   add_json_option(*sub, command->options);

@@ -7,7 +7,7 @@ namespace {
 /// The number of bits that a value of the table needs is 2 to the power of this. What is stored
 /// for captures and draws may not fit, and does not matter.
 unsigned bits_log(const TableInfo& info) {
-  unsigned log = 1;   // three values of WDL
+  unsigned log = 1;  // three values of WDL
   while (info.id.metric == Metric::dtc && info.longest_plies >> (1U << log) != 0) ++log;
   return log;
 }

@@ -25,8 +25,8 @@ class CachedTable {
  private:
   struct Place {
     PageKey key;
-    std::size_t word;   // of the page
-    unsigned shift;     // bits below the value in the word
+    std::size_t word;  // of the page
+    unsigned shift;    // bits below the value in the word
   };
   // All but the block's size are powers of two.
   Place place(Index index) const {
@@ -46,9 +46,9 @@ class CachedTable {
   Table table_;
   PageCache* cache_;
   std::uint32_t number_;
-  unsigned bits_log_;             // of the number of bits that a value has in the cache
+  unsigned bits_log_;  // of the number of bits that a value has in the cache
   std::uint32_t block_positions_;
-  std::uint64_t block_pages_;     // the last may be filled in part
+  std::uint64_t block_pages_;  // the last may be filled in part
 };
 
 }  // namespace damiera

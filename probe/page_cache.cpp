@@ -25,7 +25,8 @@ void PageCache::insert(PageKey key, Page page) noexcept {
   const std::size_t s = set_of(tag);
   Set& set = sets_[s];
   if (set.inserting.test_and_set(acquire)) return;
-  const bool held = std::ranges::any_of(set.tag, [&](const auto& t) { return t.load(relaxed) == tag; });
+  const bool held =
+      std::ranges::any_of(set.tag, [&](const auto& t) { return t.load(relaxed) == tag; });
   if (!held) {
     const std::size_t way = victim(set);
     const std::uint32_t number = set.sequence[way].load(relaxed);

@@ -14,7 +14,7 @@ namespace damiera {
 /// Which page of which table, both counted from 0.
 struct PageKey {
   std::uint32_t table;
-  std::uint64_t page;   ///< below 2^40
+  std::uint64_t page;  ///< below 2^40
 };
 
 /// Decoded values of recent use, in pages of 4 KiB, within a fixed number of bytes.
@@ -43,9 +43,9 @@ class PageCache {
   static constexpr std::size_t ways = 4;
   /// What is known of four pages, in one cache line.
   struct alignas(64) Set {
-    std::array<std::atomic<std::uint64_t>, ways> tag{};   // of the page held; 0: none
+    std::array<std::atomic<std::uint64_t>, ways> tag{};  // of the page held; 0: none
     std::array<std::atomic<std::uint32_t>, ways> sequence{};
-    mutable std::atomic<std::uint8_t> used{0};            // a bit for each way; readers set it
+    mutable std::atomic<std::uint8_t> used{0};  // a bit for each way; readers set it
     std::atomic_flag inserting;
   };
 

@@ -15,9 +15,8 @@ std::filesystem::path this_file() {
     return {};
   // The program itself has no name here, and argv[0] need not lead to it.
   const std::filesystem::path loaded = static_cast<const link_map*>(found)->l_name;
-  std::error_code failed;   // a path that cannot be resolved is used as it is
-  const auto path =
-      std::filesystem::canonical(loaded.empty() ? "/proc/self/exe" : loaded, failed);
+  std::error_code failed;  // a path that cannot be resolved is used as it is
+  const auto path = std::filesystem::canonical(loaded.empty() ? "/proc/self/exe" : loaded, failed);
   return failed ? loaded : path;
 }
 

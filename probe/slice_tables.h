@@ -33,7 +33,7 @@ class SliceTables {
  private:
   TableFolders folders_;
   bool dtc_required_;
-  mutable PageCache cache_;   // what it holds is no part of a tablebase's state
+  mutable PageCache cache_;  // what it holds is no part of a tablebase's state
 };
 
 }  // namespace damiera

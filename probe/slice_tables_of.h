@@ -53,7 +53,7 @@ class SliceTablesOf final : public SliceTables {
   /// What is known of a slice; all of it is made when it is first needed.
   struct Slice {
     explicit Slice(std::uint32_t n) : number{n} {}
-    std::uint32_t number;   // of its WDL table in the cache; the DTC table has the next
+    std::uint32_t number;  // of its WDL table in the cache; the DTC table has the next
     Lazy<SliceIndex<R>> index;
     Lazy<Result<CachedTable>> wdl, dtc;
   };
@@ -91,8 +91,9 @@ class SliceTablesOf final : public SliceTables {
   }
 
   Result<Value> value_at(const Entry& at) const {
-    const auto& table = at.slice.wdl.get(
-        [&] { return open({R.id, at.material, Metric::wdl}, at.slice.number); });
+    const auto& table = at.slice.wdl.get([&] {
+      return open({R.id, at.material, Metric::wdl}, at.slice.number);
+    });
     if (!table) return table.error();
     const auto code = table->value(at.index);
     if (!code) return code.error();
@@ -100,8 +101,9 @@ class SliceTablesOf final : public SliceTables {
   }
 
   Result<unsigned> plies_at(const Entry& at) const {
-    const auto& table = at.slice.dtc.get(
-        [&] { return open({R.id, at.material, Metric::dtc}, at.slice.number + 1); });
+    const auto& table = at.slice.dtc.get([&] {
+      return open({R.id, at.material, Metric::dtc}, at.slice.number + 1);
+    });
     if (!table) return table.error();
     return table->value(at.index);
   }
@@ -149,7 +151,7 @@ class SliceTablesOf final : public SliceTables {
     return *value == Value::draw ? Probe{*value, {}} : Probe{*value, 1};
   }
 
-  std::vector<std::unique_ptr<Slice>> slice_at_;   // null where there is no table
+  std::vector<std::unique_ptr<Slice>> slice_at_;  // null where there is no table
 };
 
 }  // namespace damiera

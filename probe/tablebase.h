@@ -15,8 +15,8 @@ namespace damiera {
 /// What the tables say of one position, for the side to move in it.
 struct Probe {
   Value value;
-  std::optional<int> dtc;   ///< distance to conversion in plies; none for draws, and see
-                            ///< TablebaseOptions::dtc_required
+  std::optional<int> dtc;  ///< distance to conversion in plies; none for draws, and see
+                           ///< TablebaseOptions::dtc_required
 
   bool operator==(const Probe&) const = default;
 };
@@ -24,16 +24,16 @@ struct Probe {
 /// A legal move, and what the tables say of the position it leads to, as the opponent sees it.
 struct ProbedMove {
   Move move;
-  Position position;   ///< after the move
-  Probe probe;         ///< of that position, for the side then to move: a loss is what one wants
+  Position position;  ///< after the move
+  Probe probe;        ///< of that position, for the side then to move: a loss is what one wants
 };
 
 /// How a tablebase is opened.
 struct TablebaseOptions {
-  std::size_t cache_bytes = std::size_t{256} << 20;   ///< decoded values held at most; at least
-                                                      ///< 16 KiB are used
-  bool shipped = true;        ///< look into shipped_tables() as well
-  bool dtc_required = true;   ///< if false, a probe that finds no DTC table leaves dtc empty
+  std::size_t cache_bytes = std::size_t{256} << 20;  ///< decoded values held at most; at least
+                                                     ///< 16 KiB are used
+  bool shipped = true;                               ///< look into shipped_tables() as well
+  bool dtc_required = true;  ///< if false, a probe that finds no DTC table leaves dtc empty
 };
 
 class SliceTables;

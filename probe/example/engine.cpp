@@ -23,10 +23,13 @@ int fail(const Error& error) {
 /// How good a move is for who makes it: a quick win best, a quick loss worst.
 int score(const ProbedMove& move) {
   const int plies = move.move.is_conversion() ? 0 : move.probe.dtc.value_or(0);
-  switch (move.probe.value) {   // as the opponent sees the position after the move
-    case Value::loss: return 1'000'000 - plies;
-    case Value::win: return -1'000'000 + plies;
-    case Value::draw: break;
+  switch (move.probe.value) {  // as the opponent sees the position after the move
+    case Value::loss:
+      return 1'000'000 - plies;
+    case Value::win:
+      return -1'000'000 + plies;
+    case Value::draw:
+      break;
   }
   return 0;
 }

@@ -4,8 +4,8 @@
 
 #include "data/table.h"
 #include "data/table_writer.h"
-#include "rules/moves.h"
 #include "indexing/slice_index.h"
+#include "rules/moves.h"
 #include "tests/cli/program.h"
 
 namespace damiera {
@@ -54,7 +54,7 @@ TEST(Build, ThenStatsVerifyAndProbeAgree) {
   const auto built = program.run("build english --pieces 2 --json");
   ASSERT_EQ(built.status, 0) << built.err;
   const auto row = json::parse(built.out)["by_pieces"][0];
-  EXPECT_EQ(row["wins"], 716);   // as published
+  EXPECT_EQ(row["wins"], 716);  // as published
   EXPECT_EQ(row["draws"], 2370);
   EXPECT_EQ(row["losses"], 402);
   const auto stats = json::parse(program.run("stats english --json").out);
@@ -96,7 +96,9 @@ void falsify(const std::filesystem::path& folder, const TableId& id) {
   ASSERT_TRUE(table->read(0, std::span{values}));
   std::vector<Outcome> outcomes;
   for (const Value v : values)
-    outcomes.push_back(v == Value::win ? Outcome::win(1) : v == Value::draw ? Outcome::draw() : Outcome::loss(1));
+    outcomes.push_back(v == Value::win    ? Outcome::win(1)
+                       : v == Value::draw ? Outcome::draw()
+                                          : Outcome::loss(1));
   outcomes[quiet] = values[quiet] == Value::draw ? Outcome::win(1) : Outcome::draw();
   auto writer = TableWriter::create(folder, table->info());
   ASSERT_TRUE(writer);

@@ -73,7 +73,9 @@ TEST_F(Lines, KeepTheirOrder) {
   for (int i = 0; i < 20'000; ++i) {
     const int king = 1 + i % 31;
     fens.push_back((i % 2 ? "B:WK" : "W:WK") + std::to_string(king) + ":B" +
-                   (i % 3 ? "K32" : i % 7 ? "rubbish" : "K30"));
+                   (i % 3   ? "K32"
+                    : i % 7 ? "rubbish"
+                            : "K30"));
     input += fens.back() + "\n";
   }
   for (const char* command : {"probe --threads 4", "moves --threads 4"}) {

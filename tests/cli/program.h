@@ -31,8 +31,8 @@ class Program {
   /// `arguments` as a shell reads them; `input` is what comes on standard input.
   Run run(const std::string& arguments, const std::string& input = {}) const {
     std::ofstream{home_ / "in", std::ios::binary} << input;
-    const std::string command = std::string{DAMIERA_PROGRAM} + " " + arguments + " < " + file("in") +
-                                " > " + file("out") + " 2> " + file("err");
+    const std::string command = std::string{DAMIERA_PROGRAM} + " " + arguments + " < " +
+                                file("in") + " > " + file("out") + " 2> " + file("err");
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("out"), read("err")};
   }

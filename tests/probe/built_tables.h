@@ -13,8 +13,8 @@ namespace damiera::test {
 class BuiltTables {
  public:
   BuiltTables(Variant variant, int pieces, bool dtc = true) {
-    BuildOptions options{.variant = variant, .slices = {}, .dtc = dtc, .folder = folder_,
-                         .also_read = {}};
+    BuildOptions options{
+        .variant = variant, .slices = {}, .dtc = dtc, .folder = folder_, .also_read = {}};
     for (int n = 2; n <= pieces; ++n)
       for (const Material& m : slices_of(n)) options.slices.push_back(m);
     ok_ = bool(build(options, [](const BuildProgress&) { return true; }));

@@ -35,13 +35,14 @@ TEST(PageCache, HoldsNoMoreThanItsBytes) {
   PageCache cache{pages * 4096};
   for (std::uint64_t page = 0; page < 10 * pages; ++page) insert(cache, {1, page});
   std::size_t held = 0;
-  for (std::uint64_t page = 0; page < 10 * pages; ++page) held += cache.find({1, page}, 0).has_value();
+  for (std::uint64_t page = 0; page < 10 * pages; ++page)
+    held += cache.find({1, page}, 0).has_value();
   EXPECT_LE(held, pages);
-  EXPECT_GE(held, pages / 2);   // sets are filled by chance, but nearly all are
+  EXPECT_GE(held, pages / 2);  // sets are filled by chance, but nearly all are
 }
 
 TEST(PageCache, KeepsWhatIsUsed) {
-  PageCache cache{0};   // four pages
+  PageCache cache{0};  // four pages
   insert(cache, {1, 0});
   for (std::uint64_t page = 1; page < 3; ++page) insert(cache, {1, page});
   EXPECT_TRUE(cache.find({1, 0}, 0));

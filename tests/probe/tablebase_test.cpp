@@ -68,7 +68,9 @@ class TablebaseTest : public testing::Test {
   /// A folder with the same files, to be damaged.
   class Copy {
    public:
-    Copy() { std::filesystem::copy(built_->folder(), path_, std::filesystem::copy_options::recursive); }
+    Copy() {
+      std::filesystem::copy(built_->folder(), path_, std::filesystem::copy_options::recursive);
+    }
     ~Copy() { std::filesystem::remove_all(path_); }
     const std::filesystem::path& path() const { return path_; }
 
@@ -179,7 +181,8 @@ TEST_F(TablebaseTest, KnowsWhatItCovers) {
 
 TEST_F(TablebaseTest, NeedsWhatCapturesLeadTo) {
   const Copy copy;
-  std::filesystem::remove(table_path(copy.path(), {Variant::italian, material("MvK"), Metric::wdl}));
+  std::filesystem::remove(
+      table_path(copy.path(), {Variant::italian, material("MvK"), Metric::wdl}));
   const Tablebase tables = opened(Variant::italian, copy.path());
   EXPECT_FALSE(tables.is_covered(material("KvMM"), Metric::wdl));
   EXPECT_TRUE(tables.is_covered(material("KvK"), Metric::wdl));
