@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstring>
@@ -16,7 +17,7 @@ namespace damiera {
 class ValuePlanes {
  public:
   static constexpr std::uint64_t bytes_for(std::uint64_t blocks, std::uint64_t block_size) {
-    return blocks * 2 * plane_bytes(block_size) + sizeof(std::uint64_t);   // runs read words
+    return blocks * 2 * plane_bytes(block_size);
   }
 
   ValuePlanes() = default;
@@ -32,13 +33,15 @@ class ValuePlanes {
     return at[plane_bytes_] >> placement % 8 & 1 ? Value::loss : Value::draw;
   }
 
-  /// Bit k stands for placement `first + k`; at most 57 of them mean anything.
+  /// Bit k stands for placement `first + k`; at most 57 of them, within the block, mean anything.
   struct Run {
     std::uint64_t win, loss;
   };
   Run run(std::uint64_t block, std::uint64_t first) const {
-    const std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + first / 8;
-    return {word(at) >> first % 8, word(at + plane_bytes_) >> first % 8};
+    const std::uint8_t* begin = bytes_ + block * 2 * plane_bytes_;
+    const std::uint8_t* end = begin + 2 * plane_bytes_;
+    const std::uint8_t* at = begin + first / 8;
+    return {word(at, begin, end) >> first % 8, word(at + plane_bytes_, begin, end) >> first % 8};
   }
 
   /// Stores a block of decided outcomes. Once for each block.
@@ -77,12 +80,20 @@ class ValuePlanes {
   static constexpr std::uint64_t plane_bytes(std::uint64_t block_size) {
     return (block_size + 7) / 8;
   }
-  // Eight bytes from `at` on, the first one lowest.
-  static std::uint64_t word(const std::uint8_t* at) {
+  // Eight bytes from `at` on, the first one lowest; zeros for what lies beyond the block: others
+  // may be writing there.
+  static std::uint64_t word(const std::uint8_t* at, const std::uint8_t* begin,
+                            const std::uint8_t* end) {
     static_assert(std::endian::native == std::endian::little);
-    std::uint64_t w;
-    std::memcpy(&w, at, sizeof w);
-    return w;
+    constexpr std::ptrdiff_t size = sizeof(std::uint64_t);
+    std::uint64_t w = 0;
+    if (end - begin < size) {
+      std::memcpy(&w, at, static_cast<std::size_t>(end - at));
+      return w;
+    }
+    const std::uint8_t* from = std::min(at, end - size);
+    std::memcpy(&w, from, sizeof w);
+    return w >> 8 * (at - from);
   }
 
   Buffer memory_;
