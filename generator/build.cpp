@@ -66,6 +66,10 @@ Result<BuildReport> build(const BuildOptions& options,
   tbb::task_arena arena{threads(options)};
   return arena.execute([&] {
     return with_rules(options.variant, [&]<Rules R>() -> Result<BuildReport> {
+      std::error_code failed;
+      std::filesystem::create_directories(options.folder, failed);
+      if (failed)
+        return Error{Error::Code::io, options.folder.string() + ": " + failed.message()};
       if (auto removed = remove_leftovers(options.folder, options.variant); !removed)
         return removed.error();
       const auto pairs = pairs_to_build(options);
