@@ -1,0 +1,83 @@
+// A small build with several threads, by both solvers, and a probe of every position: what is run
+// under sanitizers. Exit status 1 if the solvers' tables differ or counts do not fit the headers.
+//
+// usage: small_generation GAME PIECES THREADS
+#include <oneapi/tbb/parallel_for.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "data/catalogue.h"
+#include "data/table.h"
+#include "generator/build.h"
+#include "indexing/slice_index.h"
+#include "probe/tablebase.h"
+#include "rules/rules.h"
+
+using namespace damiera;
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void fail(const std::string& why) {
+  std::fprintf(stderr, "small_generation: %s\n", why.c_str());
+  std::exit(1);
+}
+
+void build_all(Variant variant, int pieces, int threads, Solver solver, const fs::path& folder) {
+  BuildOptions options{.variant = variant, .slices = {}, .folder = folder, .also_read = {}};
+  options.threads = threads;
+  options.solver = solver;
+  for (int n = 2; n <= pieces; ++n)
+    for (const Material& m : slices_of(n)) options.slices.push_back(m);
+  const auto report = build(options, [](const BuildProgress&) { return true; });
+  if (!report) fail(report.error().message);
+}
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+/// Probes every position of a slice, in parallel; returns how many are won.
+template <Rules R>
+std::uint64_t count_wins(const Tablebase& tables, const Material& material) {
+  const SliceIndex<R> slice{material};
+  std::atomic<std::uint64_t> wins = 0;
+  oneapi::tbb::parallel_for(std::uint64_t{0}, slice.size(), [&](std::uint64_t i) {
+    const auto probe = tables.probe(slice.position(Index{i}));
+    if (!probe) fail(probe.error().message);
+    wins.fetch_add(probe->value == Value::win, std::memory_order_relaxed);
+  });
+  return wins;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 4) fail("usage: small_generation GAME PIECES THREADS");
+  const auto variant = parse_variant(argv[1]);
+  if (!variant) fail(variant.error().message);
+  std::string name = (fs::temp_directory_path() / "small_generation.XXXXXX").string();
+  const fs::path work = mkdtemp(name.data());
+  build_all(*variant, std::atoi(argv[2]), std::atoi(argv[3]), Solver::lanes, work / "lanes");
+  build_all(*variant, std::atoi(argv[2]), std::atoi(argv[3]), Solver::plain, work / "plain");
+  const auto ids = list_tables(work / "lanes", *variant);
+  if (!ids || ids->empty()) fail("no tables were built");
+  const auto tables = Tablebase::open(*variant, {work / "lanes"},
+                                      {.cache_bytes = 8 << 20, .shipped = false});
+  if (!tables) fail(tables.error().message);
+  for (const TableId& id : *ids) {
+    if (bytes_of(table_path(work / "lanes", id)) != bytes_of(table_path(work / "plain", id)))
+      fail(damiera::name(id) + ": the solvers differ");
+    const auto table = Table::open(work / "lanes", id);
+    if (!table) fail(table.error().message);
+    const auto wins = with_rules(*variant, [&]<Rules R>() { return count_wins<R>(*tables, id.material); });
+    if (wins != table->info().wins) fail(damiera::name(id) + ": wins differ from the header");
+  }
+  fs::remove_all(work);
+  std::printf("%s: %zu tables, equal by both solvers\n", argv[1], ids->size());
+}
