@@ -56,12 +56,6 @@ void expect_equal(const std::set<SlicePair>& wanted) {
   }
 }
 
-void expect_equal(Variant variant, const std::vector<std::string_view>& slices) {
-  std::set<SlicePair> wanted;
-  for (const std::string_view slice : slices) wanted.insert(pair_named(slice));
-  with_rules(variant, [&]<Rules R>() { expect_equal<R>(wanted); });
-}
-
 class BlockSolverTest : public VariantTest {};
 
 TEST_P(BlockSolverTest, BothSolversFindTheTruthOfThreePieces) {
@@ -77,6 +71,12 @@ TEST_P(BlockSolverTest, SolversAgreeOnAllSmallSlices) {
 INSTANTIATE_TEST_SUITE_P(Variants, BlockSolverTest, testing::ValuesIn(all_variants), variant_name);
 
 #ifdef NDEBUG
+void expect_equal(Variant variant, const std::vector<std::string_view>& slices) {
+  std::set<SlicePair> wanted;
+  for (const std::string_view slice : slices) wanted.insert(pair_named(slice));
+  with_rules(variant, [&]<Rules R>() { expect_equal<R>(wanted); });
+}
+
 // Half a minute each, nearly all of it the brute force: one game with short kings, and one with
 // flying kings.
 TEST(BlockSolver, FindsTheTruthOfFourPiecesItalian) { expect_true(Variant::italian, 4); }
