@@ -17,8 +17,8 @@ std::set<SlicePair> wanted_pairs(const BuildOptions& options) {
   return pairs;
 }
 
-// What a position cost in builds of all five-piece slices (four on 10x10): seconds on one core,
-// bytes on disk. Larger slices cost about as much.
+// What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 with flying
+// kings): seconds on one core, bytes on disk. English slices of 6 pieces cost no more.
 struct Rates {
   double seconds, wdl_bytes, dtc_bytes;
 };
