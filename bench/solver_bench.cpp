@@ -96,10 +96,8 @@ void register_all() {
         for (const Solver solver : {Solver::plain, Solver::lanes}) {
           const std::string label = (solver == Solver::plain ? "Solve_Plain/" : "Solve_Lanes/") +
                                     std::string{name(variant)} + "/" + std::to_string(pieces);
-          benchmark::RegisterBenchmark(label.c_str(),
-                                       [=](benchmark::State& state) {
-                                         solve_all<R>(state, pieces, solver);
-                                       })
+          benchmark::RegisterBenchmark(
+              label.c_str(), [=](benchmark::State& state) { solve_all<R>(state, pieces, solver); })
               ->Unit(benchmark::kMillisecond)
               ->Iterations(1);
         }

@@ -47,7 +47,7 @@ class Outcome {
 
  private:
   static constexpr std::uint16_t capture_bit = 4;
-  static constexpr std::uint16_t holding_bit = 4;   // without a value
+  static constexpr std::uint16_t holding_bit = 4;  // without a value
   static constexpr int code(Value v) { return static_cast<int>(v) + 2; }
   constexpr Outcome(int code, int plies) : bits_(static_cast<std::uint16_t>(plies << 3 | code)) {
     assert(0 <= plies && plies <= max_plies);

@@ -14,11 +14,11 @@ template <Rules R>
 struct BlockPair {
   struct Side {
     const SliceIndex<R>* slice;
-    Men men;                       ///< as the side to move sees them
-    std::span<Outcome> outcomes;   ///< by placement number; undecided until solved
+    Men men;                      ///< as the side to move sees them
+    std::span<Outcome> outcomes;  ///< by placement number; undecided until solved
   };
   std::array<Side, 2> sides;
-  int count;                       ///< 1 or 2 sides
+  int count;  ///< 1 or 2 sides
 
   /// The side that is to move after side `s` has moved.
   const Side& other(int s) const { return sides[count == 1 ? 0 : 1 - s]; }

@@ -22,7 +22,7 @@ Result<std::span<std::byte>> mapped(std::uint64_t bytes, int flags, int file) {
 
 Result<std::span<std::byte>> in_memory(std::uint64_t bytes) {
   auto data = mapped(bytes, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1);
-  if (data && bytes > 0) madvise(data->data(), bytes, MADV_HUGEPAGE);   // only a wish
+  if (data && bytes > 0) madvise(data->data(), bytes, MADV_HUGEPAGE);  // only a wish
   return data;
 }
 

@@ -35,7 +35,7 @@ class Buffer {
   Buffer(std::span<std::byte> data, Memory* owner) : data_{data}, owner_{owner} {}
 
   std::span<std::byte> data_;
-  Memory* owner_ = nullptr;   // if it counts these bytes as held
+  Memory* owner_ = nullptr;  // if it counts these bytes as held
 };
 
 /// Gives out memory up to a bound; beyond it, nameless files that the operating system writes out

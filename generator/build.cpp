@@ -36,8 +36,8 @@ int threads(const BuildOptions& options) {
 
 std::optional<std::filesystem::path> find_table(const BuildOptions& options, const TableId& id) {
   if (has_table(options.folder, id)) return options.folder;
-  const auto found = std::ranges::find_if(options.also_read,
-                                          [&](const auto& folder) { return has_table(folder, id); });
+  const auto found = std::ranges::find_if(
+      options.also_read, [&](const auto& folder) { return has_table(folder, id); });
   if (found == options.also_read.end()) return std::nullopt;
   return *found;
 }
@@ -68,8 +68,7 @@ Result<BuildReport> build(const BuildOptions& options,
     return with_rules(options.variant, [&]<Rules R>() -> Result<BuildReport> {
       std::error_code failed;
       std::filesystem::create_directories(options.folder, failed);
-      if (failed)
-        return Error{Error::Code::io, options.folder.string() + ": " + failed.message()};
+      if (failed) return Error{Error::Code::io, options.folder.string() + ": " + failed.message()};
       if (auto removed = remove_leftovers(options.folder, options.variant); !removed)
         return removed.error();
       const auto pairs = pairs_to_build(options);
@@ -95,14 +94,13 @@ Result<BuildEstimate> estimate(const BuildOptions& options) {
       memory += bytes_while_solving<R>(options, pair);
       auto slices = looked_up(pair);
       slices.insert({pair.first, pair.second});
-      for (const Material& m : slices)
-        memory += KnownValues<R>::bytes_for(m);
+      for (const Material& m : slices) memory += KnownValues<R>::bytes_for(m);
       e.memory = std::max(e.memory, memory);
     }
     const Rates rates = measured_rates(R);
     const auto positions = static_cast<double>(e.positions);
-    e.disk = static_cast<std::uint64_t>(
-        positions * (rates.wdl_bytes + (options.dtc ? rates.dtc_bytes : 0)));
+    e.disk = static_cast<std::uint64_t>(positions *
+                                        (rates.wdl_bytes + (options.dtc ? rates.dtc_bytes : 0)));
     e.seconds = positions * rates.seconds / threads(options);
     return e;
   });

@@ -28,28 +28,28 @@ struct BuildOptions {
 
 /// Where a build stands. Positions count both slices of a pair.
 struct BuildProgress {
-  std::string slice;               ///< the pair in work, as "KKvKM"
-  std::string phase;               ///< "solving" or "writing"
-  std::uint64_t positions_done;    ///< of this run
-  std::uint64_t positions_total;   ///< of this run: what was found finished is not counted
+  std::string slice;              ///< the pair in work, as "KKvKM"
+  std::string phase;              ///< "solving" or "writing"
+  std::uint64_t positions_done;   ///< of this run
+  std::uint64_t positions_total;  ///< of this run: what was found finished is not counted
   int pairs_done, pairs_total;
 };
 
 /// What a build did.
 struct BuildReport {
-  std::vector<TableInfo> built;      ///< WDL tables, in the order in which they were finished
-  std::uint64_t positions;           ///< of the slices built
-  int pairs_found;                   ///< pairs of slices that were finished before
+  std::vector<TableInfo> built;         ///< WDL tables, in the order in which they were finished
+  std::uint64_t positions;              ///< of the slices built
+  int pairs_found;                      ///< pairs of slices that were finished before
   double solve_seconds, write_seconds;  ///< wall time by phase
 };
 
 /// What a build would need.
 struct BuildEstimate {
-  int pairs;                    ///< pairs of slices still to build
-  std::uint64_t positions;      ///< in them
-  std::uint64_t memory;         ///< bytes held at the peak
-  std::uint64_t disk;           ///< bytes of the tables, from the sizes of tables made before
-  double seconds;               ///< from the rates of builds measured before
+  int pairs;                ///< pairs of slices still to build
+  std::uint64_t positions;  ///< in them
+  std::uint64_t memory;     ///< bytes held at the peak
+  std::uint64_t disk;       ///< bytes of the tables, from the sizes of tables made before
+  double seconds;           ///< from the rates of builds measured before
 };
 
 /// Builds tables. `progress` is called now and then by one thread at a time, and returns false

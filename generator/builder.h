@@ -60,7 +60,8 @@ class Builder {
     auto memory = memory_.allocate(PairWork<R>::bytes_for(pair));
     if (!memory) return memory.error();
     const PairWork<R> work{pair, std::move(*memory)};
-    work.solve(solver_, known_, [&](std::uint64_t positions) { return progress_.solved(positions); });
+    work.solve(solver_, known_,
+               [&](std::uint64_t positions) { return progress_.solved(positions); });
     if (progress_.stopped()) return {};
     const auto solved = Clock::now();
     report_.solve_seconds += std::chrono::duration<double>(solved - start).count();
@@ -109,7 +110,7 @@ class Builder {
       }
     }
     std::vector<Material> order{needed.begin(), needed.end()};
-    std::ranges::sort(order, {}, &Material::total);   // captures look at fewer pieces
+    std::ranges::sort(order, {}, &Material::total);  // captures look at fewer pieces
     for (const Material& m : order)
       if (!known_.has(m))
         if (auto loaded = load(m); !loaded) return loaded;

@@ -14,8 +14,8 @@ template <Rules R>
 class KingGraph {
  public:
   struct Step {
-    std::uint32_t to;      ///< number of the other placement
-    Bitboard between;      ///< squares that must be empty for the move, beside its end
+    std::uint32_t to;  ///< number of the other placement
+    Bitboard between;  ///< squares that must be empty for the move, beside its end
   };
 
   /// Begins anew, with the memory it has.

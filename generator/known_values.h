@@ -22,9 +22,8 @@ class KnownValues {
     explicit operator bool() const { return index != nullptr; }
     Value value(const Position& pos) const {
       const Men men = men_of(pos);
-      return planes.value(index->block(men),
-                          index->kings().rank({pos.my_kings, pos.their_kings},
-                                              SliceIndex<R>::free_squares(men)));
+      return planes.value(index->block(men), index->kings().rank({pos.my_kings, pos.their_kings},
+                                                                 SliceIndex<R>::free_squares(men)));
     }
   };
 
@@ -58,11 +57,11 @@ class KnownValues {
   }
 
  private:
-  static constexpr int most = 13;   // pieces of one kind, and one
+  static constexpr int most = 13;  // pieces of one kind, and one
   static std::size_t key(const Material& m) {
     assert(std::max({m.my_men, m.my_kings, m.their_men, m.their_kings}) < most);
-    return static_cast<std::size_t>(
-        ((m.my_men * most + m.my_kings) * most + m.their_men) * most + m.their_kings);
+    return static_cast<std::size_t>(((m.my_men * most + m.my_kings) * most + m.their_men) * most +
+                                    m.their_kings);
   }
   std::vector<Slice> slices_ = std::vector<Slice>(most * most * most * most);
 };

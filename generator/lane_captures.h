@@ -10,10 +10,10 @@ namespace damiera {
 
 /// One way of capturing, for all the lanes in which it is possible and complete.
 struct LaneCapture {
-  Position after;        ///< as the opponent sees it; without the lane king unless it is complete
-  Bitboard lanes;        ///< as the capturing side sees them
+  Position after;  ///< as the opponent sees it; without the lane king unless it is complete
+  Bitboard lanes;  ///< as the capturing side sees them
   std::uint64_t merit;
-  bool is_complete;      ///< the lane king was captured, or has moved: nothing varies any more
+  bool is_complete;  ///< the lane king was captured, or has moved: nothing varies any more
 };
 
 /// Walks the captures of many positions at once: those that differ in nothing but the square of
@@ -88,7 +88,7 @@ class LaneCaptureWalk {
             jumping |= jump(d, x, (x & rest_.their_kings).any(), s, left, next);
           break;
         }
-        if (lane_is_in_the_way(s) && (x & left).any()) {   // in this lane, its king stands here
+        if (lane_is_in_the_way(s) && (x & left).any()) {  // in this lane, its king stands here
           if (!lane_is_mine_ && (s.king || R.men_capture_kings))
             jumping |= jump(d, x, true, s, x, next);
           left &= ~x;
@@ -146,14 +146,13 @@ class LaneCaptureWalk {
     landed = landed.with(to);
     after.their_men &= ~s.taken;
     after.their_kings &= ~s.taken;
-    found_.push_back({flipped<R>(after), lanes, s.merit(),
-                      lane_moves_ || !lane_is_in_the_way(s)});
+    found_.push_back({flipped<R>(after), lanes, s.merit(), lane_moves_ || !lane_is_in_the_way(s)});
   }
 
   const Position& rest_;
   bool lane_is_mine_;
   std::vector<LaneCapture>& found_;
-  bool lane_moves_ = false;   // the lane king is the piece that captures
+  bool lane_moves_ = false;  // the lane king is the piece that captures
   Square from_{};
   Bitboard free_;
 };

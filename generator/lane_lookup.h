@@ -18,7 +18,7 @@ class LaneLookup {
   struct Target {
     const Slice* slice;
     std::uint64_t block;
-    Bitboard free;   ///< the squares without men
+    Bitboard free;  ///< the squares without men
   };
 
   /// Requires that the slice is known.
@@ -31,7 +31,7 @@ class LaneLookup {
   /// `lanes`, for the side to move. Requires that the lanes are empty.
   static LaneValues values(const Target& target, Bitboard my_kings, Bitboard their_kings,
                            bool lane_is_mine, Bitboard lanes) {
-    const Bitboard beside = lane_is_mine ? my_kings : their_kings;   // the lane king
+    const Bitboard beside = lane_is_mine ? my_kings : their_kings;  // the lane king
     const Bitboard against = lane_is_mine ? their_kings : my_kings;
     const bool lane_is_fast =
         (target.slice->index->kings().lane() == LaneSide::mine) == lane_is_mine;
@@ -62,7 +62,7 @@ class LaneLookup {
     }
     // Between two of its fellows, only the lane king's own term of the rank varies.
     LaneValues values;
-    std::uint64_t others = first;   // terms of the fellows while all are above the lane king
+    std::uint64_t others = first;  // terms of the fellows while all are above the lane king
     for (int k = 2; Square sq : beside) others += choose(universe.below(sq).count(), k++);
     int k = 1;
     Bitboard rest = lanes;
@@ -81,8 +81,7 @@ class LaneLookup {
   static void add(LaneValues& values, const Slice& slice, std::uint64_t block, Bitboard universe,
                   std::uint64_t others, int k, Bitboard lanes) {
     for (Square sq : lanes)
-      add(values, sq,
-          slice.planes.value(block, others + choose(universe.below(sq).count(), k)));
+      add(values, sq, slice.planes.value(block, others + choose(universe.below(sq).count(), k)));
   }
   static void add(LaneValues& values, Square sq, Value v) {
     if (v == Value::win) values.win = values.win.with(sq);

@@ -11,18 +11,18 @@ namespace damiera {
 /// What conversions say of many positions at once, those that differ in the lane king's square
 /// only: sets of lanes, as the side to move sees them.
 struct LaneSeeds {
-  Bitboard capture;                      ///< there is a capture, and so nothing else
-  Bitboard capture_win, capture_loss;    ///< within `capture`; the others are drawn
-  Bitboard man_move;                     ///< no capture, but a man can move
-  Bitboard man_win, man_draw;            ///< within man_move: some man move wins; draws
+  Bitboard capture;                    ///< there is a capture, and so nothing else
+  Bitboard capture_win, capture_loss;  ///< within `capture`; the others are drawn
+  Bitboard man_move;                   ///< no capture, but a man can move
+  Bitboard man_win, man_draw;          ///< within man_move: some man move wins; draws
 };
 
 /// A man move of a block, and the block that it leads to.
 template <Rules R>
 struct ManStep {
-  Square to;                                ///< as the side that moves sees it
+  Square to;  ///< as the side that moves sees it
   bool crowned;
-  typename LaneLookup<R>::Target target;    ///< as the opponent sees it
+  typename LaneLookup<R>::Target target;  ///< as the opponent sees it
 };
 
 /// The man moves of a block with these men, whose slice is `m`, that other men do not prevent.
@@ -104,7 +104,7 @@ class LaneSeeder {
     for (const ManStep<R>& step : steps) {
       const Square to = B::turned(step.to);
       if ((mine | theirs).contains(to)) continue;
-      const Bitboard lanes = there.without(to);   // there the lane king stands in the way
+      const Bitboard lanes = there.without(to);  // there the lane king stands in the way
       const LaneValues v = LaneLookup<R>::values(
           step.target, mine, step.crowned ? theirs.with(to) : theirs, !lane_is_mine, lanes);
       can_move |= lanes;

@@ -15,14 +15,14 @@ template <Rules R>
 struct LaneCell {
   using Word = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::uint64_t>;
 
-  Word all;                   ///< the squares on which the lane king may stand
-  Word open;                  ///< no capture, and not yet decided
-  Word holds;                 ///< a man move draws, so it cannot be lost
-  Word man_move, man_win;     ///< a man can move; can move and win
+  Word all;                ///< the squares on which the lane king may stand
+  Word open;               ///< no capture, and not yet decided
+  Word holds;              ///< a man move draws, so it cannot be lost
+  Word man_move, man_win;  ///< a man can move; can move and win
   Word capture_win, capture_loss;
-  Word win, loss;             ///< decided before the pass in work
-  Word new_win, new_loss;     ///< decided by the pass before
-  Word next_win, next_loss;   ///< decided by the pass in work
+  Word win, loss;            ///< decided before the pass in work
+  Word new_win, new_loss;    ///< decided by the pass before
+  Word next_win, next_loss;  ///< decided by the pass in work
 };
 
 /// The fast solver: retrograde analysis of one block, a word of positions at a time.
@@ -87,11 +87,12 @@ class LaneSolver {
 
   /// The other passes: what king moves add, one distance after the other.
   void sweep() {
-    for (int ply = 0; advance(ply) || ply <= 1; ++ply) {}
+    for (int ply = 0; advance(ply) || ply <= 1; ++ply) {
+    }
   }
 
  private:
-  static constexpr std::size_t parallel_from = 1 << 12;   // words in a block
+  static constexpr std::size_t parallel_from = 1 << 12;  // words in a block
 
   template <class Body>
   void for_each_row(const Body& body) const {
@@ -99,9 +100,7 @@ class LaneSolver {
       for (std::size_t row = 0; row < rows_.size(); ++row) body(row);
     } else {
       // Isolated: while it waits, this thread must not begin another block.
-      tbb::this_task_arena::isolate([&] {
-        tbb::parallel_for(std::size_t{0}, rows_.size(), body);
-      });
+      tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, rows_.size(), body); });
     }
   }
 
@@ -138,8 +137,8 @@ class LaneSolver {
     c.all = word(all);
     const Bitboard once = lowest_in(column, all);
     if (once.empty()) return;
-    const LaneSeeds seeds = LaneSeeder<R>{*known_, scratch}(
-        rest(s, row, column), lane_of_ == s, seen_from(s, once), steps_[s]);
+    const LaneSeeds seeds = LaneSeeder<R>{*known_, scratch}(rest(s, row, column), lane_of_ == s,
+                                                            seen_from(s, once), steps_[s]);
     const auto seen = [&](Bitboard set) { return word(seen_from(s, set)); };
     c.open = word(once) & ~seen(seeds.capture);
     c.holds = seen(seeds.man_draw);
@@ -160,8 +159,8 @@ class LaneSolver {
     for (Square sq : lowest_in(column, Bitboard{from.all}))
       for (Square fellow : beside) {
         Cell& to = cell(s, row, rank(beside.without(fellow).with(sq), free_));
-        for (Word Cell::* plane : {&Cell::open, &Cell::holds, &Cell::man_move, &Cell::man_win,
-                                   &Cell::capture_win, &Cell::capture_loss})
+        for (Word Cell::*plane : {&Cell::open, &Cell::holds, &Cell::man_move, &Cell::man_win,
+                                  &Cell::capture_win, &Cell::capture_loss})
           to.*plane |= (from.*plane >> static_cast<int>(sq) & 1) << static_cast<int>(fellow);
       }
   }
@@ -186,7 +185,8 @@ class LaneSolver {
   bool is_near_change(int s, std::size_t row) const {
     const auto& changed = changed_[1 - s];
     if (s == lane_of_) return changed[row];
-    return std::ranges::any_of(rows_.steps(row), [&](const auto& step) { return changed[step.to]; });
+    return std::ranges::any_of(rows_.steps(row),
+                               [&](const auto& step) { return changed[step.to]; });
   }
 
   bool decide(int s, int ply, std::size_t row) {
@@ -236,7 +236,7 @@ class LaneSolver {
         write(s, row, column, c.new_win, Outcome::win(ply));
         write(s, row, column, c.new_loss, Outcome::loss(ply));
       }
-      if (ply == 1) {   // captures are one ply away
+      if (ply == 1) {  // captures are one ply away
         c.new_win |= c.capture_win;
         c.new_loss |= c.capture_loss;
       }
@@ -284,7 +284,8 @@ class LaneSolver {
       // A row of the matrix is a run of placements.
       const Bitboard universe = seen_from(s, free_ & ~rows_.set(row));
       const std::uint64_t first =
-          kings.lane_count() * (s == 0 ? row : rank(seen_from(s, rows_.set(row)), seen_from(s, free_)));
+          kings.lane_count() *
+          (s == 0 ? row : rank(seen_from(s, rows_.set(row)), seen_from(s, free_)));
       for (Square sq : seen_from(s, Bitboard{lanes}))
         side.outcomes[first + static_cast<std::uint64_t>(universe.below(sq).count())] = outcome;
       return;
@@ -301,12 +302,12 @@ class LaneSolver {
 
   const BlockPair<R>* block_ = nullptr;
   const KnownValues<R>* known_ = nullptr;
-  Men men_;                      // as the first side sees them
+  Men men_;  // as the first side sees them
   Bitboard free_;
-  int lane_of_ = 0;              // the side that the lane king belongs to: 0 or 1
+  int lane_of_ = 0;  // the side that the lane king belongs to: 0 or 1
   KingGraph<R> rows_, columns_;
-  std::array<std::vector<ManStep<R>>, 2> steps_;   // by side to move
-  std::array<std::vector<Cell>, 2> cells_;         // by side to move
+  std::array<std::vector<ManStep<R>>, 2> steps_;  // by side to move
+  std::array<std::vector<Cell>, 2> cells_;        // by side to move
   // Rows in which this pass, and the one before, decided something; bytes, since different
   // threads write them.
   std::array<std::vector<std::uint8_t>, 2> found_, changed_;

@@ -96,7 +96,7 @@ class PairWork {
   SlicePair pair_;
   Buffer memory_;
   SliceIndex<R> first_, second_;
-  std::vector<std::vector<BlockNumber>> levels_;   // by steps to go
+  std::vector<std::vector<BlockNumber>> levels_;  // by steps to go
 };
 
 }  // namespace damiera

@@ -27,12 +27,13 @@ class PlainSolver {
   void solve() {
     for (int s = 0; s < block_.count; ++s) seed(s);
     // Distances have no gaps from 1 on: an empty pass is the last.
-    for (int ply = 1; advance(ply) || ply == 1; ++ply) {}
+    for (int ply = 1; advance(ply) || ply == 1; ++ply) {
+    }
     for (int s = 0; s < block_.count; ++s) finish(s);
   }
 
  private:
-  static constexpr std::uint64_t parallel_from = 1 << 16;   // positions in a block
+  static constexpr std::uint64_t parallel_from = 1 << 16;  // positions in a block
 
   template <class Body>
   static void for_each(std::uint64_t count, const Body& body) {
@@ -53,8 +54,7 @@ class PlainSolver {
   }
 
   static Position position(const Side& side, std::uint64_t placement) {
-    const auto kings =
-        side.slice->kings().unrank(placement, SliceIndex<R>::free_squares(side.men));
+    const auto kings = side.slice->kings().unrank(placement, SliceIndex<R>::free_squares(side.men));
     return {side.men.mine, kings.mine, side.men.theirs, kings.theirs};
   }
   static std::uint64_t placement(const Side& side, const Position& pos) {
@@ -121,7 +121,8 @@ class PlainSolver {
     for_each(marks_[s].size(), [&](std::uint64_t w) {
       for (Square bit : Bitboard{std::exchange(marks_[s][w], 0)}) {
         Outcome& o = side.outcomes[w * 64 + static_cast<std::uint64_t>(bit)];
-        const Outcome decided = decide(s, position(side, w * 64 + std::uint64_t(bit)), load(o), ply);
+        const Outcome decided =
+            decide(s, position(side, w * 64 + std::uint64_t(bit)), load(o), ply);
         if (!decided.decided()) continue;
         store(o, decided);
         any.store(true, std::memory_order_relaxed);
@@ -153,7 +154,7 @@ class PlainSolver {
 
   const BlockPair<R>& block_;
   const KnownValues<R>& known_;
-  std::array<std::vector<std::uint64_t>, 2> marks_;   // a bit for each position of a side
+  std::array<std::vector<std::uint64_t>, 2> marks_;  // a bit for each position of a side
 };
 
 }  // namespace damiera

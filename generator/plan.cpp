@@ -18,7 +18,7 @@ std::vector<Material> promotions(const Material& m) {
 // Losing one piece, of either side, while both keep some.
 std::vector<Material> removals(const Material& m) {
   std::vector<Material> found;
-  for (int Material::* count :
+  for (int Material::*count :
        {&Material::my_men, &Material::my_kings, &Material::their_men, &Material::their_kings}) {
     Material left = m;
     if (left.*count == 0) continue;
@@ -36,7 +36,9 @@ void add_with_all_below(const Material& m, std::set<Material>& found) {
 
 }  // namespace
 
-SlicePair pair_of(const Material& m) { return {std::max(m, m.flipped()), std::min(m, m.flipped())}; }
+SlicePair pair_of(const Material& m) {
+  return {std::max(m, m.flipped()), std::min(m, m.flipped())};
+}
 
 std::vector<SlicePair> plan(const std::set<SlicePair>& wanted) {
   std::set<Material> slices;
@@ -62,9 +64,8 @@ std::set<Material> looked_up(const SlicePair& pair) {
     return std::ranges::count(promotions(pair.first), m) > 0 ||
            std::ranges::count(promotions(pair.second), m) > 0;
   };
-  std::erase_if(found, [&](const Material& m) {
-    return m.total() == pair.first.total() && !promoted(m);
-  });
+  std::erase_if(found,
+                [&](const Material& m) { return m.total() == pair.first.total() && !promoted(m); });
   return found;
 }
 

@@ -9,7 +9,7 @@ namespace damiera {
 
 /// A slice and its flip, solved together: quiet moves alternate between them.
 struct SlicePair {
-  Material first, second;   ///< second == first.flipped(); first >= second
+  Material first, second;  ///< second == first.flipped(); first >= second
 
   auto operator<=>(const SlicePair&) const = default;
   bool is_one_slice() const { return first == second; }

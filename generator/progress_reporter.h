@@ -48,7 +48,7 @@ class ProgressReporter {
   }
 
   const Callback& callback_;
-  std::mutex mutex_;   // guards progress_ and next_, and keeps calls apart
+  std::mutex mutex_;  // guards progress_ and next_, and keeps calls apart
   BuildProgress progress_;
   std::chrono::steady_clock::time_point next_{};
   std::atomic<std::uint64_t> done_ = 0;

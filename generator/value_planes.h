@@ -61,8 +61,8 @@ class ValuePlanes {
   /// is stored once.
   void store(std::uint64_t block, std::uint64_t placement, Value v) {
     if (v == Value::draw) return;
-    std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + placement / 8 +
-                       (v == Value::win ? 0 : plane_bytes_);
+    std::uint8_t* at =
+        bytes_ + block * 2 * plane_bytes_ + placement / 8 + (v == Value::win ? 0 : plane_bytes_);
     // relaxed: or-ing bits commutes, and a join orders the reads
     std::atomic_ref{*at}.fetch_or(static_cast<std::uint8_t>(1 << placement % 8),
                                   std::memory_order_relaxed);

@@ -10,8 +10,8 @@ namespace damiera {
 
 namespace detail {
 
-inline constexpr int choose_n = 51;   // 50 squares and one more
-inline constexpr int choose_k = 25;   // as many pieces of one kind as one may wish
+inline constexpr int choose_n = 51;  // 50 squares and one more
+inline constexpr int choose_k = 25;  // as many pieces of one kind as one may wish
 
 constexpr auto make_binomials() {
   std::array<std::array<std::uint64_t, choose_k>, choose_n> c{};

@@ -25,8 +25,7 @@ struct Material {
 };
 
 constexpr Material material_of(const Position& pos) {
-  return {pos.my_men.count(), pos.my_kings.count(), pos.their_men.count(),
-          pos.their_kings.count()};
+  return {pos.my_men.count(), pos.my_kings.count(), pos.their_men.count(), pos.their_kings.count()};
 }
 
 /// "KKMvKM": the side to move first, kings before men.

@@ -75,7 +75,7 @@ class SliceIndex {
 
   Material material_;
   KingPlacement kings_;
-  std::vector<std::uint64_t> first_block_;   // number of the first block, by rank of my men
+  std::vector<std::uint64_t> first_block_;  // number of the first block, by rank of my men
 };
 
 }  // namespace damiera

@@ -42,22 +42,23 @@ struct Board {
   static constexpr Bitboard step(Bitboard set) {
     // A row that starts at column 0 meets its neighbours half a square further to the left.
     const std::uint64_t left = (set & left_rows & ~(is_left(D) ? left_edge : Bitboard{})).bits();
-    const std::uint64_t right =
-        (set & ~left_rows & ~(is_left(D) ? Bitboard{} : right_edge)).bits();
+    const std::uint64_t right = (set & ~left_rows & ~(is_left(D) ? Bitboard{} : right_edge)).bits();
     constexpr int h = row_squares;
     if constexpr (D == Direction::up_left) return Bitboard{left >> (h + 1) | right >> h};
     if constexpr (D == Direction::up_right) return Bitboard{left >> h | right >> (h - 1)};
-    if constexpr (D == Direction::down_left)
-      return Bitboard{left << (h - 1) | right << h} & all;
-    if constexpr (D == Direction::down_right)
-      return Bitboard{left << h | right << (h + 1)} & all;
+    if constexpr (D == Direction::down_left) return Bitboard{left << (h - 1) | right << h} & all;
+    if constexpr (D == Direction::down_right) return Bitboard{left << h | right << (h + 1)} & all;
   }
   static constexpr Bitboard step(Bitboard set, Direction d) {
     switch (d) {
-      case Direction::up_left: return step<Direction::up_left>(set);
-      case Direction::up_right: return step<Direction::up_right>(set);
-      case Direction::down_left: return step<Direction::down_left>(set);
-      case Direction::down_right: return step<Direction::down_right>(set);
+      case Direction::up_left:
+        return step<Direction::up_left>(set);
+      case Direction::up_right:
+        return step<Direction::up_right>(set);
+      case Direction::down_left:
+        return step<Direction::down_left>(set);
+      case Direction::down_right:
+        return step<Direction::down_right>(set);
     }
     return {};
   }

@@ -11,9 +11,9 @@ namespace damiera {
 /// One legal move of the side to move. Two captures that differ only in their path are one move.
 struct Move {
   Square from, to;
-  Bitboard taken;   ///< the pieces captured; empty for a quiet move
-  bool by_king;     ///< the piece was a king before the move
-  bool crowned;     ///< the piece is a man before the move and a king after it
+  Bitboard taken;  ///< the pieces captured; empty for a quiet move
+  bool by_king;    ///< the piece was a king before the move
+  bool crowned;    ///< the piece is a man before the move and a king after it
 
   auto operator<=>(const Move&) const = default;
   constexpr bool is_capture() const { return taken.any(); }
@@ -26,8 +26,8 @@ using Moves = std::vector<Move>;
 /// One complete way of capturing, with its path.
 struct CaptureLine {
   Move move;
-  std::span<const Square> path;   ///< every landing square in order; the last is move.to
-  std::uint64_t merit;            ///< larger is preferred, by Rules::prefer
+  std::span<const Square> path;  ///< every landing square in order; the last is move.to
+  std::uint64_t merit;           ///< larger is preferred, by Rules::prefer
 };
 
 /// The position after `move`, as the opponent sees it, who is then to move.
@@ -80,8 +80,8 @@ constexpr bool has_capture(const Position& pos) {
 template <Rules R>
 struct CaptureSequence {
   Bitboard taken = {};
-  bool king;              ///< as the piece is now
-  bool by_king;           ///< as it was at the start
+  bool king;     ///< as the piece is now
+  bool by_king;  ///< as it was at the start
   int length = 0;
   int kings_taken = 0;
   std::uint64_t kings_order = 0;  ///< a bit for each piece taken, the first highest: is it a king?
@@ -186,10 +186,13 @@ class CaptureWalk {
   }
 
   void report(Square to, const Sequence& s) const {
-    visit_(CaptureLine{
-        .move = {.from = from_, .to = to, .taken = s.taken, .by_king = s.by_king, .crowned = s.crowned(to)},
-        .path = std::span{path_}.first(s.length),
-        .merit = s.merit()});
+    visit_(CaptureLine{.move = {.from = from_,
+                                .to = to,
+                                .taken = s.taken,
+                                .by_king = s.by_king,
+                                .crowned = s.crowned(to)},
+                       .path = std::span{path_}.first(s.length),
+                       .merit = s.merit()});
   }
 
   const Position& pos_;

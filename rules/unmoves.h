@@ -14,7 +14,7 @@ void for_each_king_unmove(const Position& pos, Visit&& visit) {
   const Position mover = flipped<R>(pos);
   const Bitboard empty = Board<R>::all & ~mover.occupied();
   for (Square to : mover.my_kings)
-    for (Square from : king_reach<R>(to, empty)) {   // a king's way back is a king's way
+    for (Square from : king_reach<R>(to, empty)) {  // a king's way back is a king's way
       Position before = mover;
       before.my_kings = mover.my_kings.without(to).with(from);
       visit(before);

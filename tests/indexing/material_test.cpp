@@ -25,8 +25,7 @@ TEST(Material, RejectsWhatIsNoSlice) {
 
 TEST(SlicesOf, ComeAfterThoseThatAPromotionLeadsTo) {
   const auto slices = slices_of(5);
-  for (std::size_t i = 1; i < slices.size(); ++i)
-    EXPECT_LE(slices[i - 1].men(), slices[i].men());
+  for (std::size_t i = 1; i < slices.size(); ++i) EXPECT_LE(slices[i - 1].men(), slices[i].men());
   EXPECT_EQ(slices.size(), 44u);
 }
 

@@ -25,9 +25,8 @@ std::uint64_t all_placements(int pieces, int row_squares) {
 }
 
 TEST(SliceCounts, EqualThePublishedOnes8x8) {
-  const std::uint64_t all[] = {6'972,           261'224,        7'092'774,
-                               148'688'232,     2'503'611'964,  34'779'531'480,
-                               406'309'208'481};
+  const std::uint64_t all[] = {6'972,         261'224,        7'092'774,      148'688'232,
+                               2'503'611'964, 34'779'531'480, 406'309'208'481};
   const std::uint64_t both[] = {3'488,       196'032,       6'209'316,
                                 139'450'808, 2'426'085'676, 34'243'113'624};
   for (int pieces = 2; pieces <= 8; ++pieces) EXPECT_EQ(all_placements(pieces, 4), all[pieces - 2]);

@@ -67,15 +67,16 @@ int main(int argc, char** argv) {
   build_all(*variant, std::atoi(argv[2]), std::atoi(argv[3]), Solver::plain, work / "plain");
   const auto ids = list_tables(work / "lanes", *variant);
   if (!ids || ids->empty()) fail("no tables were built");
-  const auto tables = Tablebase::open(*variant, {work / "lanes"},
-                                      {.cache_bytes = 8 << 20, .shipped = false});
+  const auto tables =
+      Tablebase::open(*variant, {work / "lanes"}, {.cache_bytes = 8 << 20, .shipped = false});
   if (!tables) fail(tables.error().message);
   for (const TableId& id : *ids) {
     if (bytes_of(table_path(work / "lanes", id)) != bytes_of(table_path(work / "plain", id)))
       fail(damiera::name(id) + ": the solvers differ");
     const auto table = Table::open(work / "lanes", id);
     if (!table) fail(table.error().message);
-    const auto wins = with_rules(*variant, [&]<Rules R>() { return count_wins<R>(*tables, id.material); });
+    const auto wins =
+        with_rules(*variant, [&]<Rules R>() { return count_wins<R>(*tables, id.material); });
     if (wins != table->info().wins) fail(damiera::name(id) + ": wins differ from the header");
   }
   fs::remove_all(work);
