@@ -1,0 +1,67 @@
+#include "rules/game_type.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace damiera {
+namespace {
+
+// Portable Draughts Notation 3.0, the table in section "GameType tag".
+TEST(GameType, IsThatOfTheStandard) {
+  EXPECT_EQ(game_type(Variant::international), "20,W,10,10,N2,0");
+  EXPECT_EQ(game_type(Variant::english), "21,B,8,8,N1,0");
+  EXPECT_EQ(game_type(Variant::italian), "22,W,8,8,N2,1");
+  EXPECT_EQ(game_type(Variant::russian), "25,W,8,8,A0,0");
+  EXPECT_EQ(game_type(Variant::brazilian), "26,W,8,8,A0,0");
+}
+
+TEST(GameType, IsReadInFullAndByNumber) {
+  for (Variant v : all_variants) {
+    const std::string full = game_type(v);
+    for (const std::string& text : {full, full.substr(0, 2), full.substr(0, full.size() - 2)}) {
+      const auto read = parse_game_type(text);
+      ASSERT_TRUE(read) << read.error().message;
+      EXPECT_EQ(*read, v) << text;
+    }
+  }
+}
+
+TEST(GameType, MayNameTheSameSquaresOtherwise) {
+  // Seen by the other player the first square lies in the opposite corner.
+  EXPECT_EQ(*parse_game_type("21,W,8,8,N2,0"), Variant::english);
+  EXPECT_EQ(*parse_game_type("25,W,8,8,N2,0"), Variant::russian);  // b8 is 1
+  EXPECT_EQ(*parse_game_type("22,W,8,8,N2,0"), Variant::italian);  // the flag's older meaning
+}
+
+TEST(GameType, OfOtherSquaresIsRefused) {
+  for (const char* text :
+       {"22,W,8,8,N1,1", "21,B,8,8,N2,0", "20,W,8,8,N2,0", "20,W,10,10,A0,0", "22,W,8,8", "22,",
+        "22,X,8,8,N2,1", "22,W,8,8,N2,1,7", "25,W,8,8,A1,0"}) {
+    const auto read = parse_game_type(text);
+    ASSERT_FALSE(read) << text;
+    EXPECT_EQ(read.error().code, Error::Code::bad_notation);
+    EXPECT_NE(read.error().message.find(text), std::string::npos) << read.error().message;
+  }
+}
+
+TEST(GameType, OfAnotherGameIsRefusedAndTheKnownAreListed) {
+  for (const char* text : {"", "0", "23", "40", "-22", "22x", "99999999999", "russian"}) {
+    const auto read = parse_game_type(text);
+    ASSERT_FALSE(read) << text;
+    EXPECT_NE(read.error().message.find("22 (italian)"), std::string::npos);
+  }
+}
+
+// The same, "Result tag": 2-0 in the international game only.
+TEST(GameType, SaysHowResultsAreWritten) {
+  EXPECT_EQ(result_text(Variant::international, Color::white), "2-0");
+  EXPECT_EQ(result_text(Variant::international, Color::black), "0-2");
+  EXPECT_EQ(result_text(Variant::international, std::nullopt), "1-1");
+  EXPECT_EQ(result_text(Variant::italian, Color::white), "1-0");
+  EXPECT_EQ(result_text(Variant::english, Color::black), "0-1");
+  EXPECT_EQ(result_text(Variant::brazilian, std::nullopt), "1/2-1/2");
+}
+
+}  // namespace
+}  // namespace damiera
