@@ -1,0 +1,285 @@
+#include "rules/pdn.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "rules/move_notation.h"
+
+namespace damiera {
+namespace {
+
+std::vector<PdnGame> read(std::string_view text, const PdnDefaults& defaults = {}) {
+  std::vector<PdnGame> games;
+  PdnReader reader{text, defaults};
+  while (auto game = reader.next()) games.push_back(*std::move(game));
+  return games;
+}
+
+/// The only game of a text that has no error.
+Game read_one(std::string_view text, const PdnDefaults& defaults = {}) {
+  auto games = read(text, defaults);
+  EXPECT_EQ(games.size(), 1U);
+  if (games.empty()) return {};
+  EXPECT_FALSE(games[0].error) << games[0].error->message;
+  return games[0].game;
+}
+
+/// "1w 23-19 1b 10-14": the moves with their numbers, as the game writes them.
+std::string moves(const Game& game) {
+  std::string all;
+  Setup at = game.start;
+  for (const PlayedMove& played : game.moves) {
+    all += (all.empty() ? "" : " ") + text(played.number) + " " +
+           move_text(game.variant, at, played.move);
+    at = after(game.variant, at, played.move);
+  }
+  return all;
+}
+
+constexpr const char* opening = "1w 23-19 1b 10-14 2w 19x10 2b 5x14";
+
+TEST(Pdn, ReadsTagsMovesAndTheResult) {
+  const Game game = read_one(
+      "[Event \"Campionato\"]\n[White \"Rossi, M.\"]\n[GameType \"22\"]\n[Result \"1-0\"]\n\n"
+      "1. 23-19 10-14 2. 19x10 5x14 1-0\n");
+  EXPECT_EQ(game.variant, Variant::italian);
+  EXPECT_EQ(game.tag("White"), "Rossi, M.");
+  EXPECT_EQ(game.tag("Black"), std::nullopt);
+  EXPECT_EQ(moves(game), opening);
+  EXPECT_EQ(game.result, "1-0");
+  EXPECT_EQ(game.setups().size(), 5U);
+}
+
+/// The same opening in many spellings.
+class PdnSpelling : public testing::TestWithParam<const char*> {};
+
+TEST_P(PdnSpelling, IsRead) {
+  EXPECT_EQ(moves(read_one(GetParam(), {Variant::italian, {}})), opening);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Pdn, PdnSpelling,
+    testing::Values(
+        "23-19 10-14 19x10 5x14",                    // no numbers
+        "1.23-19 10-14 2.19x10 5x14",                // no spaces
+        "1. 23-19 1... 10-14 2. 19x10 2... 5x14 *",  // a number for each
+        "1. 23-19 1. ... 10-14 2. 19x10 5x14",       // dots alone
+        "\xef\xbb\xbf"
+        "1. 23-19 10-14\r\n2. 19x10 5x14\r\n",                            // byte order mark, CR LF
+        "1. 23-19! 10-14 ?? 2. 19x10(!?) $14 5x14* *",                    // strength and glyphs
+        "1. 23-19 {a (comment [with \"all\" sorts} 10-14 2. 19x10 5x14",  // comments
+        "1. 23-19 ; to the end 5x14\n10-14 2. 19x10 % here too\n5x14",
+        "1. 23-19 10-14 (1... 11-14 2. 28-23 (2. 27-23 9-13) 5-10) 2. 19x10 5x14",
+        "1. 23-19 (1. 22-18 1-0) 10-14 2. 19x10 (rubbish 1-0) 5x14 0-1",  // results within
+        "1. 23:19 10-14 2. 19:10 05x14"));                                // colons, leading zeros
+
+TEST(Pdn, KnowsEveryResult) {
+  for (const char* result : {"1-0", "0-1", "1/2-1/2", "2-0", "1-1", "0-2", "0-0", "*"})
+    EXPECT_EQ(read_one(std::string{"1. 23-19 "} + result, {Variant::italian, {}}).result, result);
+  // A star separates games in PDN 3.0, and the tag has the result.
+  EXPECT_EQ(read_one("[GameType \"22\"]\n[Result \"0-1\"]\n1. 23-19 *").result, "0-1");
+  EXPECT_EQ(read_one("[GameType \"22\"]\n[Result \"0-1\"]\n1. 23-19 1-0").result, "1-0");
+}
+
+TEST(Pdn, ReadsShortAndLongCaptures) {
+  const char* setup = "[GameType \"20\"]\n[FEN \"W:W37:B11,12,21,32\"]\n1. ";
+  for (const char* capture : {"37x28", "37:28"})
+    EXPECT_EQ(moves(read_one(std::string{setup} + capture)), "1w 37x28") << capture;
+  // FMJD 4.13: most pieces. Two ways from 26 to 8, told apart by the squares between.
+  const char* two = "[GameType \"21\"]\n[FEN \"W:W26:B14,15,22,23\"]\n1. ";
+  EXPECT_EQ(moves(read_one(std::string{two} + "26x19x10")), "1w 26x19x10");
+  EXPECT_EQ(moves(read_one(std::string{two} + "26x17x10")), "1w 26x17x10");
+  const auto ambiguous = read(std::string{two} + "26x10");
+  ASSERT_TRUE(ambiguous.at(0).error);
+  EXPECT_NE(ambiguous[0].error->message.find("several fit"), std::string::npos);
+}
+
+TEST(Pdn, ReadsTheSquaresOfEachGame) {
+  for (const char* text : {"1. c3-d4 d6-c5", "1. c3d4 d6c5", "1. C3-D4 D6:C5", "1. 22-18 11-15"})
+    EXPECT_EQ(moves(read_one(text, {Variant::russian, {}})).substr(0, 8), "1w c3-d4") << text;
+  EXPECT_EQ(moves(read_one("[GameType \"21\"]\n1. 11-15 23-19 2. 8-11")),
+            "1b 11-15 1w 23-19 2b 8-11");  // the darker pieces begin
+}
+
+TEST(Pdn, NumbersMovesAsTheSheetDoes) {
+  const char* middle = "[GameType \"22\"]\n[FEN \"B:WK3,20:BK31\"]\n";
+  EXPECT_EQ(moves(read_one(std::string{middle} + "31-27 3-7 27-31")), "1b 31-27 2w 3-7 2b 27-31");
+  EXPECT_EQ(moves(read_one(std::string{middle} + "47... 31-27 48. 3-7 27-31")),
+            "47b 31-27 48w 3-7 48b 27-31");
+  EXPECT_EQ(moves(read_one(std::string{middle} + "1. 31-27 3-7 2. 27-31")),
+            "1b 31-27 1w 3-7 2b 27-31");  // who moves first opens each number
+}
+
+TEST(Pdn, SetsUpPositions) {
+  const Game game = read_one("[GameType \"22\"]\n[SetUp \"1\"]\n[FEN \"W:WK3,20:BK31\"]\n");
+  EXPECT_EQ(fen(game.variant, game.start), "W:WK3,20:BK31");
+  const auto start = *parse_fen(Variant::italian, "W:WK3,20:BK31");
+  EXPECT_EQ(read_one("1. 3-7", {Variant::italian, start}).start, start);
+  EXPECT_EQ(read_one("/W:WK3,20:BK31/ 1. 3-7", {Variant::italian, {}}).start, start);
+}
+
+TEST(Pdn, UndoesTheEscapesInTags) {
+  EXPECT_EQ(read_one("[GameType \"22\"]\n[White \"the \\\"one\\\" \\\\ [only]\"]\n").tag("White"),
+            "the \"one\" \\ [only]");
+}
+
+TEST(Pdn, ReadsSeveralGamesAndTheirSeparators) {
+  const auto games = read(
+      "* [GameType \"22\"]\n1. 23-19 1-0\n[GameType \"21\"]\n1. 11-15\n[GameType \"20\"]\n"
+      "1. 32-28 1-1 * *\n1. 9-13 *",
+      {});
+  ASSERT_EQ(games.size(), 4U);
+  for (int i = 0; i < 3; ++i) EXPECT_FALSE(games[static_cast<std::size_t>(i)].error);
+  EXPECT_EQ(games[2].game.result, "1-1");
+  EXPECT_TRUE(games[3].error);  // it names no game
+  EXPECT_EQ(games[3].number, 4);
+  EXPECT_TRUE(read("").empty());
+  EXPECT_TRUE(read(" * {nothing} *").empty());
+}
+
+/// A text with something wrong in its second game, and the message.
+struct Wrong {
+  const char* text;
+  const char* message;
+};
+void PrintTo(const Wrong& wrong, std::ostream* out) { *out << wrong.text; }
+
+class PdnWrong : public testing::TestWithParam<Wrong> {};
+
+TEST_P(PdnWrong, NamesThePlaceAndTheOthersGoOn) {
+  const std::string text =
+      "1. 23-19 *\n" + std::string{GetParam().text} + "\n[GameType \"22\"]\n1. 22-18 *\n";
+  const auto games = read(text, {Variant::italian, {}});
+  ASSERT_EQ(games.size(), 3U);
+  EXPECT_FALSE(games[0].error);
+  ASSERT_TRUE(games[1].error);
+  EXPECT_EQ(games[1].error->message, GetParam().message);
+  ASSERT_FALSE(games[2].error) << games[2].error->message;
+  EXPECT_EQ(games[2].game.moves.size(), 1U);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Pdn, PdnWrong,
+    testing::Values(
+        Wrong{"1. 23-19 10-14\n2. 19-15 9-13",
+              "game 2, move 2w, line 3: move '19-15', column 1: expected a legal move"},
+        Wrong{"1. 23-19 10-14 2. 19x11x4 9-13",
+              "game 2, move 2w, line 2: move '19x11x4', column 1: expected a legal move"},
+        Wrong{"1. 23-33",
+              "game 2, move 1w, line 2: move '23-33', column 4: expected a square from 1 to 32"},
+        Wrong{"1. 23-19 e7-e5",
+              "game 2, move 1b, line 2: move 'e7-e5', column 1: expected a square from 1 to 32"},
+        Wrong{"1. 23-19 = 9-13", "game 2, move 1b, line 2: '=': expected a move"},
+        Wrong{"1. 23-19 ) 9-13",
+              "game 2, move 1b, line 2: ')': expected a move: no variation is open"},
+        Wrong{"1. 23-19 (1. 22-18", "game 2, move 1b, line 3: expected ')' to end the variation"},
+        Wrong{"1. 23-19 /W:WK3:BK31/",
+              "game 2, move 1b, line 2: 'W:WK3:BK31': expected a move: no position can be set up "
+              "within a game"},
+        Wrong{"9999999. 23-19",
+              "game 2, move 1w, line 2: '9999999': move number '9999999w': expected a number from "
+              "1 to 999999 and w or b, such as 47w"},
+        Wrong{"[FEN \"W:WK33:BK31\"]\n1. 1-5",
+              "game 2, line 2: FEN, column 5: '33': expected a square from 1 to 32"},
+        Wrong{"[GameType \"21\"]\n1. 11-15", "game 2, line 2: GameType '21': expected italian"},
+        Wrong{
+            "1. 23-19 [White Rossi]\n9-13",
+            "game 2, move 1b, line 2: '[White Rossi]': expected a tag, such as [White \"Rossi\"]"},
+        Wrong{"1. 23-19 [White \"Rossi]\n9-13",
+              "game 2, move 1b, line 2: '[White \"Rossi]': expected '\"]' to end the tag"}));
+
+TEST(Pdn, KeepsWhatCameBeforeAnError) {
+  const auto games = read("1. 23-19 10-14 2. 32-1", {Variant::italian, {}});
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_TRUE(games[0].error);
+  EXPECT_EQ(moves(games[0].game), "1w 23-19 1b 10-14");
+}
+
+TEST(Pdn, SaysThatACommentNeverEnds) {
+  const auto games = read("1. 23-19 {never\n[GameType \"22\"]\n1. 22-18", {Variant::italian, {}});
+  ASSERT_EQ(games.size(), 1U);
+  ASSERT_TRUE(games[0].error);
+  EXPECT_NE(games[0].error->message.find("'}' to end the comment"), std::string::npos);
+}
+
+// Each would take hours, gigabytes or the whole stack if length, depth or line were squared.
+TEST(Pdn, SurvivesHugeTexts) {
+  for (const char* piece :
+       {"(",  ")",  "{",    "}", "[",  "[A \"", "[A \"b\"]", "[A \"b\"", "/",    "/x/ ",       "(!",
+        "$",  "1.", "1...", ".", "*",  "1-0 ",  "-",         "1-2",      "1-2 ", "x",          "\"",
+        "\\", ";",  "%",    "!", "{(", "\n[",   "{}",        "({})",     "\xff", "1. 23-19 * "}) {
+    std::string text = "1. 23-19 ";
+    for (int i = 0; i < 200'000; ++i) text += piece;
+    PdnReader reader{text, {Variant::italian, {}}};
+    std::size_t games = 0;
+    while (const auto game = reader.next()) {
+      ++games;
+      ASSERT_LT(game->error ? game->error->message.size() : 0, 300U);
+    }
+    EXPECT_GT(games, 0U) << piece;
+  }
+}
+
+class PdnVariants : public testing::TestWithParam<Variant> {};
+
+/// A game of random moves.
+Game random_game(Variant variant, std::mt19937_64& random) {
+  Game game{.variant = variant,
+            .start = initial_setup(variant),
+            .tags = {{"White", "a \"b\" \\"}},
+            .moves = {},
+            .result = "*"};
+  Setup at = game.start;
+  for (int i = 0; i < 200; ++i) {
+    const Moves all = legal_moves(variant, at);
+    if (all.empty()) break;
+    const Move move = all[random() % all.size()];
+    game.moves.push_back({move, game.following()});
+    at = after(variant, at, move);
+    if (i == 20) game = Game{variant, at, game.tags, {}, "*"};  // goes on from a position
+  }
+  return game;
+}
+
+TEST_P(PdnVariants, AreReadAsWritten) {
+  std::mt19937_64 random{1};
+  for (int i = 0; i < 50; ++i) {
+    const Game game = random_game(GetParam(), random);
+    const std::string text = pdn(game);
+    const Game again = read_one(text);
+    ASSERT_EQ(again.variant, game.variant);
+    ASSERT_EQ(again.start, game.start);
+    ASSERT_EQ(again.tag("White"), "a \"b\" \\");
+    ASSERT_EQ(moves(again), moves(game));
+    ASSERT_EQ(pdn(again), text);
+    for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
+      end = text.find('\n', begin);
+      ASSERT_LT(end - begin, 160U);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Pdn, PdnVariants, testing::ValuesIn(all_variants),
+                         [](const auto& suite) { return std::string{name(suite.param)}; });
+
+TEST(MoveNumber, IsReadAsWritten) {
+  for (const char* name : {"1w", "1b", "47w", "999999b"})
+    EXPECT_EQ(text(*parse_move_number(name)), name);
+  EXPECT_EQ(*parse_move_number("12W"), (MoveNumber{12, Color::white}));
+  for (const char* wrong : {"", "w", "12", "12x", "0w", "-1w", "12ww", "1000000w", "99999999999w"})
+    EXPECT_FALSE(parse_move_number(wrong)) << wrong;
+}
+
+TEST(Games, FindTheirMoves) {
+  const Game game = read_one("1. 23-19 10-14 2. 19x10 5x14", {Variant::italian, {}});
+  EXPECT_EQ(game.find({1, Color::white}), 0U);
+  EXPECT_EQ(game.find({2, Color::black}), 3U);
+  EXPECT_EQ(game.find({3, Color::white}), 4U);  // would come next
+  EXPECT_EQ(game.find({3, Color::black}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace damiera
