@@ -2,7 +2,9 @@
 #include "cli/position_command.h"
 #include "cli/values.h"
 #include "rules/board_picture.h"
+#include "rules/game_type.h"
 #include "rules/move_notation.h"
+#include "rules/pdn.h"
 
 namespace damiera {
 
@@ -19,6 +21,10 @@ constexpr const char* help =
     "move with the\n"
     "position that it leads to; of a draw "
     "{\"fen\":...,\"wdl\":\"draw\",\"dtc\":null,\"drawing\":[moves]}.\n"
+    "\n"
+    "With --pdn the line is written as a game in PDN 3.0, which other programs read; of a draw, "
+    "its\n"
+    "position and result.\n"
     "\n";
 
 constexpr const char* examples =
@@ -26,7 +32,8 @@ constexpr const char* examples =
     "\n"
     "Examples:\n"
     "  damiera line italian \"W:WK3,20:BK31\"\n"
-    "  damiera line english --json \"W:WK3,K20:BK31\"";
+    "  damiera line english --json \"W:WK3,K20:BK31\"\n"
+    "  damiera line russian --pdn \"W:Wa1,Kc3:BKh8\" > line.pdn";
 
 /// One ply of a line: the move, and the setups before and after it.
 struct Ply {
@@ -80,6 +87,21 @@ struct LineAnswers {
       append_drawing(setup, *line, out);
     else
       append_line(setup, *line, out);
+    return {};
+  }
+
+  /// The line as a game that begins with the position.
+  Result<void> pdn(const Setup& setup, Text& out) const {
+    const auto line = best_line(tables, setup.pos);
+    if (!line) return line.error();
+    const Value white = setup.to_move == Color::white ? line->start.value : -line->start.value;
+    Game game{tables.variant(), setup, {{"Event", "Best play by the tables"}}, {}, {}};
+    for (const ProbedMove& m : line->moves) game.moves.push_back({m.move, game.following()});
+    game.result = result_text(
+        tables.variant(), white == Value::draw
+                              ? std::nullopt
+                              : std::optional{white == Value::win ? Color::white : Color::black});
+    append(out, damiera::pdn(game));
     return {};
   }
 
@@ -138,13 +160,24 @@ struct LineAnswers {
   }
 };
 
-Exit run(const PositionCommand& command) {
+struct LineCommand {
+  PositionCommand position;
+  bool pdn = false;
+};
+
+Exit run(const LineCommand& command) {
+  const PositionCommand& position = command.position;
+  if (command.pdn && position.fen == "-")
+    return fail({Error::Code::bad_notation, "--pdn: expected one position, not -"});
   const auto tables =
-      Tablebase::open(command.options.variant, command.options.folders(), TablebaseOptions{});
+      Tablebase::open(position.options.variant, position.options.folders(), TablebaseOptions{});
   if (!tables) return fail(tables.error());
   const LineAnswers answers{*tables};
-  return command.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
-                      .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
+  return position.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
+                       .text =
+                           [&](const Setup& s, Text& out) {
+                             return command.pdn ? answers.pdn(s, out) : answers.text(s, out);
+                           }});
 }
 
 }  // namespace
@@ -152,9 +185,10 @@ Exit run(const PositionCommand& command) {
 void add_line(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("line", "Best play to the next conversions and on to the end");
   sub->footer(std::string{help} + help_for_lines + examples);
-  const auto command = std::make_shared<PositionCommand>();
-  command->add_options(*sub);
-  add_tables_option(*sub, command->options);
+  const auto command = std::make_shared<LineCommand>();
+  command->position.add_options(*sub);
+  sub->add_flag("--pdn", command->pdn, "Write the line as a game in PDN 3.0")->excludes("--json");
+  add_tables_option(*sub, command->position.options);
   sub->callback([command, &status] { status = run(*command); });
 }
 
