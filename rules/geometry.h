@@ -65,7 +65,10 @@ struct Board {
 
   /// The set as seen from the other side of the board: turned by 180 degrees.
   static constexpr Bitboard turned(Bitboard set) {
-    return Bitboard{reversed(set.bits()) >> (64 - size)};
+    if constexpr (size == 32)
+      return Bitboard{reversed(static_cast<std::uint32_t>(set.bits()))};
+    else
+      return Bitboard{reversed(set.bits()) >> (64 - size)};
   }
   static constexpr Square turned(Square sq) { return Square(size - 1 - static_cast<int>(sq)); }
 
@@ -88,6 +91,12 @@ struct Board {
     x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
     x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
     return __builtin_bswap64(x);
+  }
+  static constexpr std::uint32_t reversed(std::uint32_t x) {
+    x = (x >> 1 & 0x55555555) | (x & 0x55555555) << 1;
+    x = (x >> 2 & 0x33333333) | (x & 0x33333333) << 2;
+    x = (x >> 4 & 0x0f0f0f0f) | (x & 0x0f0f0f0f) << 4;
+    return __builtin_bswap32(x);
   }
   static constexpr Bitboard left_rows = make_left_rows();
   static constexpr Bitboard left_edge = edge(0);
