@@ -13,6 +13,8 @@ namespace damiera {
 class Outcome {
  public:
   static constexpr int max_plies = (1 << 13) - 1;
+  /// The two lowest bits of what is decided: 2 for a draw, and these.
+  static constexpr int win_code = 3, loss_code = 1;
 
   /// Not yet decided. What every Outcome is before a solver has seen it.
   constexpr Outcome() = default;

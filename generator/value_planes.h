@@ -47,7 +47,14 @@ class ValuePlanes {
   /// Stores a block of decided outcomes. Once for each block.
   void store(std::uint64_t block, std::span<const Outcome> outcomes) {
     std::uint8_t* at = bytes_ + block * 2 * plane_bytes_;
-    for (std::size_t i = 0; i < outcomes.size(); i += 8, ++at) {
+    std::size_t i = 0;
+    for (; i + 8 <= outcomes.size(); i += 8, ++at) {
+      const Four low{outcomes.subspan(i).template first<4>()};
+      const Four high{outcomes.subspan(i + 4).template first<4>()};
+      at[0] = static_cast<std::uint8_t>(low.wins() | high.wins() << 4);
+      at[plane_bytes_] = static_cast<std::uint8_t>(low.losses() | high.losses() << 4);
+    }
+    for (; i < outcomes.size(); i += 8, ++at) {
       unsigned win = 0, loss = 0;
       for (std::size_t k = 0; k < std::min<std::size_t>(8, outcomes.size() - i); ++k) {
         win |= unsigned{outcomes[i + k].value() == Value::win} << k;
@@ -77,6 +84,24 @@ class ValuePlanes {
   }
 
  private:
+  /// Four outcomes at once.
+  class Four {
+   public:
+    explicit Four(std::span<const Outcome, 4> outcomes) {
+      std::memcpy(&bits_, outcomes.data(), sizeof bits_);
+    }
+    unsigned wins() const { return gathered(bits_ & bits_ >> 1); }
+    unsigned losses() const { return gathered(bits_ & ~(bits_ >> 1)); }
+
+   private:
+    static_assert(sizeof(Outcome) == 2 && Outcome::win_code == 3 && Outcome::loss_code == 1);
+    // The lowest bit of each outcome, side by side: the factors bring them there.
+    static unsigned gathered(std::uint64_t x) {
+      return static_cast<unsigned>((x & 0x0001000100010001) * 0x0001000200040008 >> 48 & 15);
+    }
+    std::uint64_t bits_;
+  };
+
   static constexpr std::uint64_t plane_bytes(std::uint64_t block_size) {
     return (block_size + 7) / 8;
   }
