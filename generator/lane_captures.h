@@ -25,18 +25,34 @@ class LaneCaptureWalk {
   using Sequence = CaptureSequence<R>;
 
  public:
-  /// `rest`: the pieces but the lane king, as the side to move sees them.
-  LaneCaptureWalk(const Position& rest, bool lane_is_mine, std::vector<LaneCapture>& found)
-      : rest_{rest}, lane_is_mine_{lane_is_mine}, found_{found} {}
+  /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: the same as the
+  /// opponent sees them.
+  LaneCaptureWalk(const Position& rest, const Position& seen, bool lane_is_mine,
+                  std::vector<LaneCapture>& found)
+      : rest_{rest}, seen_{seen}, lane_is_mine_{lane_is_mine}, found_{found} {
+    const Bitboard empty = B::all & ~rest.theirs();
+    const std::array jumping{
+        jumping_kings<Direction::up_left>(empty), jumping_kings<Direction::up_right>(empty),
+        jumping_kings<Direction::down_left>(empty), jumping_kings<Direction::down_right>(empty)};
+    for (Direction d : all_directions)
+      for (Direction next : all_directions)
+        if (next != opposite(d)) going_on_[int(d)] |= jumping[int(next)];
+  }
 
   void walk(Bitboard lanes) {
     lane_moves_ = false;
-    // With the lane king on their side, hardly a piece of mine can be ruled out.
-    for (Square sq : lane_is_mine_ ? capturers<R>(rest_) : rest_.mine())
-      begin(sq, rest_.my_kings.contains(sq), lanes);
+    const Bitboard capturing = capturers<R>(rest_);
+    for (Square sq : lane_is_mine_ ? capturing : rest_.mine())
+      if (capturing.contains(sq) || R.flying_kings)
+        begin(sq, rest_.my_kings.contains(sq), lanes);
+      else
+        capture_lane_king(sq, rest_.my_kings.contains(sq), lanes);
     if (!lane_is_mine_) return;
     lane_moves_ = true;
-    for (Square sq : lane_capturers() & lanes) begin(sq, true, Bitboard::of(sq));
+    capture_with_lane_king<Direction::up_left>(lanes);
+    capture_with_lane_king<Direction::up_right>(lanes);
+    capture_with_lane_king<Direction::down_left>(lanes);
+    capture_with_lane_king<Direction::down_right>(lanes);
   }
 
  private:
@@ -46,28 +62,49 @@ class LaneCaptureWalk {
   };
   static constexpr std::size_t most_landings = R.flying_kings ? R.width - 2 : 1;
   struct Landings {
+    Direction direction;  // of the jump
     std::array<Landing, most_landings> at;
     std::size_t count = 0;
   };
 
-  void begin(Square sq, bool king, Bitboard lanes) {
+  // The squares from which a king could begin to capture in direction D, with these squares empty.
+  template <Direction D>
+  Bitboard jumping_kings(Bitboard empty) const {
+    constexpr Direction back = opposite(D);
+    const Bitboard victims = B::template step<back>(empty) & rest_.theirs();
+    Bitboard reach = B::template step<back>(victims) & empty;
+    if constexpr (R.flying_kings)
+      for (Bitboard x = reach; (x = B::template step<back>(x) & empty).any();) reach |= x;
+    return reach;
+  }
+
+  void start(Square sq) {
     from_ = sq;
     free_ = (B::all & ~rest_.occupied()).with(sq);
+  }
+
+  void begin(Square sq, bool king, Bitboard lanes) {
+    start(sq);
     extend(Bitboard::of(sq), {.king = king, .by_king = king}, lanes);
   }
 
-  // Where a lane king of mine begins a capture.
-  Bitboard lane_capturers() const {
-    const Bitboard empty = B::all & ~rest_.occupied();
-    Bitboard found;
-    for (Direction d : all_directions) {
-      const Direction back = opposite(d);
-      Bitboard reach = B::step(B::step(empty, back) & rest_.theirs(), back) & empty;
-      found |= reach;
-      if constexpr (R.flying_kings)
-        while ((reach = B::step(reach, back) & empty).any()) found |= reach;
+  // A piece without flying that can capture nothing else begins with the lane king beside it.
+  void capture_lane_king(Square sq, bool king, Bitboard lanes) {
+    if (!king && !R.men_capture_kings) return;
+    start(sq);
+    const Sequence none{.king = king, .by_king = king};
+    for_each_jump(Bitboard::of(sq), none, lanes,
+                  [this](const Sequence& s, const Landings& l) { land(s, l); });
+  }
+
+  template <Direction D>
+  void capture_with_lane_king(Bitboard lanes) {
+    const Bitboard capturing = jumping_kings<D>(B::all & ~rest_.occupied()) & lanes;
+    for (Square sq : capturing) {
+      start(sq);
+      for_each_jump_in(D, Bitboard::of(sq), {.king = true, .by_king = true}, Bitboard::of(sq),
+                       [this](const Sequence& s, const Landings& l) { land(s, l); });
     }
-    return found;
   }
 
   bool lane_is_in_the_way(const Sequence& s) const {
@@ -79,22 +116,28 @@ class LaneCaptureWalk {
   template <class Next>
   Bitboard for_each_jump(Bitboard at, const Sequence& s, Bitboard lanes, const Next& next) const {
     Bitboard jumping;
-    for (Direction d : all_directions) {
-      if (!s.king && !R.men_capture_backward && !is_up(d)) continue;
-      Bitboard left = lanes;
-      for (Bitboard x = B::step(at, d); x.any() && (x & s.taken).empty(); x = B::step(x, d)) {
-        if ((x & free_).empty()) {
-          if ((x & (s.king || R.men_capture_kings ? rest_.theirs() : rest_.their_men)).any())
-            jumping |= jump(d, x, (x & rest_.their_kings).any(), s, left, next);
-          break;
-        }
-        if (lane_is_in_the_way(s) && (x & left).any()) {  // in this lane, its king stands here
-          if (!lane_is_mine_ && (s.king || R.men_capture_kings))
-            jumping |= jump(d, x, true, s, x, next);
-          left &= ~x;
-        }
-        if (!s.king || !R.flying_kings || left.empty()) break;
+    for (Direction d : all_directions)
+      if (s.king || R.men_capture_backward || is_up(d))
+        jumping |= for_each_jump_in(d, at, s, lanes, next);
+    return jumping;
+  }
+
+  template <class Next>
+  Bitboard for_each_jump_in(Direction d, Bitboard at, const Sequence& s, Bitboard lanes,
+                            const Next& next) const {
+    Bitboard jumping;
+    for (Bitboard x = B::step(at, d); x.any() && (x & s.taken).empty(); x = B::step(x, d)) {
+      if ((x & free_).empty()) {
+        if ((x & (s.king || R.men_capture_kings ? rest_.theirs() : rest_.their_men)).any())
+          jumping |= jump(d, x, (x & rest_.their_kings).any(), s, lanes, next);
+        break;
       }
+      if (lane_is_in_the_way(s) && (x & lanes).any()) {  // in this lane, its king stands here
+        if (!lane_is_mine_ && (s.king || R.men_capture_kings))
+          jumping |= jump(d, x, true, s, x, next);
+        lanes &= ~x;
+      }
+      if (!s.king || !R.flying_kings || lanes.empty()) break;
     }
     return jumping;
   }
@@ -106,6 +149,7 @@ class LaneCaptureWalk {
     const bool blocks = lane_is_in_the_way(then);
     Bitboard jumping;
     Landings landings;
+    landings.direction = d;
     for (Bitboard x = B::step(victim, d) & free_ & ~s.taken; x.any();
          x = B::step(x, d) & free_ & ~s.taken) {
       if (blocks) lanes &= ~x;
@@ -118,40 +162,50 @@ class LaneCaptureWalk {
     return jumping;
   }
 
-  Bitboard can_go_on(const Landing& l, const Sequence& s) const {
+  Bitboard can_go_on(Direction d, const Landing& l, const Sequence& s) const {
+    const bool lane_can_be_taken = !lane_is_mine_ && lane_is_in_the_way(s);
+    if (!lane_can_be_taken && !going_on_[int(d)].contains(l.sq)) return {};
     return for_each_jump(Bitboard::of(l.sq), s.landed(l.sq), l.lanes,
                          [](const Sequence&, const Landings&) {});
   }
 
   void extend(Bitboard at, const Sequence& so_far, Bitboard lanes) {
-    for_each_jump(at, so_far, lanes, [&](const Sequence& s, const Landings& landings) {
-      // Where it can go on from some of its landing squares, the piece must choose one of those.
-      std::array<Bitboard, most_landings> going_on;
-      Bitboard any;
-      for (std::size_t i = 0; i < landings.count; ++i)
-        any |= going_on[i] = can_go_on(landings.at[i], s);
-      for (std::size_t i = 0; i < landings.count; ++i) {
-        const auto& [sq, possible] = landings.at[i];
-        if (going_on[i].any()) extend(Bitboard::of(sq), s.landed(sq), going_on[i]);
-        if ((possible & ~any).any()) report(sq, s.landed(sq), possible & ~any);
-      }
-    });
+    for_each_jump(at, so_far, lanes,
+                  [this](const Sequence& s, const Landings& landings) { land(s, landings); });
+  }
+
+  // Where it can go on from some of its landing squares, the piece must choose one of those.
+  void land(const Sequence& s, const Landings& landings) {
+    std::array<Bitboard, most_landings> going_on;
+    Bitboard any;
+    for (std::size_t i = 0; i < landings.count; ++i)
+      any |= going_on[i] = can_go_on(landings.direction, landings.at[i], s);
+    for (std::size_t i = 0; i < landings.count; ++i) {
+      const auto& [sq, possible] = landings.at[i];
+      if (going_on[i].any()) extend(Bitboard::of(sq), s.landed(sq), going_on[i]);
+      if ((possible & ~any).any()) report(sq, s.landed(sq), possible & ~any);
+    }
   }
 
   void report(Square to, const Sequence& s, Bitboard lanes) const {
-    Position after = rest_;
-    after.my_men = after.my_men.without(from_);
-    after.my_kings = after.my_kings.without(from_);
-    Bitboard& landed = s.by_king || s.crowned(to) ? after.my_kings : after.my_men;
-    landed = landed.with(to);
-    after.their_men &= ~s.taken;
-    after.their_kings &= ~s.taken;
-    found_.push_back({flipped<R>(after), lanes, s.merit(), lane_moves_ || !lane_is_in_the_way(s)});
+    Position after = seen_;
+    const Bitboard left = ~Bitboard::of(B::turned(from_)), taken = B::turned(s.taken);
+    after.their_men &= left;
+    after.their_kings &= left;
+    Bitboard& landed = s.by_king || s.crowned(to) ? after.their_kings : after.their_men;
+    landed = landed.with(B::turned(to));
+    after.my_men &= ~taken;
+    after.my_kings &= ~taken;
+    found_.push_back({after, lanes, s.merit(), lane_moves_ || !lane_is_in_the_way(s)});
   }
 
   const Position& rest_;
+  const Position& seen_;
   bool lane_is_mine_;
   std::vector<LaneCapture>& found_;
+  // By the direction of a jump, the squares from which a king could go on, and perhaps some more:
+  // my pieces count as empty squares.
+  std::array<Bitboard, 4> going_on_;
   bool lane_moves_ = false;  // the lane king is the piece that captures
   Square from_{};
   Bitboard free_;

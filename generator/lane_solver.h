@@ -1,29 +1,16 @@
 #pragma once
 
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include "generator/block_solver.h"
+#include "generator/cell_marks.h"
 #include "generator/king_graph.h"
+#include "generator/lane_matrix.h"
 #include "generator/lane_seeds.h"
 
 namespace damiera {
-
-/// The sets of lanes that stand for the positions of one row and column with one side to move. A
-/// cache line on 8x8: a pass reads and writes most of it.
-template <Rules R>
-struct LaneCell {
-  using Word = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::uint64_t>;
-
-  Word all;                ///< the squares on which the lane king may stand
-  Word open;               ///< no capture, and not yet decided
-  Word holds;              ///< a man move draws, so it cannot be lost
-  Word man_move, man_win;  ///< a man can move; can move and win
-  Word capture_win, capture_loss;
-  Word win, loss;            ///< decided before the pass in work
-  Word new_win, new_loss;    ///< decided by the pass before
-  Word next_win, next_loss;  ///< decided by the pass in work
-};
 
 /// The fast solver: retrograde analysis of one block, a word of positions at a time.
 ///
@@ -36,7 +23,6 @@ class LaneSolver {
   using B = Board<R>;
   using Cell = LaneCell<R>;
   using Word = typename Cell::Word;
-  using Side = typename BlockPair<R>::Side;
 
  public:
   /// Bytes that a solver holds after a block with these kings and so many free squares.
@@ -58,52 +44,66 @@ class LaneSolver {
   void begin(const BlockPair<R>& block, const KnownValues<R>& known) {
     block_ = &block;
     known_ = &known;
-    men_ = block.sides[0].men;
-    free_ = SliceIndex<R>::free_squares(men_);
+    const Men men = block.sides[0].men;
+    men_ = {men, flipped<R>(men)};
+    free_ = SliceIndex<R>::free_squares(men);
     const KingPlacement& kings = block.sides[0].slice->kings();
     lane_of_ = kings.lane() == LaneSide::mine ? 0 : 1;
     rows_.reset(free_, kings.other_kings());
     columns_.reset(free_, kings.lane_kings() - 1);
     const Material m = block.sides[0].slice->material();
-    steps_[0] = man_steps<R>(m, men_, known);
-    steps_[1] = man_steps<R>(m.flipped(), flipped<R>(men_), known);
+    steps_[0] = man_steps<R>(m, men_[0], known);
+    steps_[1] = man_steps<R>(m.flipped(), men_[1], known);
     for (auto& cells : cells_) cells.resize(rows_.size() * columns_.size());
-    for (auto* flags : {&found_, &changed_})
-      for (auto& of_side : *flags) of_side.assign(rows_.size(), false);
+    for (auto* marks : {&found_, &changed_})
+      for (auto& of_side : *marks) of_side.reset(rows_.size(), columns_.size());
     // Only what is decided is written later.
     for (int s = 0; s < block.count; ++s)
       std::ranges::fill(block.sides[s].outcomes, Outcome::draw());
   }
 
-  /// The first pass: what conversions say.
+  /// The first pass: what conversions say, and where no king can move.
   void seed() {
+    const LaneSharing<R> sharing{free_, columns_.size()};
     for (int s = 0; s < 2; ++s)
-      for_each_row([&](std::size_t row) {
-        for (std::size_t column = 0; column < columns_.size(); ++column) seed(s, row, column);
-        if (columns_.size() > 1)
-          for (std::size_t column = 0; column < columns_.size(); ++column) share(s, row, column);
+      for_each_rows([&](std::size_t begin, std::size_t end) {
+        LaneSeeder<R> seeder{*known_};
+        for (std::size_t row = begin; row < end; ++row) {
+          for (std::size_t column = 0; column < columns_.size(); ++column)
+            seed(seeder, s, row, column);
+          sharing.share(cells(s, row));
+          for (std::size_t column = 0; column < columns_.size(); ++column) {
+            const Cell& c = cell(s, row, column);
+            if ((c.next_win | c.next_loss) != 0) found_[s].set(row, column);
+            if (c.new_loss != 0) changed_[s].set(row, column);
+          }
+        }
       });
   }
 
   /// The other passes: what king moves add, one distance after the other.
   void sweep() {
-    for (int ply = 0; advance(ply) || ply <= 1; ++ply) {
+    for (int ply = 1; advance(ply); ++ply) {
     }
   }
 
  private:
   static constexpr std::size_t parallel_from = 1 << 12;  // words in a block
 
+  // Calls body(begin, end) for ranges of rows, on several threads if there are many.
   template <class Body>
-  void for_each_row(const Body& body) const {
-    if (rows_.size() * columns_.size() < parallel_from) {
-      for (std::size_t row = 0; row < rows_.size(); ++row) body(row);
-    } else {
-      // Isolated: while it waits, this thread must not begin another block.
-      tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, rows_.size(), body); });
-    }
+  void for_each_rows(const Body& body) const {
+    if (rows_.size() * columns_.size() < parallel_from) return body(0, rows_.size());
+    // Isolated: while it waits, this thread must not begin another block.
+    tbb::this_task_arena::isolate([&] {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>{0, rows_.size()},
+                        [&](const auto& range) { body(range.begin(), range.end()); });
+    });
   }
-
+  std::span<Cell> cells(int s, std::size_t row) {
+    return std::span{cells_[static_cast<std::size_t>(s)]}.subspan(row * columns_.size(),
+                                                                  columns_.size());
+  }
   Cell& cell(int s, std::size_t row, std::size_t column) {
     return cells_[static_cast<std::size_t>(s)][row * columns_.size() + column];
   }
@@ -113,138 +113,144 @@ class LaneSolver {
   static Word word(Bitboard set) { return static_cast<Word>(set.bits()); }
   static Bitboard seen_from(int s, Bitboard set) { return s == 0 ? set : B::turned(set); }
 
-  // The pieces but the lane king, as the side to move sees them.
-  Position rest(int s, std::size_t row, std::size_t column) const {
-    const Bitboard beside = columns_.set(column), other = rows_.set(row);
-    const Position pos = lane_of_ == 0 ? Position{men_.mine, beside, men_.theirs, other}
-                                       : Position{men_.mine, other, men_.theirs, beside};
-    return s == 0 ? pos : flipped<R>(pos);
+  // The pieces but the lane king, as the side that moves sees them when side s is to move.
+  Position rest(int s, Bitboard other, Bitboard beside) const {
+    const Men& men = men_[static_cast<std::size_t>(s)];
+    const Bitboard seen_other = seen_from(s, other), seen_beside = seen_from(s, beside);
+    return lane_of_ == s ? Position{men.mine, seen_beside, men.theirs, seen_other}
+                         : Position{men.mine, seen_other, men.theirs, seen_beside};
   }
 
-  // Of lanes with the same kings, those in which the lane king is the lowest of its side.
-  Bitboard lowest_in(std::size_t column, Bitboard lanes) const {
-    const Bitboard beside = columns_.set(column);
-    return beside.any() ? lanes & Bitboard::first(static_cast<int>(beside.lowest())) : lanes;
+  // Of lanes with the same kings, those in which the lane king is the lowest of its side as side s
+  // sees it, or the highest.
+  static Bitboard lowest_for(int s, Bitboard beside, Bitboard lanes) {
+    if (beside.empty()) return lanes;
+    if (s == 0) return lanes & Bitboard::first(static_cast<int>(beside.lowest()));
+    return lanes & ~Bitboard::first(64 - std::countl_zero(beside.bits()));
+  }
+  static Bitboard highest_for(int s, Bitboard beside, Bitboard lanes) {
+    return lowest_for(1 - s, beside, lanes);
   }
 
-  // What conversions say, once for each position.
-  void seed(int s, std::size_t row, std::size_t column) {
-    thread_local std::vector<LaneCapture> scratch;
+  // What conversions say, once for each position: where the lane king is the highest, which is
+  // where the opponent, to whom it is the lowest, finds the successors' values side by side.
+  void seed(LaneSeeder<R>& seeder, int s, std::size_t row, std::size_t column) {
     const Bitboard other = rows_.set(row), beside = columns_.set(column);
     Cell& c = cell(s, row, column) = {};
     if ((other & beside).any()) return;
     const Bitboard all = free_ & ~other & ~beside;
-    c.all = word(all);
-    const Bitboard once = lowest_in(column, all);
+    c.all = c.hope = word(all);
+    const Bitboard once = highest_for(s, beside, all);
     if (once.empty()) return;
-    const LaneSeeds seeds = LaneSeeder<R>{*known_, scratch}(rest(s, row, column), lane_of_ == s,
-                                                            seen_from(s, once), steps_[s]);
+    const Bitboard lanes = seen_from(s, once);
+    const LaneSeeds seeds =
+        seeder(rest(s, other, beside), rest(1 - s, other, beside), lane_of_ == s, lanes, steps_[s]);
+    const Bitboard quiet = lanes & ~seeds.capture;
+    const Bitboard stuck = quiet & ~seeds.king_move & ~seeds.man_move;
+    const Bitboard lost =
+        quiet & ~seeds.king_move & seeds.man_move & ~seeds.man_win & ~seeds.man_draw;
     const auto seen = [&](Bitboard set) { return word(seen_from(s, set)); };
-    c.open = word(once) & ~seen(seeds.capture);
+    c.open = seen(quiet & ~seeds.man_win & ~lost & ~stuck);
     c.holds = seen(seeds.man_draw);
-    c.man_move = seen(seeds.man_move);
-    c.man_win = seen(seeds.man_win);
-    c.capture_win = seen(seeds.capture_win);
-    c.capture_loss = seen(seeds.capture_loss);
-    const Word capture_draw = word(once) & ~c.open & ~c.capture_win & ~c.capture_loss;
-    write(s, row, column, c.capture_win, Outcome::capture(Value::win));
-    write(s, row, column, c.capture_loss, Outcome::capture(Value::loss));
-    write(s, row, column, capture_draw, Outcome::capture(Value::draw));
-  }
-
-  // Tells the cells in which another king of the lane side is the lane king.
-  void share(int s, std::size_t row, std::size_t column) {
-    const Cell& from = cell(s, row, column);
-    const Bitboard beside = columns_.set(column);
-    for (Square sq : lowest_in(column, Bitboard{from.all}))
-      for (Square fellow : beside) {
-        Cell& to = cell(s, row, rank(beside.without(fellow).with(sq), free_));
-        for (Word Cell::*plane : {&Cell::open, &Cell::holds, &Cell::man_move, &Cell::man_win,
-                                  &Cell::capture_win, &Cell::capture_loss})
-          to.*plane |= (from.*plane >> static_cast<int>(sq) & 1) << static_cast<int>(fellow);
-      }
+    c.next_win = seen(seeds.man_win | seeds.capture_win);
+    c.next_loss = seen(lost | seeds.capture_loss);
+    c.new_loss = seen(stuck);
+    const LaneWriter<R> out = writer(s, row, column);
+    out.write(seeds.capture_win, Outcome::capture(Value::win));
+    out.write(seeds.capture_loss, Outcome::capture(Value::loss));
+    out.write(seeds.capture & ~seeds.capture_win & ~seeds.capture_loss,
+              Outcome::capture(Value::draw));
+    out.write(seeds.man_win, Outcome::win(1));
+    out.write(lost, Outcome::loss(1));
+    out.write(stuck, Outcome::loss(0));
   }
 
   // Decides the positions with this distance; returns whether there were any.
   bool advance(int ply) {
     for (int s = 0; s < 2; ++s)
-      for_each_row([&](std::size_t row) {
-        found_[s][row] = ply <= 1 || is_near_change(s, row) ? decide(s, ply, row) : false;
+      for_each_rows([&](std::size_t begin, std::size_t end) {
+        CellMarks::Row near{columns_.size()};
+        for (std::size_t row = begin; row < end; ++row)
+          if (is_near_change(s, row))
+            for (std::size_t column : near_change(s, row, near)) decide(s, row, column);
       });
     std::atomic<bool> any = false;
     for (int s = 0; s < 2; ++s)
-      for_each_row([&](std::size_t row) {
-        if (!found_[s][row] && !changed_[s][row] && ply != 1) return;
-        changed_[s][row] = commit(s, ply, row);
-        if (changed_[s][row]) any.store(true, std::memory_order_relaxed);
+      for_each_rows([&](std::size_t begin, std::size_t end) {
+        bool here = false;
+        for (std::size_t row = begin; row < end; ++row) here |= commit(s, ply, row);
+        if (here) any.store(true, std::memory_order_relaxed);
       });
+    std::swap(found_, changed_);
     return any;
   }
 
   // True if a king move of side s joins the row to one in which the pass before decided something.
   bool is_near_change(int s, std::size_t row) const {
-    const auto& changed = changed_[1 - s];
-    if (s == lane_of_) return changed[row];
+    const CellMarks& changed = changed_[1 - s];
+    if (s == lane_of_) return changed.any(row);
     return std::ranges::any_of(rows_.steps(row),
-                               [&](const auto& step) { return changed[step.to]; });
+                               [&](const auto& step) { return changed.any(step.to); });
   }
 
-  bool decide(int s, int ply, std::size_t row) {
-    Word found = 0;
-    for (std::size_t column = 0; column < columns_.size(); ++column)
-      if (cell(s, row, column).open != 0) found |= decide(s, ply, row, column);
-    return found != 0;
-  }
-
-  // New wins are where a move leads to what the opponent has newly lost. New losses are where no
-  // move is left but to what the opponent has won; such a position has a move to what the
-  // opponent has newly won, but for those that no king move leaves.
-  Word decide(int s, int ply, std::size_t row, std::size_t column) {
-    Cell& c = cell(s, row, column);
-    if (ply == 0) {
-      c.next_loss = c.open & ~c.man_move & ~has_king_move(s, row, column);
-      return c.next_loss;
+  // The columns that a king move of side s joins to cells in which the pass before decided
+  // something.
+  const CellMarks::Row& near_change(int s, std::size_t row, CellMarks::Row& near) const {
+    const CellMarks& changed = changed_[1 - s];
+    near.clear();
+    if (columns_.size() == 1) {
+      near.set(0);
+    } else if (s == lane_of_) {
+      for (std::size_t column : changed.row(row)) {
+        near.set(column);
+        for (const auto& step : columns_.steps(column)) near.set(step.to);
+      }
+    } else {
+      for (const auto& step : rows_.steps(row)) near.add(changed.row(step.to));
     }
+    return near;
+  }
+
+  // New wins are where a move leads to what the opponent has newly lost. New losses are where a
+  // move leads to what the opponent has newly won, and none to anything else.
+  void decide(int s, std::size_t row, std::size_t column) {
+    Cell& c = cell(s, row, column);
+    if (c.open == 0) return;
     const auto [to_lost, to_won] = before<2>(s, row, column, [](const Cell& to) {
       return std::array{to.new_loss, to.new_win};
     });
-    c.next_win = c.open & to_lost;
-    if (ply == 1) c.next_win |= c.man_win;
-    const Word may_lose = c.open & ~c.next_win & ~c.holds;
-    if (ply == 1)
-      c.next_loss = may_lose & ~has_king_move(s, row, column);
-    else if (const Word touched = may_lose & to_won)
-      c.next_loss = touched & ~before<1>(s, row, column, [](const Cell& to) {
-                      return std::array{static_cast<Word>(to.all & ~to.win)};
-                    })[0];
-    return c.next_win | c.next_loss;
+    const Word win = c.open & to_lost;
+    Word loss = c.open & ~win & ~c.holds & to_won;
+    if (loss != 0)
+      loss &= ~before<1>(s, row, column, [](const Cell& to) { return std::array{to.hope}; })[0];
+    if ((win | loss) == 0) return;
+    c.next_win |= win;
+    c.next_loss |= loss;
+    found_[s].set(row, column);
   }
 
-  Word has_king_move(int s, std::size_t row, std::size_t column) const {
-    return before<1>(s, row, column, [](const Cell& to) { return std::array{to.all}; })[0];
-  }
-
-  // What a pass has found becomes known; returns whether there is something in the row.
+  // What a pass has found in a row becomes known; returns whether there is something.
   bool commit(int s, int ply, std::size_t row) {
-    Word any = 0;
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
+    if (changed_[s].any(row)) {
+      for (std::size_t column : changed_[s].row(row)) {
+        Cell& c = cell(s, row, column);
+        c.new_win = c.new_loss = 0;
+      }
+      changed_[s].clear(row);
+    }
+    if (!found_[s].any(row)) return false;
+    for (std::size_t column : found_[s].row(row)) {
       Cell& c = cell(s, row, column);
       c.new_win = std::exchange(c.next_win, 0);
       c.new_loss = std::exchange(c.next_loss, 0);
-      if ((c.new_win | c.new_loss) != 0) {
-        c.open &= ~(c.new_win | c.new_loss);
-        write(s, row, column, c.new_win, Outcome::win(ply));
-        write(s, row, column, c.new_loss, Outcome::loss(ply));
+      if (const Word found = (c.new_win | c.new_loss) & c.open) {
+        write(s, row, column, c.new_win & found, Outcome::win(ply));
+        write(s, row, column, c.new_loss & found, Outcome::loss(ply));
+        c.open &= ~found;
       }
-      if (ply == 1) {  // captures are one ply away
-        c.new_win |= c.capture_win;
-        c.new_loss |= c.capture_loss;
-      }
-      c.win |= c.new_win;
-      c.loss |= c.new_loss;
-      any |= c.new_win | c.new_loss;
+      c.hope &= ~c.new_win;
     }
-    return any != 0;
+    return true;
   }
 
   // For each of the N sets of lanes that `to` gives of a cell of the other side: the lanes from
@@ -274,43 +280,28 @@ class LaneSolver {
     return words;
   }
 
-  // Writes the outcome of each position once: where the lane king is below its fellows.
+  LaneWriter<R> writer(int s, std::size_t row, std::size_t column) const {
+    if (s >= block_->count) return {};
+    return {block_->sides[static_cast<std::size_t>(s)], lane_of_ == s, seen_from(s, rows_.set(row)),
+            seen_from(s, columns_.set(column)), seen_from(s, free_)};
+  }
+
+  // Writes the outcome of each position once: where the lane king is the lowest of its side, and
+  // the positions lie side by side.
   void write(int s, std::size_t row, std::size_t column, Word lanes, Outcome outcome) const {
-    if (lanes == 0 || s >= block_->count) return;
-    const Side& side = block_->sides[static_cast<std::size_t>(s)];
-    const KingPlacement& kings = side.slice->kings();
-    const bool lane_is_fast = (kings.lane() == LaneSide::mine) == (lane_of_ == s);
-    if (kings.lane_kings() == 1 && lane_is_fast) {
-      // A row of the matrix is a run of placements.
-      const Bitboard universe = seen_from(s, free_ & ~rows_.set(row));
-      const std::uint64_t first =
-          kings.lane_count() *
-          (s == 0 ? row : rank(seen_from(s, rows_.set(row)), seen_from(s, free_)));
-      for (Square sq : seen_from(s, Bitboard{lanes}))
-        side.outcomes[first + static_cast<std::uint64_t>(universe.below(sq).count())] = outcome;
-      return;
-    }
-    const Bitboard once = lowest_in(column, Bitboard{lanes});
-    const Position pos = rest(s, row, column);
-    for (Square sq : seen_from(s, once)) {
-      Position full = pos;
-      Bitboard& lane_side = lane_of_ == s ? full.my_kings : full.their_kings;
-      lane_side = lane_side.with(sq);
-      side.outcomes[kings.rank({full.my_kings, full.their_kings}, seen_from(s, free_))] = outcome;
-    }
+    const Bitboard once = lowest_for(s, columns_.set(column), Bitboard{lanes});
+    if (once.any()) writer(s, row, column).write(seen_from(s, once), outcome);
   }
 
   const BlockPair<R>* block_ = nullptr;
   const KnownValues<R>* known_ = nullptr;
-  Men men_;  // as the first side sees them
+  std::array<Men, 2> men_;  // as either side sees them
   Bitboard free_;
   int lane_of_ = 0;  // the side that the lane king belongs to: 0 or 1
   KingGraph<R> rows_, columns_;
   std::array<std::vector<ManStep<R>>, 2> steps_;  // by side to move
   std::array<std::vector<Cell>, 2> cells_;        // by side to move
-  // Rows in which this pass, and the one before, decided something; bytes, since different
-  // threads write them.
-  std::array<std::vector<std::uint8_t>, 2> found_, changed_;
+  std::array<CellMarks, 2> found_, changed_;      // where this pass, and the one before, decided
 };
 
 }  // namespace damiera

@@ -1,8 +1,14 @@
 #pragma once
 
+#include "generator/value_planes.h"
 #include "rules/moves.h"
 
 namespace damiera {
+
+/// Lanes won and lost for the side to move; the others are drawn.
+struct LaneValues {
+  Bitboard win, loss;
+};
 
 /// Bit k of `run` put on the k-th square of `universe`, a set of most of the board's squares.
 template <Rules R>
@@ -13,16 +19,20 @@ constexpr Bitboard deposited(std::uint64_t run, Bitboard universe) {
   return Bitboard{run};
 }
 
-/// The inverse of deposited(): bit k tells if the k-th square of `universe` is in `set`.
+/// Both runs of `values` put on the squares of `universe`, see deposited().
 template <Rules R>
-constexpr std::uint64_t extracted(Bitboard set, Bitboard universe) {
-  std::uint64_t run = (set & universe).bits();
-  int dropped = 0;
-  for (Square gap : Board<R>::all & ~universe) {
-    const std::uint64_t below = Bitboard::first(int(gap) - dropped++).bits();
-    run = (run & below) | (run >> 1 & ~below);
+constexpr LaneValues deposited(const ValuePlanes::Run& run, Bitboard universe) {
+  if constexpr (Board<R>::size > 32) {
+    return {deposited<R>(run.win, universe), deposited<R>(run.loss, universe)};
+  } else {
+    // Side by side in one word, each in its half.
+    constexpr std::uint64_t both = 0x100000001;
+    std::uint64_t x = (run.win & Board<R>::all.bits()) | run.loss << 32;
+    x &= Bitboard::first(universe.count()).bits() * both;
+    for (Square gap : Board<R>::all & ~universe)
+      x += x & ~(Bitboard::first(int(gap)).bits() * both);
+    return {Bitboard{x & Board<R>::all.bits()}, Bitboard{x >> 32}};
   }
-  return run;
 }
 
 /// Where a king can come from that moves without capture to a square of `to`, while the squares
@@ -39,10 +49,5 @@ constexpr Bitboard spread(Bitboard to, Bitboard free) {
   }
   return reach;
 }
-
-/// Lanes won and lost for the side to move; the others are drawn.
-struct LaneValues {
-  Bitboard win, loss;
-};
 
 }  // namespace damiera

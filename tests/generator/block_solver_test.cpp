@@ -92,6 +92,9 @@ TEST(BlockSolver, SolversAgreeOnFivePieces) {
   expect_equal(Variant::italian, {"KKKvKK", "KKKKvM"});
   expect_equal(Variant::brazilian, {"KKKKvK"});
 }
+
+// Three kings on the lane side.
+TEST(BlockSolver, SolversAgreeOnSixPieces) { expect_equal(Variant::english, {"KKKvKKK"}); }
 #endif
 
 }  // namespace

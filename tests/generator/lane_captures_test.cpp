@@ -44,7 +44,8 @@ TEST_P(LaneCapturesTest, AreTheCapturesOfEachLane) {
       const auto p = without_king<R>(test::random_position<R>(random, 2 + i % 9), random);
       if (!p) continue;
       std::vector<LaneCapture> all;
-      LaneCaptureWalk<R>{p->rest, p->lane_is_mine, all}.walk(p->lanes);
+      const Position seen = flipped<R>(p->rest);
+      LaneCaptureWalk<R>{p->rest, seen, p->lane_is_mine, all}.walk(p->lanes);
       for (Square lane : p->lanes) {
         const Position pos = with_king(*p, lane);
         ASSERT_EQ(captures_of<R>(*p, all, lane), captures_of<R>(pos)) << text<R>(pos);

@@ -6,11 +6,13 @@ namespace damiera {
 namespace {
 
 template <Rules R>
-void expect_equal_to_single_lookups(const KnownValues<R>& known, const LanePosition& p) {
-  const LaneValues found = LaneLookup<R>{known}(p.rest, p.lane_is_mine, p.lanes);
+void expect_equal_to_single_lookups(LaneLookup<R>& lookup, const KnownValues<R>& known,
+                                    const LanePosition& p) {
+  const LaneValues found = lookup(p.rest, p.lane_is_mine, p.lanes);
   LaneValues expected;
   for (Square lane : p.lanes) {
     const Value v = known.value(with_king(p, lane));
+    ASSERT_EQ(lookup.value(with_king(p, lane)), v) << text<R>(p.rest);
     if (v == Value::win) expected.win = expected.win.with(lane);
     if (v == Value::loss) expected.loss = expected.loss.with(lane);
   }
@@ -25,9 +27,10 @@ void expect_equal_to_single_lookups(const Material& m, int samples) {
   add_random(known, m);
   const SliceIndex<R>& slice = *known.slice(m).index;
   std::mt19937_64 random{1};
+  LaneLookup<R> lookup{known};
   for (int k = 0; k < samples; ++k) {
     const auto p = without_king<R>(slice.position(Index{random() % slice.size()}), random);
-    if (p) expect_equal_to_single_lookups<R>(known, *p);
+    if (p) expect_equal_to_single_lookups<R>(lookup, known, *p);
   }
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 /// What the conversions of one position say of it, by the rules.
 struct Seed {
-  bool has_capture = false, has_man_move = false;
+  bool has_capture = false, has_man_move = false, has_king_move = false;
   Value best = Value::loss;   ///< of the conversions
 };
 
@@ -16,7 +16,10 @@ template <Rules R>
 Seed seed_of(const Position& pos, const KnownValues<R>& known) {
   Seed seed;
   for (const Move& move : legal_moves<R>(pos)) {
-    if (!move.is_conversion()) continue;
+    if (!move.is_conversion()) {
+      seed.has_king_move = true;
+      continue;
+    }
     (move.is_capture() ? seed.has_capture : seed.has_man_move) = true;
     seed.best = std::max(seed.best, -known.value(after<R>(pos, move)));
   }
@@ -34,6 +37,7 @@ void expect_equal(const LanePosition& p, const LaneSeeds& seeds, const KnownValu
     const Seed seed = seed_of<R>(pos, known);
     ASSERT_EQ(seeds.capture.contains(lane), seed.has_capture) << text<R>(pos);
     ASSERT_EQ(seeds.man_move.contains(lane), seed.has_man_move) << text<R>(pos);
+    ASSERT_EQ(seeds.king_move.contains(lane), seed.has_king_move) << text<R>(pos);
     if (seed.has_capture) {
       ASSERT_EQ(seeds.capture_win.contains(lane), seed.best == Value::win) << text<R>(pos);
       ASSERT_EQ(seeds.capture_loss.contains(lane), seed.best == Value::loss) << text<R>(pos);
@@ -55,15 +59,14 @@ void expect_equal(const SlicePair& pair, int samples) {
   slices.insert({pair.first, pair.second});
   for (const Material& m : slices) add_random(known, m);
   std::mt19937_64 random{1};
-  std::vector<LaneCapture> scratch;
-  LaneSeeder<R> seeder{known, scratch};
+  LaneSeeder<R> seeder{known};
   for (const Material& m : {pair.first, pair.second}) {
     const SliceIndex<R>& slice = *known.slice(m).index;
     for (int k = 0; k < samples; ++k) {
       const auto p = without_king<R>(slice.position(Index{random() % slice.size()}), random);
       if (!p) continue;
       const auto steps = man_steps<R>(m, men_of(p->rest), known);
-      expect_equal<R>(*p, seeder(p->rest, p->lane_is_mine, p->lanes, steps), known);
+      expect_equal<R>(*p, seeder(p->rest, flipped<R>(p->rest), p->lane_is_mine, p->lanes, steps), known);
     }
   }
 }

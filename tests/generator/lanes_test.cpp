@@ -31,19 +31,18 @@ TEST_P(LanesTest, DepositedPutsBitsOnTheSquaresInOrder) {
   });
 }
 
-TEST_P(LanesTest, ExtractedAndDepositedAreInverse) {
+TEST_P(LanesTest, DepositedPutsBothRunsOfValuesOnTheSquares) {
   with_rules(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < rounds; ++i) {
       const Bitboard universe = most_squares(Board<R>::all, i % 4);
-      const std::uint64_t run = random_() & Bitboard::first(universe.count()).bits();
-      ASSERT_EQ(extracted<R>(deposited<R>(run, universe), universe), run);
-      const Bitboard set{random_()};   // what is outside the universe does not count
-      ASSERT_EQ(deposited<R>(extracted<R>(set, universe), universe), set & universe);
+      const ValuePlanes::Run run{random_(), random_()};
+      const LaneValues values = deposited<R>(run, universe);
+      ASSERT_EQ(values.win, deposited<R>(run.win, universe));
+      ASSERT_EQ(values.loss, deposited<R>(run.loss, universe));
     }
   });
 }
 
-// From each square on its own, by the rules.
 TEST_P(LanesTest, SpreadIsWhereAKingCanMoveFrom) {
   with_rules(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < rounds; ++i) {
