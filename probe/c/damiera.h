@@ -1,0 +1,186 @@
+/* Damiera's probe library: exact values of draughts endings for engines, in C.
+ *
+ * All functions may be called from any number of threads at the same time, with the same handle
+ * too; only damiera_close() must be the last call that uses its handle. No function changes a
+ * global state, prints, or ends the program. Values are exact or there is an error: nothing is
+ * guessed.
+ *
+ *   damiera_tablebase *tables;
+ *   if (damiera_open(DAMIERA_ITALIAN, "/data/draughts", NULL, &tables) != DAMIERA_OK)
+ *     puts(damiera_message());
+ */
+#ifndef DAMIERA_H
+#define DAMIERA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define DAMIERA_API __attribute__((visibility("default")))
+#else
+#define DAMIERA_API
+#endif
+
+/* Changes when a program compiled against an older header would misbehave. */
+#define DAMIERA_API_VERSION 1
+
+/* The DAMIERA_API_VERSION that the library was built with. */
+DAMIERA_API int damiera_api_version(void);
+/* The release of the library, as "0.1.0". */
+DAMIERA_API const char *damiera_version(void);
+
+/* Games, by their GameType in PDN. */
+typedef enum damiera_game {
+  DAMIERA_INTERNATIONAL = 20,
+  DAMIERA_ENGLISH = 21,
+  DAMIERA_ITALIAN = 22,
+  DAMIERA_RUSSIAN = 25,
+  DAMIERA_BRAZILIAN = 26
+} damiera_game;
+
+/* What every call returns, and why nothing else was changed by it. */
+typedef enum damiera_status {
+  DAMIERA_OK = 0,
+  DAMIERA_BAD_ARGUMENT = 1,  /* a null pointer, an unknown game, a size out of range */
+  DAMIERA_BAD_NOTATION = 2,  /* a text that cannot be read */
+  DAMIERA_BAD_POSITION = 3,  /* pieces overlap, are off the board, or a man is on its last row */
+  DAMIERA_MISSING_TABLE = 4, /* no table for a slice that is needed; the message names it */
+  DAMIERA_FOREIGN_TABLE = 5, /* a table of another game, slice, metric or version */
+  DAMIERA_CORRUPT = 6,       /* a file is damaged; the message names file and block */
+  DAMIERA_IO = 7,            /* the operating system said no */
+  DAMIERA_OUT_OF_MEMORY = 8,
+  DAMIERA_TOO_SMALL = 9      /* the buffer of the caller; how much is needed is told */
+} damiera_status;
+
+/* What a status means, in a few words. Never null. */
+DAMIERA_API const char *damiera_status_text(damiera_status status);
+/* What went wrong in this thread's last call that did not return DAMIERA_OK: names the place and
+ * what was expected there. Valid until the thread's next such call. Never null. */
+DAMIERA_API const char *damiera_message(void);
+
+/* A position between White and Black. Bit i of a set stands for the playing square i, counted
+ * from 0 row by row from the top left as White sees the board; where notation is numeric, that is
+ * the PDN number minus one. */
+typedef struct damiera_position {
+  uint64_t white_men, white_kings, black_men, black_kings;
+  int32_t black_to_move; /* 0: White is to move; 1: Black */
+} damiera_position;
+
+/* Values for the side to move, with unlimited moves. */
+enum { DAMIERA_LOSS = -1, DAMIERA_DRAW = 0, DAMIERA_WIN = 1 };
+/* In place of a distance: there is none, or no table tells it. */
+enum { DAMIERA_NO_DISTANCE = -1 };
+
+/* The tables of one game. */
+typedef struct damiera_tablebase damiera_tablebase;
+
+/* How tables are opened. Set `size` to sizeof(damiera_options). */
+typedef struct damiera_options {
+  size_t size;
+  size_t cache_bytes;     /* decoded values held at most; 0: 256 MiB */
+  int32_t without_shipped; /* 1: only the folders given, not the tables that come with Damiera */
+} damiera_options;
+
+/* Lists the tables in `folders`, separated by ':' (on Windows by ';'), and the shipped ones; opens
+ * none of them. `folders` and `options` may be null. A table found twice is read from the first
+ * place. Errors: bad argument, io. */
+DAMIERA_API damiera_status damiera_open(damiera_game game, const char *folders,
+                                        const damiera_options *options,
+                                        damiera_tablebase **tables);
+/* Frees a handle; null is allowed. */
+DAMIERA_API void damiera_close(damiera_tablebase *tables);
+
+/* The largest number such that all positions of at most so many pieces have a value; 1 if there
+ * are no tables. 0 if `tables` is null. */
+DAMIERA_API int damiera_max_pieces(const damiera_tablebase *tables);
+/* Whether the position, and all that its captures lead to, have tables of values: 1 or 0. */
+DAMIERA_API int damiera_is_covered(const damiera_tablebase *tables,
+                                   const damiera_position *position);
+
+/* The value of any legal position, captures included. Errors: bad position, missing table, foreign
+ * table, corrupt, io. */
+DAMIERA_API damiera_status damiera_probe_wdl(const damiera_tablebase *tables,
+                                             const damiera_position *position, int *value);
+/* The value, and the distance to conversion in plies: the moves of both sides until the winner
+ * captures or moves a man with the win in hand. DAMIERA_NO_DISTANCE for a draw. Errors as for
+ * damiera_probe_wdl(). `plies` may be null. */
+DAMIERA_API damiera_status damiera_probe_dtc(const damiera_tablebase *tables,
+                                             const damiera_position *position, int *value,
+                                             int *plies);
+/* Values of many positions, which is quicker than one by one: they are taken in the order of the
+ * tables. statuses[i] says if values[i] was set; the result is the first that is not
+ * DAMIERA_OK, or DAMIERA_OK. */
+DAMIERA_API damiera_status damiera_probe_batch(const damiera_tablebase *tables,
+                                               const damiera_position *positions, size_t count,
+                                               int *values, damiera_status *statuses);
+
+enum { DAMIERA_MOVE_TEXT = 64 };
+
+/* A legal move, and what it is worth to the side that makes it. */
+typedef struct damiera_move {
+  uint8_t from, to;  /* squares as in damiera_position */
+  uint8_t crowned;   /* 1: a man becomes a king */
+  uint8_t converts;  /* 1: a capture or a man's move, which resets a draw count */
+  int32_t value;     /* DAMIERA_WIN, DAMIERA_DRAW or DAMIERA_LOSS */
+  int32_t plies;     /* distance to conversion by this move; DAMIERA_NO_DISTANCE for a draw */
+  uint64_t captured; /* the squares of the pieces taken */
+  damiera_position after;
+  char text[DAMIERA_MOVE_TEXT]; /* "22-18", "c3-d4", "1x10x19"; ends with a zero */
+} damiera_move;
+
+/* All legal moves, the best first: wins by the least distance, draws, losses by the greatest.
+ * `count` becomes their number, even if `capacity` is too small, when nothing else is written.
+ * Errors as for damiera_probe_dtc(), and too small. */
+DAMIERA_API damiera_status damiera_probe_root(const damiera_tablebase *tables,
+                                              const damiera_position *position,
+                                              damiera_move *moves, size_t capacity,
+                                              size_t *count);
+
+/* Reads a position in PDN FEN, as "W:WK1,20:B31". Errors: bad notation, bad position. */
+DAMIERA_API damiera_status damiera_parse_fen(damiera_game game, const char *fen,
+                                             damiera_position *position);
+/* Writes a position in PDN FEN. `size` is the room in `fen`, its closing zero included. Errors: bad
+ * position, too small. */
+DAMIERA_API damiera_status damiera_write_fen(damiera_game game, const damiera_position *position,
+                                             char *fen, size_t size);
+
+/* How many of each piece, as the side to move sees them: a slice. */
+typedef struct damiera_slice {
+  int32_t my_men, my_kings, their_men, their_kings;
+} damiera_slice;
+
+/* The number of positions of a slice. Errors: bad argument, for a slice in which a side has no
+ * pieces, or both together more than 8. */
+DAMIERA_API damiera_status damiera_slice_size(damiera_game game, const damiera_slice *slice,
+                                              uint64_t *positions);
+
+/* Which positions damiera_enumerate() visits. Set `size` to sizeof(damiera_filter). */
+typedef struct damiera_filter {
+  size_t size;
+  uint64_t first, count;        /* numbers of positions to look at, from 0 on; count 0: all */
+  int32_t win, draw, loss;      /* 1: visit positions of this value */
+  int32_t captures;             /* 1: also positions in which the side to move has a capture */
+  int32_t min_plies, max_plies; /* of a win or loss; both 0: any, and distances are not looked up */
+} damiera_filter;
+
+/* Hears of a position, seen with White to move; `plies` is DAMIERA_NO_DISTANCE where distances are
+ * not looked up. Returns 0 to stop. */
+typedef int (*damiera_visitor)(void *user, uint64_t number, const damiera_position *position,
+                               int value, int plies);
+
+/* Visits the positions of a slice that pass the filter, in the order of their numbers, which is the
+ * order of the tables. Errors as for damiera_probe_dtc(), and bad argument. */
+DAMIERA_API damiera_status damiera_enumerate(const damiera_tablebase *tables,
+                                             const damiera_slice *slice,
+                                             const damiera_filter *filter, damiera_visitor visit,
+                                             void *user);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

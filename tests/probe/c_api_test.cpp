@@ -1,0 +1,202 @@
+#include "probe/c/damiera.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "probe/ranked_moves.h"
+#include "rules/fen.h"
+#include "tests/probe/built_tables.h"
+#include "tests/support/positions.h"
+
+namespace damiera {
+namespace {
+
+using test::BuiltTables;
+
+/// The C interface beside the C++ one, on the same tables of two and three pieces.
+class CApiTest : public testing::TestWithParam<Variant> {
+ protected:
+  CApiTest() : built_{GetParam(), 3}, game_{static_cast<damiera_game>(GetParam())} {
+    TablebaseOptions options;
+    options.shipped = false;
+    tables_.emplace(*Tablebase::open(GetParam(), {built_.folder()}, options));
+    const damiera_options c_options{sizeof c_options, 0, 1};
+    EXPECT_EQ(damiera_open(game_, built_.folder().c_str(), &c_options, &handle_), DAMIERA_OK);
+  }
+  ~CApiTest() override { damiera_close(handle_); }
+
+  damiera_position from_fen(const std::string& text) const {
+    damiera_position p{};
+    EXPECT_EQ(damiera_parse_fen(game_, text.c_str(), &p), DAMIERA_OK) << damiera_message();
+    return p;
+  }
+
+  BuiltTables built_;
+  damiera_game game_;
+  std::optional<Tablebase> tables_;
+  damiera_tablebase* handle_ = nullptr;
+};
+
+TEST_P(CApiTest, ProbesAsTablebaseDoes) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    test::for_each_position<R>(2, [&](const Position& pos) {
+      for (const Color to_move : {Color::white, Color::black}) {
+        const damiera_position p = from_fen(fen(GetParam(), {pos, to_move}));
+        int value = 7, plies = 7;
+        ASSERT_EQ(damiera_probe_dtc(handle_, &p, &value, &plies), DAMIERA_OK);
+        const Probe expected = *tables_->probe(pos);
+        ASSERT_EQ(value, static_cast<int>(expected.value));
+        ASSERT_EQ(plies, expected.dtc.value_or(DAMIERA_NO_DISTANCE));
+        ASSERT_EQ(damiera_probe_wdl(handle_, &p, &value), DAMIERA_OK);
+        ASSERT_EQ(value, static_cast<int>(expected.value));
+      }
+    });
+  });
+}
+
+TEST_P(CApiTest, RanksTheMovesOfARoot) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    test::for_each_position<R>(2, [&](const Position& pos) {
+      const damiera_position p = from_fen(fen(GetParam(), {pos, Color::black}));
+      std::array<damiera_move, 64> moves;
+      std::size_t count = 0;
+      ASSERT_EQ(damiera_probe_root(handle_, &p, moves.data(), moves.size(), &count), DAMIERA_OK);
+      const auto expected = *ranked_moves(*tables_, pos);
+      ASSERT_EQ(count, expected.size());
+      int value = 0;
+      ASSERT_EQ(damiera_probe_wdl(handle_, &p, &value), DAMIERA_OK);
+      for (std::size_t n = 0; n < count; ++n) {
+        ASSERT_EQ(moves[n].value, -static_cast<int>(expected[n].probe.value));
+        ASSERT_EQ(moves[n].converts != 0, expected[n].move.is_conversion());
+        ASSERT_EQ(moves[n].after.black_to_move, 0);
+        ASSERT_LE(moves[n].value, n == 0 ? value : moves[n - 1].value);
+      }
+      if (count > 0) {
+        ASSERT_EQ(moves[0].value, value);
+      }
+    });
+  });
+}
+
+TEST_P(CApiTest, ABatchIsTheSumOfItsProbes) {
+  std::vector<damiera_position> positions;
+  with_rules(GetParam(), [&]<Rules R>() {
+    test::for_each_position<R>(2, [&](const Position& pos) {
+      positions.push_back(from_fen(fen(GetParam(), {pos, Color::white})));
+    });
+  });
+  positions.push_back({1, 1, 0, 0, 0});  // two pieces on a square
+  std::vector<int> values(positions.size());
+  std::vector<damiera_status> statuses(positions.size());
+  EXPECT_EQ(damiera_probe_batch(handle_, positions.data(), positions.size(), values.data(),
+                                statuses.data()),
+            DAMIERA_BAD_POSITION);
+  EXPECT_EQ(statuses.back(), DAMIERA_BAD_POSITION);
+  for (std::size_t n = 0; n + 1 < positions.size(); ++n) {
+    int value = 7;
+    ASSERT_EQ(damiera_probe_wdl(handle_, &positions[n], &value), DAMIERA_OK);
+    ASSERT_EQ(statuses[n], DAMIERA_OK);
+    ASSERT_EQ(values[n], value);
+  }
+}
+
+TEST_P(CApiTest, EnumeratesWhatPassesTheFilter) {
+  const damiera_slice slice{0, 1, 1, 0};
+  std::uint64_t size = 0;
+  ASSERT_EQ(damiera_slice_size(game_, &slice, &size), DAMIERA_OK);
+  struct Found {
+    std::uint64_t count = 0;
+    int least = 1 << 20, most = 0;
+  } all, some;
+  const damiera_visitor note = [](void* user, std::uint64_t, const damiera_position* p, int value,
+                                  int plies) {
+    auto& found = *static_cast<Found*>(user);
+    ++found.count;
+    found.least = std::min(found.least, plies);
+    found.most = std::max(found.most, plies);
+    EXPECT_EQ(p->black_to_move, 0);
+    EXPECT_TRUE(value == DAMIERA_WIN || plies == DAMIERA_NO_DISTANCE);
+    return 1;
+  };
+  damiera_filter filter{sizeof filter, 0, 0, 1, 1, 1, 1, 0, 0};
+  ASSERT_EQ(damiera_enumerate(handle_, &slice, &filter, note, &all), DAMIERA_OK);
+  EXPECT_EQ(all.count, size);
+  filter = {sizeof filter, 0, 0, 1, 0, 0, 0, 2, 5};
+  ASSERT_EQ(damiera_enumerate(handle_, &slice, &filter, note, &some), DAMIERA_OK);
+  EXPECT_GT(some.count, 0U);
+  EXPECT_LT(some.count, size);
+  EXPECT_GE(some.least, 2);
+  EXPECT_LE(some.most, 5);
+  Found once;
+  const damiera_visitor stop = [](void* user, std::uint64_t, const damiera_position*, int, int) {
+    ++static_cast<Found*>(user)->count;
+    return 0;
+  };
+  ASSERT_EQ(damiera_enumerate(handle_, &slice, &filter, stop, &once), DAMIERA_OK);
+  EXPECT_EQ(once.count, 1U);
+}
+
+TEST_P(CApiTest, WritesTheFenThatItReads) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    std::mt19937_64 random{1};
+    for (int i = 0; i < 100; ++i) {
+      const std::string text =
+          fen(GetParam(), {test::random_position<R>(random, 2 + i % 6),
+                           i % 2 == 0 ? Color::white : Color::black});
+      const damiera_position p = from_fen(text);
+      std::array<char, 128> written;
+      ASSERT_EQ(damiera_write_fen(game_, &p, written.data(), written.size()), DAMIERA_OK);
+      ASSERT_EQ(written.data(), text);
+      ASSERT_EQ(damiera_write_fen(game_, &p, written.data(), text.size()), DAMIERA_TOO_SMALL);
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, CApiTest, testing::Values(Variant::italian, Variant::russian),
+                         [](const auto& game) { return std::string{name(game.param)}; });
+
+TEST(CApi, SaysWhatIsWrong) {
+  damiera_tablebase* tables = nullptr;
+  EXPECT_EQ(damiera_open(static_cast<damiera_game>(1), nullptr, nullptr, &tables),
+            DAMIERA_BAD_ARGUMENT);
+  EXPECT_NE(std::string_view{damiera_message()}.find("GameType"), std::string_view::npos);
+  EXPECT_EQ(tables, nullptr);
+  EXPECT_EQ(damiera_open(DAMIERA_ITALIAN, "/no/such/folder", nullptr, &tables), DAMIERA_IO);
+  EXPECT_NE(std::string_view{damiera_message()}.find("/no/such/folder"), std::string_view::npos);
+  damiera_options options{1, 0, 0};
+  EXPECT_EQ(damiera_open(DAMIERA_ITALIAN, nullptr, &options, &tables), DAMIERA_BAD_ARGUMENT);
+  options = {sizeof options, 0, 1};
+  ASSERT_EQ(damiera_open(DAMIERA_ITALIAN, nullptr, &options, &tables), DAMIERA_OK);
+  EXPECT_EQ(damiera_max_pieces(tables), 1);
+  damiera_position p{};
+  EXPECT_EQ(damiera_parse_fen(DAMIERA_ITALIAN, "W:WK1:B33", &p), DAMIERA_BAD_NOTATION);
+  ASSERT_EQ(damiera_parse_fen(DAMIERA_ITALIAN, "W:WK1:BK32", &p), DAMIERA_OK);
+  EXPECT_EQ(p.white_kings, 1U);
+  EXPECT_EQ(p.black_kings, std::uint64_t{1} << 31);
+  int value = 7;
+  EXPECT_EQ(damiera_probe_wdl(tables, &p, &value), DAMIERA_MISSING_TABLE);
+  EXPECT_NE(std::string_view{damiera_message()}.find("italian/KvK.wdl"), std::string_view::npos);
+  EXPECT_EQ(damiera_probe_wdl(tables, nullptr, &value), DAMIERA_BAD_ARGUMENT);
+  EXPECT_EQ(damiera_probe_wdl(nullptr, &p, &value), DAMIERA_BAD_ARGUMENT);
+  EXPECT_EQ(value, 7);
+  p.white_kings |= std::uint64_t{1} << 40;
+  EXPECT_EQ(damiera_probe_wdl(tables, &p, &value), DAMIERA_BAD_POSITION);
+  EXPECT_EQ(damiera_is_covered(tables, &p), 0);
+  damiera_close(tables);
+  damiera_close(nullptr);
+}
+
+TEST(CApi, MessagesBelongToTheirThread) {
+  damiera_tablebase* tables = nullptr;
+  EXPECT_EQ(damiera_open(DAMIERA_ITALIAN, "/first", nullptr, &tables), DAMIERA_IO);
+  std::thread other{[&] {
+    damiera_tablebase* none = nullptr;
+    EXPECT_EQ(damiera_open(DAMIERA_ITALIAN, "/second", nullptr, &none), DAMIERA_IO);
+  }};
+  other.join();
+  EXPECT_NE(std::string_view{damiera_message()}.find("/first"), std::string_view::npos);
+}
+
+}  // namespace
+}  // namespace damiera
