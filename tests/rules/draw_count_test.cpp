@@ -1,0 +1,134 @@
+#include "rules/draw_count.h"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "rules/move_notation.h"
+
+namespace damiera {
+namespace {
+
+/// A position, and the articles by which a count may begin in it.
+struct Admission {
+  Variant variant;
+  std::string fen;
+  std::vector<std::string> articles;
+};
+void PrintTo(const Admission& a, std::ostream* out) { *out << name(a.variant) << " " << a.fen; }
+
+class AdmissionTest : public testing::TestWithParam<Admission> {};
+
+TEST_P(AdmissionTest, IsByTheArticles) {
+  const auto& [variant, text, articles] = GetParam();
+  const auto setup = parse_fen(variant, text);
+  ASSERT_TRUE(setup) << setup.error().message;
+  std::vector<std::string> found;
+  for (const DrawCount& count : draw_counts(variant))
+    if (count.usual && obstacle(count, *setup).empty()) found.emplace_back(count.article);
+  EXPECT_EQ(found, articles);
+}
+
+const std::string by_kings = "draughts-64, 7.2.5";
+
+INSTANTIATE_TEST_SUITE_P(
+    Articles, AdmissionTest,
+    testing::Values(
+        Admission{Variant::italian, "W:WK1:BK32", {"FID Art. 10"}},
+        Admission{Variant::italian, "W:WK1,20:B5,K32", {"FID Art. 10"}},
+        Admission{Variant::italian, "W:WK1,K2:B5", {}},  // 10.1: a king on each side
+        Admission{Variant::italian, "B:W20:BK32", {}},
+        Admission{Variant::english, "W:WK1,K2:B5", {"FID, English draughts"}},
+        Admission{Variant::international, "W:WK1,K2,33:BK5,K6", {"FMJD Art. 6.2"}},
+        Admission{Variant::international, "W:WK1,K2,K3:BK5", {"FMJD Art. 6.2", "FMJD Art. 6.3"}},
+        Admission{Variant::international, "B:WK5:BK1,20,21", {"FMJD Art. 6.2", "FMJD Art. 6.3"}},
+        Admission{
+            Variant::international, "W:W31,32,33:BK5", {"FMJD Art. 6.2"}},  // no king of three
+        Admission{Variant::international, "W:WK1,K2,K3:B25", {"FMJD Art. 6.2"}},  // a man alone
+        Admission{Variant::international, "W:WK1,K2,K3,K4:BK5", {"FMJD Art. 6.2"}},
+        Admission{Variant::international, "W:WK1,K2:BK5", {"FMJD Art. 6.2", "FMJD Art. 6.4"}},
+        Admission{Variant::international, "W:WK1,32:BK5", {"FMJD Art. 6.2", "FMJD Art. 6.4"}},
+        Admission{Variant::international, "W:WK1:BK5", {"FMJD Art. 6.2", "FMJD Art. 6.4"}},
+        Admission{Variant::international, "W:W31,32:BK5", {"FMJD Art. 6.2"}},
+        Admission{Variant::russian,
+                  "W:WKa1,Kc1,Ke1:BKh8",
+                  {by_kings, "draughts-64, 7.2.4", "draughts-64, 7.2.6, 4 and 5 pieces"}},
+        Admission{Variant::russian,
+                  "W:WKa1,Kc1,e1:BKh8",
+                  {by_kings, "draughts-64, 7.2.6, 4 and 5 pieces"}},
+        Admission{Variant::brazilian,
+                  "W:WKa1,Kc1,e1:BKh8,a5,Kb8",
+                  {by_kings, "draughts-64, 7.2.6, 6 and 7 pieces"}},
+        Admission{Variant::brazilian, "W:WKa1,c1:BKh8", {by_kings, "draughts-64, 7.2.8"}},
+        Admission{Variant::russian, "W:Wa1,c1:BKh8", {by_kings}}));
+
+/// A move, and the articles of the counts that it makes void.
+struct Annulment {
+  Variant variant;
+  std::string fen, move;
+  std::vector<std::string> articles;
+};
+void PrintTo(const Annulment& a, std::ostream* out) { *out << a.fen << " " << a.move; }
+
+class AnnulmentTest : public testing::TestWithParam<Annulment> {};
+
+TEST_P(AnnulmentTest, IsByTheArticles) {
+  const auto& [variant, text, move_text, articles] = GetParam();
+  const auto setup = parse_fen(variant, text);
+  ASSERT_TRUE(setup) << setup.error().message;
+  const auto move = parse_move(variant, *setup, move_text);
+  ASSERT_TRUE(move) << move.error().message;
+  std::vector<std::string> found;
+  for (const DrawCount& count : draw_counts(variant))
+    if (count.usual && annuls(count, *move)) found.emplace_back(count.article);
+  EXPECT_EQ(found, articles);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Articles, AnnulmentTest,
+    testing::Values(Annulment{Variant::italian, "W:WK1,20:BK32", "1-5", {}},
+                    Annulment{Variant::italian, "W:WK1,20:BK32", "20-15", {"FID Art. 10"}},  // 10.5
+                    Annulment{Variant::italian, "W:WK1,20:BK5", "1x10", {"FID Art. 10"}},    // 10.5
+                    Annulment{
+                        Variant::english, "W:WK1,20:BK32", "20-16", {"FID, English draughts"}},
+                    Annulment{Variant::international, "W:WK1,32:BK50", "32-28", {"FMJD Art. 6.2"}},
+                    Annulment{Variant::international, "W:WK1,32:BK50", "1-6", {}},
+                    Annulment{Variant::international, "W:WK1,32:BK12", "1x18", {"FMJD Art. 6.2"}},
+                    Annulment{Variant::russian, "W:WKa1,c1:BKh6", "c1-d2", {by_kings}},
+                    Annulment{Variant::russian,
+                              "W:WKa1,c7:BKh6",
+                              "c7-d8",
+                              {by_kings, "draughts-64, 7.2.6, 4 and 5 pieces",
+                               "draughts-64, 7.2.6, 6 and 7 pieces"}}));
+
+// Art. 11: down to 10 moves. No other rule says so.
+TEST(DrawCounts, AreReducedOnlyWhereTheRulesSaySo) {
+  for (Variant v : all_variants)
+    for (const DrawCount& count : draw_counts(v)) {
+      const bool reducible = count.article == "FID Art. 10";
+      EXPECT_EQ(count.least, reducible ? 10 : count.moves) << count.article;
+      EXPECT_TRUE(count.admits(count.moves));
+      EXPECT_FALSE(count.admits(count.moves + 1));
+      EXPECT_FALSE(count.admits(count.least - 1));
+    }
+}
+
+TEST(DrawCounts, SayWhatStandsInTheirWay) {
+  const auto why = [](Variant variant, std::size_t i, const char* text) {
+    return obstacle(draw_counts(variant)[i], *parse_fen(variant, text));
+  };
+  EXPECT_EQ(why(Variant::italian, 0, "W:WK1:B5"), "Black has no king");
+  EXPECT_EQ(why(Variant::italian, 0, "B:W30:BK5"), "White has no king");
+  EXPECT_EQ(why(Variant::international, 1, "W:WK1,K2:BK5,K6"),
+            "no side has a king and nothing else");
+  EXPECT_EQ(why(Variant::international, 1, "W:WK1,K2:BK5"), "there are 3 pieces: expected 4");
+  EXPECT_EQ(why(Variant::international, 2, "W:WK1,K2,K3:BK5"),
+            "there are 4 pieces: expected 2 to 3");
+  EXPECT_EQ(why(Variant::russian, 1, "W:WKa1,c1,Ke1:BKh8"), "there are men on the board");
+  EXPECT_EQ(why(Variant::russian, 1, "W:WKa1,Kc1:BKh8"), "there are 3 pieces: expected 4 or more");
+}
+
+}  // namespace
+}  // namespace damiera
