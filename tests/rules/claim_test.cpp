@@ -1,0 +1,170 @@
+#include "rules/claim.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "rules/pdn.h"
+#include "tests/support/random_games.h"
+
+namespace damiera {
+namespace {
+
+class ClaimLaws : public testing::TestWithParam<Variant> {};
+
+/// Calls f(game, count) for many short games and every count of the variant, shortened to a few
+/// moves so that all verdicts occur.
+template <class F>
+void for_each_case(Variant variant, F f) {
+  std::mt19937_64 random{1};
+  for (int i = 0; i < 1500; ++i) {
+    const Game game = test::random_game(variant, 2 + i % 7, 40, random);
+    for (DrawCount count : draw_counts(variant)) {
+      count.moves = 1 + static_cast<int>(random() % 5);
+      f(game, count);
+    }
+  }
+}
+
+/// The rule itself, read off every window of the game: whether a count from `from` is complete.
+bool is_complete(const Game& game, const DrawCount& count, std::size_t from) {
+  const auto setups = game.setups();
+  const std::size_t to = from + 2 * static_cast<std::size_t>(count.moves);
+  if (to > game.moves.size() || !obstacle(count, setups[from]).empty()) return false;
+  for (std::size_t i = from; i < to; ++i)
+    if (annuls(count, game.moves[i].move)) return false;
+  // The game may be won by the last move.
+  return to < game.moves.size() || !legal_moves(game.variant, setups[to]).empty();
+}
+
+TEST_P(ClaimLaws, TheFirstCompleteCountDecides) {
+  int granted = 0;
+  for_each_case(GetParam(), [&](const Game& game, const DrawCount& count) {
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < game.moves.size() && !first; ++i)
+      if (is_complete(game, count, i)) first = i;
+    const Claim claim = *judge(game, count);
+    ASSERT_EQ(claim.run.verdict == Verdict::granted, first.has_value()) << pdn(game);
+    if (!first) return;
+    ++granted;
+    ASSERT_EQ(claim.run.from, *first) << pdn(game);
+    ASSERT_EQ(claim.run.moves(game), (std::array{count.moves, count.moves}));
+  });
+  EXPECT_GT(granted, 100);
+}
+
+TEST_P(ClaimLaws, ARequestIsJudgedByWhatFollowsIt) {
+  std::array<int, 4> seen{};
+  for_each_case(GetParam(), [&](const Game& game, const DrawCount& count) {
+    const auto setups = game.setups();
+    for (std::size_t from = 0; from <= game.moves.size(); from += 3) {
+      const MoveNumber number =
+          from < game.moves.size() ? game.moves[from].number : game.following();
+      const CountRun run = judge(game, count, {.from = number, .at = {}, .moves = {}})->run;
+      ++seen[static_cast<std::size_t>(run.verdict)];
+      ASSERT_EQ(run.from, from);
+      ASSERT_EQ(run.verdict == Verdict::granted, is_complete(game, count, from));
+      const auto [white, black] = run.moves(game);
+      ASSERT_LE(std::abs(white - black), 1);
+      for (std::size_t i = run.from; i < run.to; ++i)
+        ASSERT_FALSE(annuls(count, game.moves[i].move));
+      switch (run.verdict) {
+        case Verdict::annulled:
+          ASSERT_EQ(run.annulled_by(), run.to);
+          ASSERT_TRUE(annuls(count, game.moves[run.to].move));
+          break;
+        case Verdict::not_yet:
+          ASSERT_EQ(run.to, game.moves.size());
+          ASSERT_LT(run.plies(), 2 * static_cast<std::size_t>(count.moves));
+          break;
+        case Verdict::not_admissible:
+          ASSERT_FALSE(run.why.empty());
+          ASSERT_TRUE(!obstacle(count, setups[from]).empty() ||
+                      legal_moves(game.variant, setups.back()).empty());
+          break;
+        case Verdict::granted:
+          break;
+      }
+    }
+  });
+  for (int n : seen) EXPECT_GT(n, 10);
+}
+
+// What was played later cannot change what stood at a move.
+TEST_P(ClaimLaws, AtAMoveTheRestOfTheGameIsUnknown) {
+  for_each_case(GetParam(), [&](const Game& game, const DrawCount& count) {
+    if (game.moves.size() < 9) return;
+    Game half = game;
+    half.moves.resize(game.moves.size() / 2);
+    const Claim at = *judge(game, count, {.from = {}, .at = half.moves.back().number, .moves = {}});
+    const Claim alone = *judge(half, count);
+    ASSERT_EQ(at.run.verdict, alone.run.verdict) << pdn(half);
+    ASSERT_EQ(at.run.from, alone.run.from);
+    ASSERT_EQ(at.run.to, alone.run.to);
+    ASSERT_EQ(at.others.size(), alone.others.size());
+  });
+}
+
+// Every count that was begun is told, one after the other, all but the last of them annulled.
+TEST_P(ClaimLaws, NoCountIsForgotten) {
+  for_each_case(GetParam(), [&](const Game& game, const DrawCount& count) {
+    const Claim claim = *judge(game, count);
+    std::size_t end = 0;
+    for (const CountRun& run : claim.others) {
+      ASSERT_EQ(run.verdict, Verdict::annulled);
+      ASSERT_GE(run.from, end);
+      end = run.to;
+    }
+    ASSERT_TRUE(claim.run.plies() == 0 || claim.run.from >= end);
+    const auto setups = game.setups();
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      if (!obstacle(claim.count, setups[i]).empty() || annuls(claim.count, game.moves[i].move))
+        continue;
+      const auto holds = [&](const CountRun& run) { return run.from <= i && i < run.to; };
+      ASSERT_TRUE(std::ranges::any_of(claim.others, holds) || holds(claim.run) || i >= claim.run.to)
+          << pdn(game) << i;
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, ClaimLaws, testing::ValuesIn(all_variants),
+                         [](const auto& suite) { return std::string{name(suite.param)}; });
+
+TEST(Claim, AsksForMovesOfTheGame) {
+  std::mt19937_64 random{1};
+  const Game game = test::random_game(Variant::italian, 6, 10, random);
+  const DrawCount& count = draw_counts(Variant::italian)[0];
+  const MoveNumber beyond{99, Color::white};
+  for (const ClaimRequest& request :
+       {ClaimRequest{beyond, {}, {}}, ClaimRequest{{}, beyond, {}},
+        ClaimRequest{game.moves.back().number, game.moves.front().number, {}},
+        ClaimRequest{{}, game.following(), {}}}) {
+    const auto claim = judge(game, count, request);
+    ASSERT_FALSE(claim);
+    EXPECT_EQ(claim.error().code, Error::Code::bad_notation);
+    EXPECT_NE(claim.error().message.find("expected one of its moves"), std::string::npos);
+  }
+}
+
+TEST(Claim, CountsWhatTheRulesAdmit) {
+  const auto articles = [](Variant variant, std::optional<int> moves) {
+    std::string all;
+    const auto counts = requested_counts(variant, {.from = {}, .at = {}, .moves = moves});
+    if (!counts) return counts.error().message;
+    for (const DrawCount& count : *counts) all += std::string{count.article} + ";";
+    return all;
+  };
+  EXPECT_EQ(articles(Variant::italian, {}), "FID Art. 10;");
+  EXPECT_EQ(articles(Variant::italian, 10), "FID Art. 10;");
+  EXPECT_EQ(articles(Variant::italian, 9), "a count of 9 moves: expected 10 to 40 (FID Art. 10)");
+  EXPECT_EQ(articles(Variant::italian, 41), "a count of 41 moves: expected 10 to 40 (FID Art. 10)");
+  EXPECT_EQ(articles(Variant::english, {}), "FID, English draughts;");
+  EXPECT_EQ(articles(Variant::english, 40), "WCDF, definition of a draw;");
+  EXPECT_EQ(articles(Variant::international, {}), "FMJD Art. 6.2;FMJD Art. 6.3;FMJD Art. 6.4;");
+  EXPECT_EQ(articles(Variant::international, 16), "FMJD Art. 6.3;");
+}
+
+}  // namespace
+}  // namespace damiera
