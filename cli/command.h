@@ -16,6 +16,7 @@ enum Exit : int {
 
 // Each adds one subcommand to the program; running it sets `status`.
 void add_build(CLI::App& app, Exit& status);
+void add_claim(CLI::App& app, Exit& status);
 void add_line(CLI::App& app, Exit& status);
 void add_moves(CLI::App& app, Exit& status);
 void add_perft(CLI::App& app, Exit& status);
