@@ -1,0 +1,217 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+namespace damiera {
+namespace {
+
+using nlohmann::json;
+
+std::string fixture(const std::string& name) {
+  return std::string{"'"} + DAMIERA_FIXTURES + "/claim/" + name + ".pdn'";
+}
+
+std::vector<json> answers(const std::string& arguments, int status = 0,
+                          const std::string& input = {}) {
+  const test::Program program;
+  const auto run = program.run("claim --json " + arguments, input);
+  EXPECT_EQ(run.status, status) << run.err;
+  std::vector<json> objects;
+  std::istringstream lines{run.out};
+  for (std::string line; std::getline(lines, line);) objects.push_back(json::parse(line));
+  return objects;
+}
+
+/// A game that was played out, what is asked about it, and what must be answered about the count
+/// of one article: "granted 41w-80b 40+40", or with the move that annulled it or the reason.
+struct Case {
+  std::string file, arguments, article, verdict;
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.file << " " << c.arguments; }
+
+std::string in_brief(const json& claim) {
+  std::string brief = claim["verdict"].get<std::string>() + " " + claim["from"].get<std::string>();
+  if (claim["last"].is_string()) brief += "-" + claim["last"].get<std::string>();
+  brief += " " + claim["counted"]["white"].dump() + "+" + claim["counted"]["black"].dump();
+  const json& by = claim["annulled_by"];
+  if (by.is_object())
+    brief += " " + by["number"].get<std::string>() + " " + by["move"].get<std::string>() + " " +
+             by["kind"].get<std::string>();
+  if (claim["reason"].is_string()) brief += " " + claim["reason"].get<std::string>();
+  return brief;
+}
+
+class ClaimFixture : public testing::TestWithParam<Case> {};
+
+TEST_P(ClaimFixture, IsJudged) {
+  const auto got = answers(fixture(GetParam().file) + " " + GetParam().arguments);
+  ASSERT_EQ(got.size(), 1U);
+  bool found = false, granted = false;
+  for (const json& claim : got[0]["claims"]) {
+    granted |= claim["verdict"] == "granted";
+    if (claim["article"] != GetParam().article) continue;
+    found = true;
+    EXPECT_EQ(in_brief(claim), GetParam().verdict);
+  }
+  EXPECT_TRUE(found) << got[0];
+  EXPECT_EQ(got[0]["drawn"], granted);
+}
+
+const std::string fid = "FID Art. 10", english = "FID, English draughts",
+                  wcdf = "WCDF, definition of a draw", kings = "FMJD Art. 6.2",
+                  three = "FMJD Art. 6.3", two = "FMJD Art. 6.4";
+
+INSTANTIATE_TEST_SUITE_P(
+    Games, ClaimFixture,
+    testing::Values(
+        Case{"italian_granted", "", fid, "granted 41w-80b 40+40"},
+        Case{"italian_granted", "--from 41b", fid, "not yet 41b-80b 39+40"},
+        Case{"italian_granted", "--count 10", fid, "granted 41w-50b 10+10"},
+        Case{"italian_granted", "--count 10 --from 50w", fid, "granted 50w-59b 10+10"},
+        Case{"italian_granted", "--at 80w", fid, "not yet 41w-80w 40+39"},
+        Case{"italian_granted", "--from 81w", fid, "not yet 81w 0+0"},
+        Case{"italian_one_ply_short", "", fid, "not yet 41w-80w 40+39"},
+        Case{"italian_one_ply_short", "--count 39", fid, "granted 41w-79b 39+39"},
+        Case{"italian_annulled_by_a_man_move", "--from 30w", fid,
+             "annulled 30w-44b 15+15 45w 21-17 a man move"},
+        Case{"italian_annulled_by_a_man_move", "", fid, "not yet 45b-51w 6+6"},
+        Case{"italian_annulled_by_a_man_move", "--from 45w", fid,
+             "annulled 45w 0+0 45w 21-17 a man move"},
+        Case{"italian_annulled_by_a_capture", "--from 20w", fid,
+             "annulled 20w-36b 17+17 37w 13x6 a capture"},
+        Case{"italian_restarted", "", fid, "granted 40b-80w 40+40"},
+        Case{"italian_restarted", "--from 30w", fid, "annulled 30w-39b 10+10 40w 21-17 a man move"},
+        Case{"italian_no_king_on_one_side", "", fid, "not admissible 38w 0+0 Black has no king"},
+        Case{"italian_no_king_on_one_side", "--from 35w", fid,
+             "not admissible 35w 0+0 Black has no king"},
+        Case{"italian_granted_though_a_win_stood", "", fid, "granted 33w-72b 40+40"},
+        Case{"english_granted", "", english, "granted 25b-74w 50+50"},
+        Case{"english_granted", "--count 40", wcdf, "granted 25b-64w 40+40"},
+        Case{"english_one_ply_short", "", english, "not yet 25b-74b 49+50"},
+        Case{"english_one_ply_short", "--count 40 --at 65b", wcdf, "granted 25b-64w 40+40"},
+        Case{"english_annulled_by_a_capture", "--from 20b", english,
+             "annulled 20b-40b 20+21 40w 23x16 a capture"},
+        Case{"english_annulled_by_a_man_move", "--from 30w", english,
+             "annulled 30w-50b 20+20 50w 21-17 a man move"},
+        Case{"english_granted_though_a_win_was_thrown_away", "", english, "granted 33w-83b 50+50"},
+        Case{"international_25_granted", "", kings, "granted 50w-74b 25+25"},
+        Case{"international_25_one_ply_short", "", kings, "not yet 50w-74w 25+24"},
+        Case{"international_25_granted", "", three,
+             "not admissible 75w 0+0 no side has a king and nothing else"},
+        Case{"international_16_granted", "", three, "granted 50w-65b 16+16"},
+        Case{"international_16_one_ply_short", "", three, "not yet 50w-65w 16+15"},
+        Case{"international_16_granted", "", two,
+             "not admissible 66w 0+0 there are 4 pieces: expected 2 to 3"},
+        Case{"international_16_goes_on_after_a_capture", "", three, "granted 50w-65b 16+16"},
+        Case{"international_16_goes_on_after_a_capture", "--from 50w", kings,
+             "annulled 50w-61w 12+11 61b 4x36 a capture"},
+        Case{"international_16_goes_on_after_a_capture", "", two, "not yet 62w-65b 4+4"},
+        Case{"international_5_granted", "", two, "granted 50w-54b 5+5"},
+        Case{"international_5_one_ply_short", "", two, "not yet 50w-54w 5+4"},
+        Case{"international_5_granted", "--count 5", two, "granted 50w-54b 5+5"},
+        Case{"international_5_granted", "", kings, "not yet 50w-54b 5+5"}));
+
+/// The moves that changed the value, and the values at the request and after the first of them.
+TEST(ClaimTables, RefuteADrawThatWasCountedWhileAWinStood) {
+  const auto claim = answers(fixture("italian_granted_though_a_win_stood")).at(0)["claims"].at(0);
+  EXPECT_EQ(claim["verdict"], "granted");
+  const json& truth = claim["truth"];
+  EXPECT_EQ(truth["covered"], true);
+  EXPECT_EQ(truth["value"]["wdl"], "win");
+  EXPECT_EQ(truth["value"]["counted"], "win");
+  EXPECT_EQ(truth["plies_left"], 80);
+  // White never lets the win go, but does not make it in time.
+  ASSERT_FALSE(truth["changes"].empty());
+  const json& last = truth["changes"].back();
+  EXPECT_EQ(last["before"]["counted"], "win");
+  EXPECT_EQ(last["after"]["wdl"], "win");
+  EXPECT_EQ(last["after"]["counted"], "draw");
+  EXPECT_EQ(last["kept"]["counted"], "win");
+}
+
+TEST(ClaimTables, NameTheMoveThatThrewTheWinAway) {
+  const auto claim =
+      answers(fixture("english_granted_though_a_win_was_thrown_away")).at(0)["claims"].at(0);
+  EXPECT_EQ(claim["verdict"], "granted");
+  const json& truth = claim["truth"];
+  EXPECT_EQ(truth["value"]["counted"], "win");
+  EXPECT_EQ(truth["moves_needed"], 6);
+  ASSERT_EQ(truth["changes"].size(), 1U);
+  const json& first = truth["changes"].front();
+  EXPECT_EQ(first["before"]["wdl"], "win");
+  EXPECT_EQ(first["after"]["wdl"], "draw");
+  EXPECT_EQ(first["kept"]["wdl"], "win");
+  EXPECT_NE(first["better"], first["move"]);
+}
+
+TEST(ClaimTables, AreNotAskedForMoreThanTheyHold) {
+  const auto got = answers("--game italian --moves '23-19 10-14'");
+  const json& truth = got.at(0)["claims"].at(0)["truth"];
+  EXPECT_EQ(truth["covered"], false);
+  EXPECT_TRUE(truth["reason"].is_string());
+}
+
+TEST(ClaimFile, WithAnIllegalMoveGoesOn) {
+  const auto got = answers(fixture("italian_illegal_move"), 2);
+  ASSERT_EQ(got.size(), 3U);
+  EXPECT_EQ(got[0]["claims"].at(0)["verdict"], "not yet");
+  EXPECT_EQ(got[1]["error"],
+            "game 2, move 49b, line 18: move '29-18', column 1: expected a legal move");
+  EXPECT_FALSE(got[1].contains("claims"));
+  EXPECT_EQ(got[2]["claims"].at(0)["verdict"], "not yet");
+}
+
+TEST(ClaimInput, MayBeAStreamAPositionOrAListOfMoves) {
+  const std::string fen = "--game italian --fen W:WK4:BK29 ";
+  for (const auto& got :
+       {answers(fen + "--moves '4-8 29-25 8-4'"), answers(fen + "-", 0, "1. 4-8 29-25 2. 8-4 *"),
+        answers("-", 0, "[GameType \"22\"][FEN \"W:WK4:BK29\"] 4-8 29-25 8-4")}) {
+    ASSERT_EQ(got.size(), 1U);
+    EXPECT_EQ(in_brief(got[0]["claims"].at(0)), "not yet 1w-2w 2+1");
+  }
+  EXPECT_EQ(in_brief(answers(fen).at(0)["claims"].at(0)), "not yet 1w 0+0");
+}
+
+TEST(ClaimInput, IsRefusedWithTheReason) {
+  const test::Program program;
+  for (const auto& [arguments, status, why] :
+       std::vector<std::tuple<std::string, int, std::string>>{
+           {"", 2, "expected a FILE"},
+           {"--moves 1-5", 2, "expected a FILE"},
+           {"no_such_file.pdn", 3, "no_such_file.pdn: cannot be opened"},
+           {"/dev/null", 2, "/dev/null: expected a game"},
+           {"--game chess --moves 1-5", 2, "expected one of italian"},
+           {"- --fen W:WK1:BK32", 2, "--fen: expected --game"},
+           {"--game italian --fen W:WK33:BK32", 2, "--fen: column 5"},
+           {"--game italian --moves 23-19 --from 47", 2, "such as 47w"},
+           {"--game italian --moves 23-19 --from 47w", 2, "the game has no move 47w"},
+           {"--game italian --moves 23-19 --count 41", 2, "expected 10 to 40"},
+           {"--game italian --moves 23-21", 2, "move 1w, line 1: move '23-21'"}}) {
+    const auto run = program.run("claim " + arguments);
+    EXPECT_EQ(run.status, status) << arguments;
+    EXPECT_NE(run.err.find(why), std::string::npos) << arguments << ": " << run.err;
+  }
+}
+
+TEST(ClaimText, SaysItInWords) {
+  const test::Program program;
+  const auto text = [&](const std::string& name) {
+    return program.run("claim " + fixture(name)).out;
+  };
+  EXPECT_NE(text("italian_granted")
+                .find("FID Art. 10, 40 moves of each player\n  granted: counted "
+                      "from 41w, complete with 80b"),
+            std::string::npos);
+  EXPECT_NE(text("italian_one_ply_short").find("40 of White and 39 of Black stand"),
+            std::string::npos);
+  EXPECT_NE(text("italian_no_king_on_one_side").find("Black has no king"), std::string::npos);
+  EXPECT_NE(text("english_granted_though_a_win_was_thrown_away").find("better"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace damiera
