@@ -30,6 +30,8 @@ struct PdnGame {
 class PdnReader {
  public:
   explicit PdnReader(std::string_view text, PdnDefaults defaults = {});
+  /// A temporary would not outlive the reader.
+  explicit PdnReader(std::string&& text, PdnDefaults defaults = {}) = delete;
 
   /// The next game; nothing at the end. An error is bad_notation for what cannot be read, for no
   /// known game and for moves that are illegal or ambiguous; bad_position for such a set-up.
