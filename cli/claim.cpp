@@ -200,8 +200,10 @@ void add_claim(CLI::App& app, Exit& status) {
       ->type_name("N");
   sub->add_option("--fen", command->fen, "Where games without a FEN tag begin; needs --game");
   sub->add_option("--moves", command->moves, "The moves of one game, in place of a file");
-  sub->add_option("--tables", command->tables, "Folders of tables; the first that has one counts")
-      ->type_name("DIR");
+  sub->add_option("--tables", command->tables,
+                  "Folder of tables; may be given again, the first that has one counts")
+      ->type_name("DIR")
+      ->allow_extra_args(false);  // what follows is the file
   sub->add_flag("--json", command->json, "Write JSON for programs instead of text");
   sub->callback([command, &status] { status = run(*command); });
 }

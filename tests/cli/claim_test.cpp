@@ -177,6 +177,12 @@ TEST(ClaimInput, MayBeAStreamAPositionOrAListOfMoves) {
   EXPECT_EQ(in_brief(answers(fen).at(0)["claims"].at(0)), "not yet 1w 0+0");
 }
 
+TEST(ClaimInput, MayHaveTablesOfSeveralFolders) {
+  EXPECT_EQ(answers("--tables /tmp --tables . " + fixture("italian_granted")).size(), 1U);
+  const test::Program program;
+  EXPECT_EQ(program.run("claim --tables no_such_folder " + fixture("italian_granted")).status, 3);
+}
+
 TEST(ClaimInput, IsRefusedWithTheReason) {
   const test::Program program;
   for (const auto& [arguments, status, why] :
