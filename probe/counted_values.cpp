@@ -22,7 +22,8 @@ Result<std::optional<Value>> CountedValues::under(const Probe& probe, const Posi
   if (*probe.dtc == 0) return Known{probe.value};  // the game is over
   // Nothing but a conversion or the end of the game stops any count.
   if (*probe.dtc + plies > 2 * count.moves) return Known{Value::draw};
-  if (!count.annulled.by_man_move || !count.annulled.by_capture) return Known{};
+  const bool by_man_move = count.annulled.by_man_move || pos.men().empty();
+  if (!by_man_move || !count.annulled.by_capture) return Known{};
   const auto longest = longest_dtc(pos.occupied().count());
   if (!longest) return longest.error();
   const bool always_in_time = *longest && **longest <= 2 * count.moves;
