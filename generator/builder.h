@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "data/catalogue.h"
-#include "data/table.h"
+#include "data/slice_values.h"
 #include "generator/pair_work.h"
 #include "generator/progress_reporter.h"
 #include "generator/write_slice.h"
@@ -151,10 +151,11 @@ class Builder {
         failed = read.error();
         return;
       }
-      const std::uint64_t first = n * table.block_positions();
       const std::uint64_t size = slice.index->block_size();
-      for (std::uint64_t k = 0; k < block.size(); ++k)
-        slice.planes.store((first + k) / size, (first + k) % size, block[k]);
+      for_each_stored<R, Value>(table, *slice.index, n, block, [&](Index i, Value v) {
+        const auto k = static_cast<std::uint64_t>(i);
+        slice.planes.store(k / size, k % size, v);
+      });
     });
     if (failed) return *failed;
     return {};

@@ -62,7 +62,11 @@ class SliceTablesOf final : public SliceTables {
   struct Entry {
     Material material;
     const Slice& slice;
-    Index index;
+    const Position& pos;
+
+    Index index() const {
+      return slice.index.get([&] { return SliceIndex<R>{material}; }).index(pos);
+    }
   };
 
   // Slices are found by their counts of pieces; no table has as many as 16 of a kind.
@@ -86,8 +90,7 @@ class SliceTablesOf final : public SliceTables {
     const Material material = material_of(pos);
     const Slice* slice = is_small(material) ? slice_at_[place(material)].get() : nullptr;
     if (!slice) return open({R.id, material, Metric::wdl}, 0).error();
-    const auto& index = slice->index.get([&] { return SliceIndex<R>{material}; });
-    return Entry{material, *slice, index.index(pos)};
+    return Entry{material, *slice, pos};
   }
 
   Result<Value> value_at(const Entry& at) const {
@@ -95,7 +98,7 @@ class SliceTablesOf final : public SliceTables {
       return open({R.id, at.material, Metric::wdl}, at.slice.number);
     });
     if (!table) return table.error();
-    const auto code = table->value(at.index);
+    const auto code = table->value(at.pos, [&] { return at.index(); });
     if (!code) return code.error();
     return Value(static_cast<int>(*code) - 1);
   }
@@ -105,7 +108,7 @@ class SliceTablesOf final : public SliceTables {
       return open({R.id, at.material, Metric::dtc}, at.slice.number + 1);
     });
     if (!table) return table.error();
-    return table->value(at.index);
+    return table->value(at.pos, [&] { return at.index(); });
   }
 
   Result<Value> quiet_value(const Position& pos) const {
