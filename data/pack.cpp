@@ -60,9 +60,9 @@ class Packer {
   }
 
   Result<void> write_fast(const std::filesystem::path& folder) const {
-    const CellLayout layout = layout_of_fewest_runs();
+    const CellLayout layout = best_layout();
     const CellOrder order{R, info_.id.material, layout};
-    Dictionary made = dictionary(order);
+    const Dictionary made = dictionary(order, windows_in_all);
     TableForm form{Coding::spans, layout, made.span, {}};
     made.codes.append_to(form.model);
     auto writer = TableWriter::create(folder, info_, form);
@@ -79,7 +79,8 @@ class Packer {
  private:
   struct Dictionary {
     PairCodes codes;
-    std::uint32_t span;  // values
+    std::uint32_t span;   // values
+    std::uint64_t bytes;  // of all spans, by the sample
   };
 
   Values cells(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
@@ -110,22 +111,28 @@ class Packer {
     return trainer.train(every);
   }
 
-  CellLayout layout_of_fewest_runs() const {
-    CellLayout best;
-    std::uint64_t fewest = UINT64_MAX;
+  // Of those with the fewest runs, the one whose spans take the fewest bytes in a sample.
+  CellLayout best_layout() const {
+    constexpr std::size_t candidates = 4, few_windows = 16;
+    std::vector<std::pair<std::uint64_t, CellLayout>> layouts;
     for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
       for (int groups = 0; groups < CellLayout::group_orders; ++groups) {
         const CellLayout layout{static_cast<std::uint8_t>(groups), squares};
-        if (const std::uint64_t count = runs(layout); count < fewest) {
-          fewest = count;
-          best = layout;
-        }
+        layouts.emplace_back(runs(layout), layout);
       }
-    return best;
+    constexpr auto first = &std::pair<std::uint64_t, CellLayout>::first;
+    std::ranges::stable_sort(layouts, {}, first);
+    // Orders that differ in groups without pieces are one and the same.
+    const auto same = std::ranges::unique(layouts, {}, first);
+    layouts.erase(same.begin(), same.end());
+    layouts.resize(std::min(layouts.size(), candidates));
+    for (auto& [size, layout] : layouts)
+      size = dictionary(CellOrder{R, info_.id.material, layout}, few_windows).bytes;
+    return std::ranges::min_element(layouts, {}, first)->second;
   }
   // In a sample; as if it were of all cells.
   std::uint64_t runs(CellLayout layout) const {
-    constexpr std::uint64_t size = 1 << 10, most = 96;
+    constexpr std::uint64_t size = 1 << 9, most = 512;
     const CellOrder order{R, info_.id.material, layout};
     std::uint64_t count = 0, seen = 0;
     for (const std::uint64_t begin : windows(order.cells(), size, most)) {
@@ -151,8 +158,11 @@ class Packer {
   // their beginnings, four bytes each, a larger part of the file.
   static constexpr std::uint64_t span_bytes = 96;
 
-  Dictionary dictionary(const CellOrder& order) const {
-    constexpr std::uint64_t size = PairCodes::max_length, most = 96;
+  static constexpr std::uint64_t windows_in_all = 96;
+
+  // Made from a sample of so many windows.
+  Dictionary dictionary(const CellOrder& order, std::uint64_t most) const {
+    constexpr std::uint64_t size = PairCodes::max_length;
     std::vector<Values> sample;
     std::uint64_t count = 0;
     for (const std::uint64_t begin : windows(order.cells(), size, most)) {
@@ -164,7 +174,7 @@ class Packer {
     for (const Values& window : sample) codes.encode(window, bytes);
     std::uint32_t span = 64;
     while (span < size && 2 * span * bytes.size() <= span_bytes * count) span *= 2;
-    return {std::move(codes), span};
+    return {std::move(codes), span, bytes.size() * order.cells() / count};
   }
 
   // Where each span begins, and where the last one ends; then the spans.
