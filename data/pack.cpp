@@ -156,7 +156,7 @@ class Packer {
 
   // Spans are chosen to take up to so many bytes on average: less makes them faster to read, and
   // their beginnings, four bytes each, a larger part of the file.
-  static constexpr std::uint64_t span_bytes = 96;
+  static constexpr std::uint64_t span_bytes = 64;
 
   static constexpr std::uint64_t windows_in_all = 96;
 

@@ -61,7 +61,7 @@ void PairCodes::replace(Text& text, std::size_t symbol) const {
 
 PairCodes PairCodes::train(const Text& values, const std::vector<Text>& spans) {
   PairCodes codes;
-  for (const std::uint16_t v : values) codes.symbols_.push_back({v, 0, 1});
+  for (const std::uint16_t v : values) codes.add_value(v);
   codes.values_ = codes.symbols_.size();
   std::vector<Text> texts = spans;
   for (Text& text : texts)
@@ -80,6 +80,7 @@ PairCodes PairCodes::train(const Text& values, const std::vector<Text>& spans) {
     codes.join(best.left, best.right);
     for (Text& text : texts) codes.replace(text, codes.symbols_.size() - 1);
   }
+  codes.finish();
   return codes;
 }
 
@@ -102,7 +103,7 @@ std::optional<PairCodes> PairCodes::parse(std::span<const std::byte> bytes) {
   for (std::size_t n = 0; n < codes.values_; ++n) {
     const std::uint32_t v = in.get_varint();
     if (v >= std::numeric_limits<std::uint16_t>::max()) return {};
-    codes.symbols_.push_back({static_cast<std::uint16_t>(v), 0, 1});
+    codes.add_value(static_cast<std::uint16_t>(v));
   }
   const std::uint32_t pairs = in.get_varint();
   if (pairs > max_symbols - codes.values_) return {};
@@ -113,6 +114,7 @@ std::optional<PairCodes> PairCodes::parse(std::span<const std::byte> bytes) {
     if (codes.symbols_.back().length > max_length) return {};
   }
   if (!in.ok() || !in.at_end()) return {};
+  codes.finish();
   return codes;
 }
 
@@ -130,23 +132,31 @@ void PairCodes::encode(std::span<const std::uint16_t> values, std::vector<std::b
   }
 }
 
+std::uint16_t PairCodes::value_in(std::size_t symbol, std::uint32_t offset) const {
+  while (!symbols_[symbol].constant) {
+    const Symbol& s = symbols_[symbol];
+    const std::uint32_t left = lengths_[s.left];
+    symbol = offset < left ? s.left : s.right;
+    offset -= offset < left ? 0 : left;
+  }
+  return symbols_[symbol].value;
+}
+
 std::optional<std::uint16_t> PairCodes::value(std::span<const std::byte> codes,
                                               std::uint32_t offset) const {
-  const std::size_t step = code_bytes();
-  for (std::size_t i = 0; i + step <= codes.size(); i += step) {
-    std::size_t symbol = code_at(codes, i);
-    if (symbol >= symbols_.size()) return {};
-    if (offset >= symbols_[symbol].length) {
-      offset -= symbols_[symbol].length;
-      continue;
+  const std::uint32_t* lengths = lengths_.data();
+  if (code_bytes() == 1) {
+    for (const std::byte byte : codes) {
+      const auto code = std::to_integer<std::size_t>(byte);
+      if (offset < lengths[code]) return value_in(code, offset);
+      offset -= lengths[code];
     }
-    while (symbol >= values_) {
-      const Symbol& s = symbols_[symbol];
-      const std::uint32_t left = symbols_[s.left].length;
-      symbol = offset < left ? s.left : s.right;
-      offset -= offset < left ? 0 : left;
-    }
-    return symbols_[symbol].left;
+    return {};
+  }
+  for (std::size_t i = 0; i + 2 <= codes.size(); i += 2) {
+    const std::size_t code = code_at(codes, i);
+    if (offset < lengths[code]) return value_in(code, offset);
+    offset -= lengths[code];
   }
   return {};
 }

@@ -38,10 +38,22 @@ class PairCodes {
   struct Symbol {
     std::uint16_t left, right;  // or a value, and nothing
     std::uint32_t length;
+    bool constant;  // all values of the string are `value`
+    std::uint16_t value;
   };
+  void add_value(std::uint16_t v) { symbols_.push_back({v, 0, 1, true, v}); }
   void join(std::uint16_t left, std::uint16_t right) {
-    symbols_.push_back({left, right, symbols_[left].length + symbols_[right].length});
+    const Symbol &a = symbols_[left], &b = symbols_[right];
+    const bool constant = a.constant && b.constant && a.value == b.value;
+    symbols_.push_back({left, right, a.length + b.length, constant, a.value});
   }
+  // What the lookup adds up, apart from the rest so that it stays in the first-level cache; 0 for
+  // codes that there are not.
+  void finish() {
+    lengths_.assign(code_bytes() == 1 ? 256 : 1 << 16, 0);
+    for (std::size_t n = 0; n < symbols_.size(); ++n) lengths_[n] = symbols_[n].length;
+  }
+  std::uint16_t value_in(std::size_t symbol, std::uint32_t offset) const;
   void replace(std::vector<std::uint16_t>& text, std::size_t symbol) const;
   std::size_t code_at(std::span<const std::byte> codes, std::size_t i) const {
     const auto low = std::to_integer<std::size_t>(codes[i]);
@@ -49,7 +61,8 @@ class PairCodes {
   }
 
   std::vector<Symbol> symbols_;
-  std::size_t values_ = 0;  // of the symbols, the first ones
+  std::vector<std::uint32_t> lengths_;  // by code
+  std::size_t values_ = 0;              // of the symbols, the first ones
 };
 
 }  // namespace damiera

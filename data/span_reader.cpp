@@ -1,8 +1,10 @@
 #include "data/span_reader.h"
 
+#include <array>
+#include <bit>
+#include <cstring>
 #include <string>
 
-#include "data/bytes.h"
 #include "data/checksum.h"
 
 namespace damiera {
@@ -28,7 +30,7 @@ SpanReader::SpanReader(std::vector<CheckedBytes> pages, PairCodes codes, std::ui
       intact_{std::make_unique<std::atomic<bool>[]>(pages_.size())},
       all_{joined(pages_)},
       codes_{std::move(codes)},
-      span_values_{span_values},
+      span_log_{std::countr_zero(span_values)},
       spans_{spans} {}
 
 Result<SpanReader> SpanReader::make(std::vector<CheckedBytes> pages, PairCodes codes,
@@ -36,6 +38,9 @@ Result<SpanReader> SpanReader::make(std::vector<CheckedBytes> pages, PairCodes c
   for (std::size_t n = 0; n + 1 < pages.size(); ++n)
     if (pages[n].bytes.size() != page_bytes)
       return corrupt("directory: page " + std::to_string(n) + " is not full");
+  if (!std::has_single_bit(span_values))
+    return corrupt("block positions: found " + std::to_string(span_values) +
+                   ", expected a power of two");
   SpanReader reader{std::move(pages), std::move(codes), span_values, spans};
   if (reader.all_.size() / 4 <= spans) return corrupt("directory: no room for the spans");
   return reader;
@@ -60,18 +65,22 @@ Result<std::span<const std::byte>> SpanReader::bytes(std::uint64_t begin,
 Result<std::span<const std::byte>> SpanReader::codes_of(std::uint64_t span) const {
   const auto places = bytes(4 * span, 8);
   if (!places) return places.error();
-  ByteReader in{*places};
-  const std::uint64_t begin = in.get<std::uint32_t>(), end = in.get<std::uint32_t>();
+  static_assert(std::endian::native == std::endian::little);
+  std::array<std::uint32_t, 2> limits;
+  std::memcpy(limits.data(), places->data(), sizeof limits);
+  const auto [begin, end] = limits;
   if (end < begin) return corrupt("span " + std::to_string(span) + ": ends before it begins");
   const std::uint64_t first = 4 * (std::uint64_t{spans_} + 1);
   return bytes(first + begin, end - begin);
 }
 
 Result<unsigned> SpanReader::value(std::uint64_t number) const {
-  const auto codes = codes_of(number / span_values_);
+  const std::uint64_t span = number >> span_log_;
+  const auto codes = codes_of(span);
   if (!codes) return codes.error();
-  const auto value = codes_.value(*codes, static_cast<std::uint32_t>(number % span_values_));
-  if (!value) return corrupt("span " + std::to_string(number / span_values_) + ": too short");
+  const auto offset = static_cast<std::uint32_t>(number - (span << span_log_));
+  const auto value = codes_.value(*codes, offset);
+  if (!value) return corrupt("span " + std::to_string(span) + ": too short");
   return unsigned{*value};
 }
 

@@ -24,7 +24,7 @@ class SpanReader {
   static constexpr std::size_t page_bytes = 1 << 16;  ///< of every page but the last
 
   /// `pages`: the bytes of all pages one after the other. Error corrupt, without a place, if they
-  /// cannot hold `spans` spans.
+  /// cannot hold `spans` spans, or if `span_values`, values in a span, is no power of two.
   static Result<SpanReader> make(std::vector<CheckedBytes> pages, PairCodes codes,
                                  std::uint32_t span_values, std::uint32_t spans);
 
@@ -46,7 +46,8 @@ class SpanReader {
   std::unique_ptr<std::atomic<bool>[]> intact_;  // of pages found to be so
   std::span<const std::byte> all_;
   PairCodes codes_;
-  std::uint32_t span_values_, spans_;
+  int span_log_;  // of values in a span
+  std::uint32_t spans_;
 };
 
 }  // namespace damiera

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "data/catalogue.h"
+#include "data/header.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/brute_force.h"
 #include "tests/support/positions.h"
@@ -29,12 +30,12 @@ Probe expected(const BruteForce& solved, const Position& pos) {
 
 Material material(const char* name) { return *parse_material(name); }
 
-/// Changes one byte of a table, counted from the end.
-void damage(const std::filesystem::path& folder, const TableId& id, int from_end) {
+/// Changes the first byte of the first block of a table as it was built.
+void damage(const std::filesystem::path& folder, const TableId& id) {
   std::fstream file{table_path(folder, id), std::ios::in | std::ios::out | std::ios::binary};
-  file.seekg(-from_end, std::ios::end);
+  file.seekg(header_bytes);
   const int byte = file.get();
-  file.seekp(-from_end, std::ios::end);
+  file.seekp(header_bytes);
   file.put(static_cast<char>(byte ^ 0x55));
 }
 
@@ -130,7 +131,7 @@ TEST_F(TablebaseTest, RefusesWhatIsNoPosition) {
 
 TEST_F(TablebaseTest, NamesFileAndBlockOfDamage) {
   const Copy copy;
-  damage(copy.path(), kkvm, 1);
+  damage(copy.path(), kkvm);
   const Tablebase tables = opened(Variant::italian, copy.path());
   for (int again = 0; again < 2; ++again) {
     const auto damaged = tables.wdl(two_kings_win);
@@ -155,7 +156,7 @@ TEST_F(TablebaseTest, MindsADamagedHeaderOnlyWhenAsked) {
 
 TEST_F(TablebaseTest, PrefersTheFirstFolder) {
   const Copy copy;
-  damage(copy.path(), kkvm, 1);
+  damage(copy.path(), kkvm);
   const auto open = [&](const auto& first, const auto& second) {
     return *Tablebase::open(Variant::italian, {first, second}, {.shipped = false});
   };
@@ -219,7 +220,7 @@ TEST_F(TablebaseTest, IsRightForManyThreadsInATinyCache) {
 // All threads meet at tables that nobody has opened yet, one of them damaged.
 TEST_F(TablebaseTest, OpensATableOnceForManyThreads) {
   const Copy copy;
-  damage(copy.path(), kkvm, 1);
+  damage(copy.path(), kkvm);
   const Tablebase tables = opened(Variant::italian, copy.path());
   std::vector<std::jthread> threads;
   for (int t = 0; t < 8; ++t)
