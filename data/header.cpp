@@ -24,8 +24,8 @@ class Findings {
   void expect(Error::Code code, const char* field, const std::string& found,
               const std::string& expected) {
     if (!error_ && found != expected)
-      error_ = Error{code, path_.string() + ": " + field + ": found " + found + ", expected " +
-                               expected};
+      error_ = Error{code,
+                     path_.string() + ": " + field + ": found " + found + ", expected " + expected};
   }
   void expect(Error::Code code, const char* field, std::uint64_t found, std::uint64_t expected) {
     expect(code, field, std::to_string(found), std::to_string(expected));
@@ -47,14 +47,15 @@ std::string variant_name(int number) {
   return is_variant(number) ? std::string{name(Variant(number))} : std::to_string(number);
 }
 std::string metric_name(int number) {
-  return number <= 1 ? std::string{name(Metric(number))} : std::to_string(number);
+  return number <= static_cast<int>(Metric::counted_dtc) ? std::string{name(Metric(number))}
+                                                         : std::to_string(number);
 }
 
 // The fields as they stand in the file, not yet believed.
 struct Fields {
   std::uint16_t index_version;
   std::uint8_t variant, metric;
-  std::uint16_t reserved;
+  std::uint8_t reserved, count;
   std::uint32_t longest_plies;
   Header header;
 };
@@ -65,7 +66,8 @@ Fields read_fields(ByteReader& in) {
   f.index_version = in.get<std::uint16_t>();
   f.variant = in.get<std::uint8_t>();
   f.metric = in.get<std::uint8_t>();
-  f.reserved = in.get<std::uint16_t>();
+  f.reserved = in.get<std::uint8_t>();
+  f.count = in.get<std::uint8_t>();
   Material& m = info.id.material;
   for (int* count : {&m.my_men, &m.my_kings, &m.their_men, &m.their_kings})
     *count = in.get<std::uint8_t>();
@@ -87,6 +89,7 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   findings.expect(foreign, "variant", variant_name(f.variant), std::string{name(id.variant)});
   findings.expect(foreign, "metric", metric_name(f.metric), std::string{name(id.metric)});
   findings.expect(foreign, "reserved", f.reserved, 0);
+  findings.expect(foreign, "draw count", f.count, static_cast<std::uint64_t>(id.count));
   findings.expect(foreign, "material", name(f.header.info.id.material), name(id.material));
 }
 
@@ -109,11 +112,11 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
   findings.expect_within("longest plies", f.longest_plies, 0, Outcome::max_plies);
   findings.expect_within("block positions", h.block_positions, 1, max_block_positions);
   if (findings.error()) return;
-  findings.expect(corrupt, "block count", h.block_count,
-                  blocks_for(info.positions, h.block_positions));
+  if (!is_counted(info.id.metric) || h.block_count != 0)
+    findings.expect(corrupt, "block count", h.block_count,
+                    blocks_for(info.positions, h.block_positions));
   findings.expect(corrupt, "file size", file_bytes, h.file_bytes);
-  findings.expect_within("directory size", h.directory_bytes(), directory_entry_bytes,
-                         file_bytes - header_bytes);
+  findings.expect_within("directory size", h.directory_bytes(), 0, file_bytes - header_bytes);
 }
 
 }  // namespace
@@ -128,7 +131,8 @@ std::vector<std::byte> encode_header(const Header& header) {
   out.put(static_cast<std::uint16_t>(index_version));
   out.put(static_cast<std::uint8_t>(info.id.variant));
   out.put(static_cast<std::uint8_t>(info.id.metric));
-  out.put(std::uint16_t{0});
+  out.put(std::uint8_t{0});
+  out.put(static_cast<std::uint8_t>(info.id.count));
   for (const int count : {m.my_men, m.my_kings, m.their_men, m.their_kings})
     out.put(static_cast<std::uint8_t>(count));
   out.put(header.block_positions);

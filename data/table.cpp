@@ -22,7 +22,7 @@ struct Table::File {
   std::filesystem::path path;
   MappedFile map;
   Header header;
-  std::vector<Block> blocks;   // within the map
+  std::vector<Block> blocks;  // within the map
 
   Error corrupt(const std::string& what) const {
     return {Error::Code::corrupt, path.string() + ": " + what};
@@ -85,12 +85,12 @@ std::uint32_t Table::positions_in(std::uint64_t n) const {
 }
 
 Result<void> Table::read(std::uint64_t n, std::span<Value> out) const {
-  assert(info().id.metric == Metric::wdl && out.size() == positions_in(n));
+  assert(holds_values(info().id.metric) && out.size() == positions_in(n));
   return file_->read(n, out);
 }
 
 Result<void> Table::read(std::uint64_t n, std::span<std::uint16_t> out) const {
-  assert(info().id.metric == Metric::dtc && out.size() == positions_in(n));
+  assert(!holds_values(info().id.metric) && out.size() == positions_in(n));
   return file_->read(n, out);
 }
 
@@ -99,8 +99,8 @@ Result<void> Table::check() const {
   std::vector<std::uint16_t> plies(block_positions());
   for (std::uint64_t n = 0; n < blocks(); ++n) {
     const auto size = positions_in(n);
-    if (auto done = info().id.metric == Metric::wdl ? read(n, std::span{values}.first(size))
-                                                    : read(n, std::span{plies}.first(size));
+    if (auto done = holds_values(info().id.metric) ? read(n, std::span{values}.first(size))
+                                                   : read(n, std::span{plies}.first(size));
         !done)
       return done;
   }

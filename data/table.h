@@ -21,15 +21,21 @@ class Table {
 
   const TableInfo& info() const;
   const std::filesystem::path& path() const;
-  std::uint64_t bytes() const;           ///< size of the file
+  std::uint64_t bytes() const;  ///< size of the file
   std::uint64_t blocks() const;
   std::uint32_t block_positions() const;  ///< positions in every block but the last
 
-  /// Decodes block `n` of a WDL table: its values in Index order from n * block_positions() on.
-  /// `out` has one element for each position of the block. Values of positions with a capture
-  /// are arbitrary. Errors: corrupt (names the file and the block).
+  /// True of a table of a draw count that has no blocks: each position without capture has the
+  /// value, or every win and loss within the count the distance, that the table without a count
+  /// tells.
+  bool is_as_without_count() const { return blocks() == 0; }
+
+  /// Decodes block `n` of a table that holds values: its values in Index order from n *
+  /// block_positions() on. `out` has one element for each position of the block. Values of
+  /// positions with a capture are arbitrary. Errors: corrupt (names the file and the block).
   Result<void> read(std::uint64_t n, std::span<Value> out) const;
-  /// The same for a DTC table, in plies. What stands for draws and captures is arbitrary.
+  /// The same for a table of plies; of a DTW table half of them, rounded down, since wins are odd
+  /// and losses even. What stands for draws and captures is arbitrary.
   Result<void> read(std::uint64_t n, std::span<std::uint16_t> out) const;
   /// Positions in block `n`.
   std::uint32_t positions_in(std::uint64_t n) const;

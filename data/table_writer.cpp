@@ -27,8 +27,7 @@ fs::path part_path(const fs::path& target) {
 Result<void> write_at(const FileDescriptor& fd, const fs::path& path, std::uint64_t offset,
                       std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const auto written =
-        ::pwrite(fd.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    const auto written = ::pwrite(fd.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return io_error(path, "write");
     offset += static_cast<std::uint64_t>(written);
@@ -57,10 +56,10 @@ Result<void> make_folders(const fs::path& folder) {
 
 struct TableWriter::File {
   fs::path target, part;
-  FileDescriptor fd;   // locked, so that remove_leftovers sees that somebody is at work
+  FileDescriptor fd;  // locked, so that remove_leftovers sees that somebody is at work
   Header header;
-  std::vector<std::byte> directory;   // of the blocks added
-  std::uint64_t end;                  // where the next block begins
+  std::vector<std::byte> directory;  // of the blocks added
+  std::uint64_t end;                 // where the next block begins
   bool finished = false;
 
   ~File() {
@@ -74,16 +73,26 @@ TableWriter& TableWriter::operator=(TableWriter&&) noexcept = default;
 TableWriter::~TableWriter() = default;
 
 Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo& info) {
+  return create(folder, info, blocks_for(info.positions, block_positions));
+}
+
+Result<TableWriter> TableWriter::create_without_blocks(const fs::path& folder,
+                                                       const TableInfo& info) {
+  assert(is_counted(info.id.metric));
+  return create(folder, info, 0);
+}
+
+Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo& info,
+                                        std::uint64_t blocks) {
   const fs::path target = table_path(folder, info.id);
   if (auto made = make_folders(target.parent_path()); !made) return made.error();
   const fs::path part = part_path(target);
   FileDescriptor fd{::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)};
   if (!fd) return io_error(part, "create");
-  ::flock(fd.get(), LOCK_EX | LOCK_NB);   // where there are no locks, leftovers are just removed
-  const auto blocks = static_cast<std::uint32_t>(blocks_for(info.positions, block_positions));
-  const Header header{info, block_positions, blocks, 0, 0};
-  return TableWriter{std::unique_ptr<File>{new File{
-      target, part, std::move(fd), header, {}, header_bytes + header.directory_bytes()}}};
+  ::flock(fd.get(), LOCK_EX | LOCK_NB);  // where there are no locks, leftovers are just removed
+  const Header header{info, block_positions, static_cast<std::uint32_t>(blocks), 0, 0};
+  return TableWriter{std::unique_ptr<File>{
+      new File{target, part, std::move(fd), header, {}, header_bytes + header.directory_bytes()}}};
 }
 
 Result<void> TableWriter::add(std::span<const std::byte> block) {

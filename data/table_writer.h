@@ -28,6 +28,9 @@ class TableWriter {
   /// Makes the folders and the file, which is called `.KKvKM.wdl.<process id>.part` until it is
   /// finished. Errors: io; the message names the file and says what the system said, as for all.
   static Result<TableWriter> create(const std::filesystem::path& folder, const TableInfo& info);
+  /// The same for a table of a draw count that needs no blocks: Table::is_as_without_count.
+  static Result<TableWriter> create_without_blocks(const std::filesystem::path& folder,
+                                                   const TableInfo& info);
   TableWriter(TableWriter&&) noexcept;
   TableWriter& operator=(TableWriter&&) noexcept;
   ~TableWriter();
@@ -40,6 +43,8 @@ class TableWriter {
  private:
   struct File;
   explicit TableWriter(std::unique_ptr<File> file);
+  static Result<TableWriter> create(const std::filesystem::path& folder, const TableInfo& info,
+                                    std::uint64_t blocks);
   std::unique_ptr<File> file_;
 };
 
