@@ -13,9 +13,10 @@ class CachedTable {
 
   const Table& table() const { return table_; }
 
-  /// What is stored for a position without capture: in a WDL table 0, 1 or 2 for loss, draw or
-  /// win, in a DTC table the distance in plies of a win or loss. Decodes one block if the page is
-  /// not cached. Requires an index within the slice. Errors: corrupt, naming file and block.
+  /// What is stored for a position without capture: in a table of values 0, 1 or 2 for loss, draw
+  /// or win, in one of plies the distance of a win or loss, halved in a DTW table. Decodes one
+  /// block if the page is not cached. Requires an index within the slice, and a table with blocks.
+  /// Errors: corrupt, naming file and block.
   Result<unsigned> value(Index index) const {
     const Place at = place(index);
     if (const auto word = cache_->find(at.key, at.word)) return value_in(*word, at);
