@@ -40,6 +40,17 @@ std::uint64_t bytes_for_dtw(const BuildOptions& options, const SlicePair& pair) 
   return bytes;
 }
 
+template <class PairBuilder>
+Result<void> build_pairs(PairBuilder builder, const std::vector<SlicePair>& pairs,
+                         ProgressReporter& progress) {
+  for (const SlicePair& pair : pairs) {
+    if (auto built = builder.build(pair); !built) return built;
+    if (progress.stopped()) break;
+    progress.pair_done();
+  }
+  return {};
+}
+
 template <Rules R>
 Result<BuildReport> build_stages(const BuildOptions& options,
                                  const std::function<bool(const BuildProgress&)>& progress) {
@@ -57,8 +68,9 @@ Result<BuildReport> build_stages(const BuildOptions& options,
   ProgressReporter reporter{progress, positions, count};
   for (std::size_t i = 0; i < all.size() && !reporter.stopped(); ++i) {
     const bool ends = all[i].metrics.front() == Metric::dtw;
-    auto built = ends ? DtwBuilder<R>{options, reporter, report}.run(pairs[i])
-                      : Builder<R>{options, all[i], reporter, report}.run(pairs[i]);
+    auto built =
+        ends ? build_pairs(DtwBuilder<R>{options, reporter, report}, pairs[i], reporter)
+             : build_pairs(Builder<R>{options, all[i], reporter, report}, pairs[i], reporter);
     if (!built) return built.error();
   }
   report.pairs_found = static_cast<int>(all.size() * plan(wanted_pairs(options)).size()) - count;

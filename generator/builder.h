@@ -18,7 +18,7 @@ std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& 
   return blocks * bytes_to_solve<R>(options.solver, pair.first);
 }
 
-/// Builds the tables of one game, pair by pair: WDL and DTC, or those of a draw count. Under a
+/// Builds tables of one game pair by pair, in order: WDL and DTC, or those of a draw count. Under a
 /// count the same solver works with the values under the count, and stops when it is complete.
 template <Rules R>
 class Builder {
@@ -33,19 +33,7 @@ class Builder {
                                 stage.count == 0 ? Outcome::max_plies : 2 * stage.count)},
         lookups_{options.memory, options.folder} {}
 
-  Result<void> run(const std::vector<SlicePair>& pairs) {
-    for (const SlicePair& pair : pairs) {
-      if (auto built = build(pair); !built) return built;
-      if (progress_.stopped()) break;
-      progress_.pair_done();
-    }
-    return {};
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  using Known = KnownValues<R>;
-
+  /// Solves a pair and writes its tables; leaves it undone if progress says to stop.
   Result<void> build(const SlicePair& pair) {
     progress_.begin(pair, stage_.count == 0 ? "solving" : "solving under the count");
     if (stage_.count != 0) {
@@ -68,6 +56,10 @@ class Builder {
     report_.write_seconds += std::chrono::duration<double>(Clock::now() - solved).count();
     return written;
   }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Known = KnownValues<R>;
 
   Result<void> write(const PairWork<R>& work) {
     std::vector<TableWriter> writers;

@@ -13,8 +13,9 @@
 
 namespace damiera {
 
-/// Builds the DTW tables of one game, pair by pair, with the plain solver. It needs no values, but
-/// the distances of everything that a conversion leads to; what it finds is held to the WDL tables.
+/// Builds the DTW tables of one game, pair by pair in order, with the plain solver. It needs no
+/// values, but the distances of everything that a conversion leads to; what it finds is held to the
+/// WDL tables.
 template <Rules R>
 class DtwBuilder {
  public:
@@ -24,24 +25,7 @@ class DtwBuilder {
         report_{report},
         lookups_{options.memory, options.folder} {}
 
-  Result<void> run(const std::vector<SlicePair>& pairs) {
-    for (const SlicePair& pair : pairs) {
-      if (auto built = build(pair); !built) return built;
-      if (progress_.stopped()) break;
-      progress_.pair_done();
-    }
-    return {};
-  }
-
-  /// Bytes held for a pair beside the slices that it looks up.
-  static std::uint64_t bytes_for(const BuildOptions& options, const SlicePair& pair) {
-    const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
-    return PairWork<R>::bytes_for(pair) + blocks * bytes_to_solve<R>(Solver::plain, pair.first);
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
+  /// Solves a pair and writes its tables; leaves it undone if progress says to stop.
   Result<void> build(const SlicePair& pair) {
     progress_.begin(pair, "solving DTW");
     const auto start = Clock::now();
@@ -61,6 +45,15 @@ class DtwBuilder {
     report_.write_seconds += std::chrono::duration<double>(Clock::now() - solved).count();
     return written;
   }
+
+  /// Bytes held for a pair beside the slices that it looks up.
+  static std::uint64_t bytes_for(const BuildOptions& options, const SlicePair& pair) {
+    const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
+    return PairWork<R>::bytes_for(pair) + blocks * bytes_to_solve<R>(Solver::plain, pair.first);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
 
   void solve(const PairWork<R>& work) {
     KnownEndings<R>& known = lookups_.known();
