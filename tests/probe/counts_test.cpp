@@ -154,8 +154,8 @@ void expect_true_of_four(Variant variant, int moves) {
   });
 }
 
-TEST(CountsOfFour, AreAsByBruteForceItalian) { expect_true_of_four(Variant::italian, 10); }
-TEST(CountsOfFour, AreAsByBruteForceRussian) { expect_true_of_four(Variant::russian, 5); }
+TEST(CountsOfFour, AreAsByBruteForceItalian) { expect_true_of_four(Variant::italian, 3); }
+TEST(CountsOfFour, AreAsByBruteForceRussian) { expect_true_of_four(Variant::russian, 2); }
 #endif
 
 /// With Italian tables of two and three pieces.
