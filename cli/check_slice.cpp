@@ -74,8 +74,8 @@ class SliceChecker {
     const auto counted = tables_.probe(pos, Count{checked_.count});
     if (!counted) return counted.error();
     // A distance beside anything else is wrong, and then not what the moves make of it.
-    return Probe{counted->value == CountedValue::win    ? Value::win
-                 : counted->value == CountedValue::loss ? Value::loss
+    return Probe{counted->value == RuleValue::win    ? Value::win
+                 : counted->value == RuleValue::loss ? Value::loss
                                                         : Value::draw,
                  counted->dtc};
   }

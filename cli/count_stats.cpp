@@ -49,8 +49,8 @@ Result<void> find_any(const Tablebase& tables, const CountedSlice& slice, bool a
     if (!all && !has_capture<R>(pos)) continue;
     const auto probed = tables.probe(pos, Count{slice.id.count});
     if (!probed) return probed.error();
-    if (probed->value == CountedValue::cursed_win && !found.cursed_win) found.cursed_win = pos;
-    if (probed->value == CountedValue::blessed_loss && !found.blessed_loss)
+    if (probed->value == RuleValue::cursed_win && !found.cursed_win) found.cursed_win = pos;
+    if (probed->value == RuleValue::blessed_loss && !found.blessed_loss)
       found.blessed_loss = pos;
   }
   return {};

@@ -15,12 +15,12 @@ std::string moves_of(bool moves_first, int plies) {
 }
 
 std::string verdict(const std::string& rule, Color to_move, const CountedProbe& counted, int left) {
-  if (counted.value == CountedValue::draw) return "a draw, with the count or without it";
-  const bool first = counted.value > CountedValue::draw;
+  if (counted.value == RuleValue::draw) return "a draw, with the count or without it";
+  const bool first = counted.value > RuleValue::draw;
   const auto winner = name(first ? to_move : opponent(to_move));
   if (!counted.dtc)
     return fmt::format("{} wins only without the count: a draw by {}", winner, rule);
-  const bool stands = counted.value == CountedValue::win || counted.value == CountedValue::loss;
+  const bool stands = counted.value == RuleValue::win || counted.value == RuleValue::loss;
   if (stands && *counted.dtc == 0) return fmt::format("{} has won", winner);
   const std::string needed = moves_of(first, *counted.dtc), rest = moves_of(first, left);
   if (stands)

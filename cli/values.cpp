@@ -18,8 +18,8 @@ std::string in_words(const Judgement& j) {
   if (j.dtw.value_or(0) > 0)
     words += fmt::format(", the end in {} {}", *j.dtw, *j.dtw == 1 ? "ply" : "plies");
   if (!j.counted) return words;
-  if (j.counted->value == CountedValue::cursed_win ||
-      j.counted->value == CountedValue::blessed_loss)
+  if (j.counted->value == RuleValue::cursed_win ||
+      j.counted->value == RuleValue::blessed_loss)
     words += "; a draw by the count";
   return words;
 }

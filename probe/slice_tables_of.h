@@ -251,7 +251,7 @@ class SliceTablesOf final : public SliceTables {
     const auto from_zero = probe_from_zero(pos, count);
     if (!from_zero) return from_zero.error();
     const bool stands = from_zero->dtc.value_or(0) <= left;
-    return CountedProbe{counted_value(stands ? from_zero->value : Value::draw, *unlimited),
+    return CountedProbe{rule_value(stands ? from_zero->value : Value::draw, *unlimited),
                         from_zero->dtc};
   }
 

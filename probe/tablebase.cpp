@@ -130,8 +130,8 @@ Result<std::vector<CountedMove>> Tablebase::moves(const Position& pos, const Cou
 Result<Value> Tablebase::counted(const Position& pos, int count_moves, int plies_counted) const {
   const auto probed = probe(pos, {count_moves, plies_counted});
   if (!probed) return probed.error();
-  return probed->value == CountedValue::win    ? Value::win
-         : probed->value == CountedValue::loss ? Value::loss
+  return probed->value == RuleValue::win    ? Value::win
+         : probed->value == RuleValue::loss ? Value::loss
                                                : Value::draw;
 }
 Result<Ending> Tablebase::ending(const Position& pos) const { return tables_->ending(pos); }

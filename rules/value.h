@@ -16,7 +16,7 @@ constexpr std::string_view name(Value v) {
 }
 
 /// The value of a position for the side to move under a draw count.
-enum class CountedValue : std::int8_t {
+enum class RuleValue : std::int8_t {
   loss = -2,
   blessed_loss = -1,  ///< lost with unlimited moves, but the count ends first: a draw
   draw = 0,
@@ -25,25 +25,25 @@ enum class CountedValue : std::int8_t {
 };
 
 /// The same value as the opponent sees it.
-constexpr CountedValue operator-(CountedValue v) { return CountedValue(-static_cast<int>(v)); }
+constexpr RuleValue operator-(RuleValue v) { return RuleValue(-static_cast<int>(v)); }
 
 /// From the value under the count and that with unlimited moves, which is as good or better for
 /// the side that wins.
-constexpr CountedValue counted_value(Value within, Value unlimited) {
-  return CountedValue(static_cast<int>(within) + static_cast<int>(unlimited));
+constexpr RuleValue rule_value(Value within, Value unlimited) {
+  return RuleValue(static_cast<int>(within) + static_cast<int>(unlimited));
 }
 
-constexpr std::string_view name(CountedValue v) {
+constexpr std::string_view name(RuleValue v) {
   switch (v) {
-    case CountedValue::loss:
+    case RuleValue::loss:
       return "loss";
-    case CountedValue::blessed_loss:
+    case RuleValue::blessed_loss:
       return "blessed loss";
-    case CountedValue::draw:
+    case RuleValue::draw:
       return "draw";
-    case CountedValue::cursed_win:
+    case RuleValue::cursed_win:
       return "cursed win";
-    case CountedValue::win:
+    case RuleValue::win:
       return "win";
   }
   return {};

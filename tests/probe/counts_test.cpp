@@ -25,9 +25,9 @@ Tablebase opened(Variant variant, const BuiltTables& built) {
 }
 
 /// The definition: what can be forced in the plies that are left.
-CountedValue expected(const BruteForce::Solved& within, Value unlimited, int plies_left) {
+RuleValue expected(const BruteForce::Solved& within, Value unlimited, int plies_left) {
   const bool in_time = within.dtc <= plies_left;
-  return counted_value(in_time ? within.value : Value::draw, unlimited);
+  return rule_value(in_time ? within.value : Value::draw, unlimited);
 }
 
 /// One position at the start of the count, at its end, and where its win or loss is just in time.
@@ -74,7 +74,7 @@ TEST_P(Counts, OfFewMovesMakeWinsCursed) {
   const BuiltTables built{GetParam(), 3, {.count = 1}};
   ASSERT_TRUE(built.ok()) << built.error();
   const Tablebase tables = opened(GetParam(), built);
-  std::map<CountedValue, int> values;
+  std::map<RuleValue, int> values;
   with_rules(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{1};
     for (int i = 0; i < 20000; ++i) {
@@ -82,8 +82,8 @@ TEST_P(Counts, OfFewMovesMakeWinsCursed) {
       if (pos.mine().any() && pos.theirs().any()) ++values[tables.probe(pos, Count{1})->value];
     }
   });
-  for (const auto value : {CountedValue::win, CountedValue::cursed_win, CountedValue::draw,
-                           CountedValue::blessed_loss, CountedValue::loss})
+  for (const auto value : {RuleValue::win, RuleValue::cursed_win, RuleValue::draw,
+                           RuleValue::blessed_loss, RuleValue::loss})
     EXPECT_GT(values[value], 0) << name(value);
 }
 
@@ -99,7 +99,7 @@ TEST_P(Counts, MovesGoOnWithTheCountOrBeginItAnew) {
       if (pos.mine().empty() || pos.theirs().empty()) continue;
       const int plies = i % (2 * moves);
       const auto here = *tables.probe(pos, Count{moves, plies});
-      auto best = CountedValue::loss;
+      auto best = RuleValue::loss;
       const auto probed = *tables.moves(pos, Count{moves, plies});
       const Moves legal = legal_moves<R>(pos);
       ASSERT_EQ(probed.size(), legal.size());
@@ -212,15 +212,15 @@ TEST_F(CountTables, RefuseCountsThatCannotBe) {
 TEST_F(CountTables, AreOverWhenTheCountIsComplete) {
   const Position capture{{}, Bitboard{1u << 14}, {}, Bitboard{1u << 10}};
   ASSERT_TRUE(has_capture<italian>(capture));
-  EXPECT_EQ(tables_.probe(capture, Count{20, 39})->value, CountedValue::win);
-  EXPECT_EQ(tables_.probe(capture, Count{20, 40})->value, CountedValue::cursed_win);
+  EXPECT_EQ(tables_.probe(capture, Count{20, 39})->value, RuleValue::win);
+  EXPECT_EQ(tables_.probe(capture, Count{20, 40})->value, RuleValue::cursed_win);
   EXPECT_EQ(*tables_.counted(capture, 20, 39), Value::win);
   EXPECT_EQ(*tables_.counted(capture, 20, 40), Value::draw);
   const auto late = tables_.moves(capture, Count{20, 40});
   ASSERT_TRUE(late) << late.error().message;
-  for (const CountedMove& m : *late) EXPECT_EQ(m.probe.value, CountedValue::blessed_loss);
+  for (const CountedMove& m : *late) EXPECT_EQ(m.probe.value, RuleValue::blessed_loss);
   const auto last = tables_.moves(capture, Count{20, 39});
-  for (const CountedMove& m : *last) EXPECT_EQ(m.probe.value, CountedValue::loss);
+  for (const CountedMove& m : *last) EXPECT_EQ(m.probe.value, RuleValue::loss);
 }
 
 }  // namespace

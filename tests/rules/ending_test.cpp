@@ -8,15 +8,15 @@
 namespace damiera {
 namespace {
 
-TEST(CountedValue, IsCursedOrBlessedWhereTheCountTakesAWinAway) {
-  EXPECT_EQ(counted_value(Value::win, Value::win), CountedValue::win);
-  EXPECT_EQ(counted_value(Value::draw, Value::win), CountedValue::cursed_win);
-  EXPECT_EQ(counted_value(Value::draw, Value::draw), CountedValue::draw);
-  EXPECT_EQ(counted_value(Value::draw, Value::loss), CountedValue::blessed_loss);
-  EXPECT_EQ(counted_value(Value::loss, Value::loss), CountedValue::loss);
-  EXPECT_EQ(-CountedValue::cursed_win, CountedValue::blessed_loss);
-  EXPECT_GT(CountedValue::win, CountedValue::cursed_win);
-  EXPECT_GT(CountedValue::blessed_loss, CountedValue::loss);
+TEST(RuleValue, IsCursedOrBlessedWhereTheCountTakesAWinAway) {
+  EXPECT_EQ(rule_value(Value::win, Value::win), RuleValue::win);
+  EXPECT_EQ(rule_value(Value::draw, Value::win), RuleValue::cursed_win);
+  EXPECT_EQ(rule_value(Value::draw, Value::draw), RuleValue::draw);
+  EXPECT_EQ(rule_value(Value::draw, Value::loss), RuleValue::blessed_loss);
+  EXPECT_EQ(rule_value(Value::loss, Value::loss), RuleValue::loss);
+  EXPECT_EQ(-RuleValue::cursed_win, RuleValue::blessed_loss);
+  EXPECT_GT(RuleValue::win, RuleValue::cursed_win);
+  EXPECT_GT(RuleValue::blessed_loss, RuleValue::loss);
 }
 
 TEST(Ending, IsOrderedByWhatOnePrefers) {
