@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "data/catalogue.h"
+#include "data/pack.h"
 #include "generator/build.h"
 #include "indexing/slice_index.h"
 #include "probe/tablebase.h"
@@ -28,6 +30,16 @@ class Fixture {
   ~Fixture() { std::filesystem::remove_all(folder_); }
   Tablebase open(std::size_t cache_bytes = std::size_t{256} << 20) const {
     return *Tablebase::open(italian.id, {folder_}, {.cache_bytes = cache_bytes, .shipped = false});
+  }
+  /// The same tables packed, into another folder.
+  Tablebase open_packed(Profile profile, std::size_t cache_bytes) const {
+    const auto to = folder_ / (profile == Profile::small ? "small" : "fast");
+    for (const TableId& id : open().tables()) {
+      if (has_table(to, id)) continue;
+      const TableId wdl{id.variant, id.material, Metric::wdl};
+      if (!pack(*Table::open(folder_, id), *Table::open(folder_, wdl), to, profile)) std::abort();
+    }
+    return *Tablebase::open(italian.id, {to}, {.cache_bytes = cache_bytes, .shipped = false});
   }
 
  private:
@@ -115,6 +127,33 @@ void Wdl_NoCache_RandomQuiet(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations());
 }
 
+/// Random probes of packed tables, in the system's memory: read in place; from a cache that holds
+/// all; and each decoding a block.
+void packed(benchmark::State& state, Profile profile, std::size_t cache_bytes, auto ask) {
+  const auto positions = random_positions(1 << 14, Kind::quiet);
+  const Tablebase tables = fixture().open_packed(profile, cache_bytes);
+  const bool warm = cache_bytes > 0;
+  for (std::size_t i = 0; warm && i < positions.size(); ++i)
+    benchmark::DoNotOptimize(ask(tables, positions[i]));
+  for (std::size_t i = 0; auto _ : state)
+    benchmark::DoNotOptimize(ask(tables, positions[(i += 97) % positions.size()]));
+  state.SetItemsProcessed(state.iterations());
+}
+constexpr std::size_t large = std::size_t{256} << 20;
+void Wdl_Fast_RandomQuiet(benchmark::State& state) { packed(state, Profile::fast, large, ask_wdl); }
+void WdlAndDtc_Fast_RandomQuiet(benchmark::State& state) {
+  packed(state, Profile::fast, large, ask_both);
+}
+void Wdl_SmallWarm_RandomQuiet(benchmark::State& state) {
+  packed(state, Profile::small, large, ask_wdl);
+}
+void Wdl_SmallNoCache_RandomQuiet(benchmark::State& state) {
+  packed(state, Profile::small, 0, ask_wdl);
+}
+void WdlAndDtc_SmallNoCache_RandomQuiet(benchmark::State& state) {
+  packed(state, Profile::small, 0, ask_both);
+}
+
 /// What an engine waits for before its first answer.
 void Open_AndOneProbe(benchmark::State& state) {
   const auto positions = random_positions(1, Kind::quiet);
@@ -128,6 +167,11 @@ BENCHMARK(Wdl_Warm_OneHotBlock)->ThreadRange(1, 8)->UseRealTime();
 BENCHMARK(WdlAndDtc_Warm_RandomQuiet)->ThreadRange(1, 8)->UseRealTime();
 BENCHMARK(Moves_Warm_RandomQuiet)->ThreadRange(1, 8)->UseRealTime();
 BENCHMARK(Wdl_NoCache_RandomQuiet);
+BENCHMARK(Wdl_Fast_RandomQuiet);
+BENCHMARK(WdlAndDtc_Fast_RandomQuiet);
+BENCHMARK(Wdl_SmallWarm_RandomQuiet);
+BENCHMARK(Wdl_SmallNoCache_RandomQuiet);
+BENCHMARK(WdlAndDtc_SmallNoCache_RandomQuiet);
 BENCHMARK(Open_AndOneProbe);
 
 }  // namespace

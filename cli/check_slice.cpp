@@ -76,7 +76,7 @@ class SliceChecker {
     // A distance beside anything else is wrong, and then not what the moves make of it.
     return Probe{counted->value == RuleValue::win    ? Value::win
                  : counted->value == RuleValue::loss ? Value::loss
-                                                        : Value::draw,
+                                                     : Value::draw,
                  counted->dtc};
   }
 

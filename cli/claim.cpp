@@ -116,7 +116,7 @@ class Judge {
     return std::move(judged);
   }
 
-  Result<CountedValues*> values_of(Variant variant) {
+  Result<ClaimValues*> values_of(Variant variant) {
     const auto known = values_.find(variant);
     if (known != values_.end()) return &known->second;
     auto folders = command_.tables;
@@ -127,7 +127,7 @@ class Judge {
   }
 
   const ClaimCommand& command_;
-  std::map<Variant, CountedValues> values_;
+  std::map<Variant, ClaimValues> values_;
 };
 
 void print(const JudgedGame& judged, bool json) {

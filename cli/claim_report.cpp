@@ -65,7 +65,7 @@ std::string moves_text(int moves) {
 }
 
 /// "wins, 12 moves to the next conversion at best"
-std::string value_in_words(const CountedValue& value) {
+std::string value_in_words(const ClaimValue& value) {
   if (value.without == Value::draw) return "draws";
   const bool wins = value.without == Value::win;
   if (!value.dtc) return wins ? "wins" : "loses";
@@ -75,14 +75,14 @@ std::string value_in_words(const CountedValue& value) {
                      *value.dtc == 1 ? "ply" : "plies");
 }
 
-const char* counted_in_words(const CountedValue& value) {
+const char* counted_in_words(const ClaimValue& value) {
   if (!value.with) return "; under the count: not known";
   return value.with == value.without ? "; under the count too"
                                      : "; too long for the count, under it a draw";
 }
 
 /// "win (draw under the count)"
-std::string brief(const CountedValue& value) {
+std::string brief(const ClaimValue& value) {
   if (value.with == value.without) return std::string{name(value.without)};
   return fmt::format("{} ({} under the count)", name(value.without),
                      value.with ? name(*value.with) : "not known");
@@ -119,7 +119,7 @@ void append_claim(const JudgedClaim& judged, const Sheet& sheet, Text& out) {
   append_truth(judged, sheet, out);
 }
 
-Json to_json(const CountedValue& value) {
+Json to_json(const ClaimValue& value) {
   Json object{{"wdl", name(value.without)}, {"dtc", nullptr}, {"counted", nullptr}};
   if (value.dtc) object["dtc"] = *value.dtc;
   if (value.with) object["counted"] = name(*value.with);

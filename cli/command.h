@@ -19,6 +19,7 @@ void add_build(CLI::App& app, Exit& status);
 void add_claim(CLI::App& app, Exit& status);
 void add_line(CLI::App& app, Exit& status);
 void add_moves(CLI::App& app, Exit& status);
+void add_pack(CLI::App& app, Exit& status);
 void add_perft(CLI::App& app, Exit& status);
 void add_probe(CLI::App& app, Exit& status);
 void add_stats(CLI::App& app, Exit& status);

@@ -29,6 +29,7 @@ void add_count_option(CLI::App& command, CountOption& option, const char* help) 
           },
           help)
       ->expected(0, 1)
+      ->allow_extra_args(false)
       ->type_name("[N]");
 }
 

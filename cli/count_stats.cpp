@@ -2,8 +2,7 @@
 
 #include <optional>
 
-#include "data/table.h"
-#include "indexing/slice_index.h"
+#include "data/slice_values.h"
 #include "rules/fen.h"
 
 namespace damiera {
@@ -19,7 +18,13 @@ struct Examples {
   }
 };
 
-/// Looks at what is stored, block by block.
+/// Whether two tables store their positions in the same order and in the same blocks.
+bool are_alike(const Table& a, const Table& b) {
+  return a.coding() == b.coding() && a.layout() == b.layout() &&
+         a.block_positions() == b.block_positions();
+}
+
+/// Looks at what is stored, block by block, in two tables that are alike.
 template <Rules R>
 Result<void> find_quiet(const Table& counted, const Table& wdl, const CountedSlice& slice,
                         Examples& found) {
@@ -28,13 +33,14 @@ Result<void> find_quiet(const Table& counted, const Table& wdl, const CountedSli
     std::vector<Value> within(counted.positions_in(n)), unlimited(within.size());
     if (auto read = counted.read(n, within); !read) return read;
     if (auto read = wdl.read(n, unlimited); !read) return read;
-    for (std::size_t i = 0; i < within.size(); ++i) {
-      if (within[i] == unlimited[i]) continue;
-      auto& example = unlimited[i] == Value::win ? found.cursed_win : found.blessed_loss;
-      if (example) continue;
-      const Position pos = index.position(Index{n * counted.block_positions() + i});
-      if (!has_capture<R>(pos)) example = pos;
-    }
+    std::size_t i = 0;
+    for (Value& v : unlimited) v = v == within[i++] ? Value::draw : v;
+    for_each_stored<R, Value>(counted, index, n, unlimited, [&](Index at, Value lost) {
+      if (lost == Value::draw) return;
+      auto& example = lost == Value::win ? found.cursed_win : found.blessed_loss;
+      if (example) return;
+      if (const Position pos = index.position(at); !has_capture<R>(pos)) example = pos;
+    });
   }
   return {};
 }
@@ -50,8 +56,7 @@ Result<void> find_any(const Tablebase& tables, const CountedSlice& slice, bool a
     const auto probed = tables.probe(pos, Count{slice.id.count});
     if (!probed) return probed.error();
     if (probed->value == RuleValue::cursed_win && !found.cursed_win) found.cursed_win = pos;
-    if (probed->value == RuleValue::blessed_loss && !found.blessed_loss)
-      found.blessed_loss = pos;
+    if (probed->value == RuleValue::blessed_loss && !found.blessed_loss) found.blessed_loss = pos;
   }
   return {};
 }
@@ -60,7 +65,7 @@ Result<void> add_examples(const Tablebase& tables, const Table& counted, const T
                           CountedSlice& slice) {
   Examples found;
   const auto looked = with_rules(slice.id.variant, [&]<Rules R>() -> Result<void> {
-    const bool alike = counted.block_positions() == wdl.block_positions();
+    const bool alike = are_alike(counted, wdl);
     if (alike)
       if (auto quiet = find_quiet<R>(counted, wdl, slice, found); !quiet) return quiet;
     return find_any<R>(tables, slice, !alike, found);

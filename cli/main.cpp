@@ -36,8 +36,8 @@ int main(int argc, char** argv) {
   app.footer(more);
   app.require_subcommand(1);
   Exit status = exit_fine;
-  for (const auto add :
-       {add_build, add_probe, add_line, add_moves, add_claim, add_stats, add_verify, add_perft})
+  for (const auto add : {add_build, add_probe, add_line, add_moves, add_claim, add_stats,
+                         add_verify, add_pack, add_perft})
     add(app, status);
   try {
     app.parse(argc, argv);

@@ -18,8 +18,7 @@ std::string in_words(const Judgement& j) {
   if (j.dtw.value_or(0) > 0)
     words += fmt::format(", the end in {} {}", *j.dtw, *j.dtw == 1 ? "ply" : "plies");
   if (!j.counted) return words;
-  if (j.counted->value == RuleValue::cursed_win ||
-      j.counted->value == RuleValue::blessed_loss)
+  if (j.counted->value == RuleValue::cursed_win || j.counted->value == RuleValue::blessed_loss)
     words += "; a draw by the count";
   return words;
 }

@@ -30,11 +30,15 @@ class Findings {
   void expect(Error::Code code, const char* field, std::uint64_t found, std::uint64_t expected) {
     expect(code, field, std::to_string(found), std::to_string(expected));
   }
-  void expect_within(const char* field, std::uint64_t found, std::uint64_t low,
+  void expect_within(Error::Code code, const char* field, std::uint64_t found, std::uint64_t low,
                      std::uint64_t high) {
     if (found < low || found > high)
-      expect(Error::Code::corrupt, field, std::to_string(found),
+      expect(code, field, std::to_string(found),
              std::to_string(low) + " to " + std::to_string(high));
+  }
+  void expect_within(const char* field, std::uint64_t found, std::uint64_t low,
+                     std::uint64_t high) {
+    expect_within(Error::Code::corrupt, field, found, low, high);
   }
   const std::optional<Error>& error() const { return error_; }
 
@@ -55,7 +59,8 @@ std::string metric_name(int number) {
 struct Fields {
   std::uint16_t index_version;
   std::uint8_t variant, metric;
-  std::uint8_t reserved, count;
+  std::uint8_t coding, count, squares;
+  std::uint16_t reserved;
   std::uint32_t longest_plies;
   Header header;
 };
@@ -66,7 +71,7 @@ Fields read_fields(ByteReader& in) {
   f.index_version = in.get<std::uint16_t>();
   f.variant = in.get<std::uint8_t>();
   f.metric = in.get<std::uint8_t>();
-  f.reserved = in.get<std::uint8_t>();
+  f.coding = in.get<std::uint8_t>();
   f.count = in.get<std::uint8_t>();
   Material& m = info.id.material;
   for (int* count : {&m.my_men, &m.my_kings, &m.their_men, &m.their_kings})
@@ -79,6 +84,10 @@ Fields read_fields(ByteReader& in) {
   f.longest_plies = in.get<std::uint32_t>();
   f.header.block_count = in.get<std::uint32_t>();
   f.header.file_bytes = in.get<std::uint64_t>();
+  f.header.layout.groups = in.get<std::uint8_t>();
+  f.squares = in.get<std::uint8_t>();
+  f.reserved = in.get<std::uint16_t>();
+  f.header.directory_bytes = in.get<std::uint32_t>();
   f.header.directory_checksum = in.get<std::uint64_t>();
   return f;
 }
@@ -88,6 +97,10 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   findings.expect(foreign, "index version", f.index_version, index_version);
   findings.expect(foreign, "variant", variant_name(f.variant), std::string{name(id.variant)});
   findings.expect(foreign, "metric", metric_name(f.metric), std::string{name(id.metric)});
+  findings.expect_within(foreign, "coding", f.coding, 0, static_cast<int>(Coding::tree));
+  findings.expect_within(foreign, "order of groups", f.header.layout.groups, 0,
+                         CellLayout::group_orders - 1);
+  findings.expect_within(foreign, "order of squares", f.squares, 0, 1);
   findings.expect(foreign, "reserved", f.reserved, 0);
   findings.expect(foreign, "draw count", f.count, static_cast<std::uint64_t>(id.count));
   findings.expect(foreign, "material", name(f.header.info.id.material), name(id.material));
@@ -114,12 +127,18 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
   if (findings.error()) return;
   if (!is_counted(info.id.metric) || h.block_count != 0)
     findings.expect(corrupt, "block count", h.block_count,
-                    blocks_for(info.positions, h.block_positions));
+                    blocks_for(count_values(info.id, h.coding, h.layout), h.block_positions));
   findings.expect(corrupt, "file size", file_bytes, h.file_bytes);
-  findings.expect_within("directory size", h.directory_bytes(), 0, file_bytes - header_bytes);
+  findings.expect_within("directory size", h.directory_bytes, 1, file_bytes - header_bytes);
 }
 
 }  // namespace
+
+std::uint64_t count_values(const TableId& id, Coding coding, CellLayout layout) {
+  const Rules& rules = rules_of(id.variant);
+  if (coding == Coding::runs) return count_positions(id.material, rules.row_squares());
+  return CellOrder{rules, id.material, layout}.cells();
+}
 
 std::vector<std::byte> encode_header(const Header& header) {
   const TableInfo& info = header.info;
@@ -131,7 +150,7 @@ std::vector<std::byte> encode_header(const Header& header) {
   out.put(static_cast<std::uint16_t>(index_version));
   out.put(static_cast<std::uint8_t>(info.id.variant));
   out.put(static_cast<std::uint8_t>(info.id.metric));
-  out.put(std::uint8_t{0});
+  out.put(static_cast<std::uint8_t>(header.coding));
   out.put(static_cast<std::uint8_t>(info.id.count));
   for (const int count : {m.my_men, m.my_kings, m.their_men, m.their_kings})
     out.put(static_cast<std::uint8_t>(count));
@@ -143,6 +162,10 @@ std::vector<std::byte> encode_header(const Header& header) {
   out.put(static_cast<std::uint32_t>(info.longest_plies));
   out.put(header.block_count);
   out.put(header.file_bytes);
+  out.put(header.layout.groups);
+  out.put(static_cast<std::uint8_t>(header.layout.squares));
+  out.put(std::uint16_t{0});
+  out.put(header.directory_bytes);
   out.put(header.directory_checksum);
   out.put(checksum(bytes));
   assert(bytes.size() == header_bytes);
@@ -168,6 +191,8 @@ Result<Header> decode_header(std::span<const std::byte> file, const TableId& id,
   check_identity(findings, fields, id);
   if (findings.error()) return *findings.error();
   fields.header.info.id = id;
+  fields.header.coding = Coding(fields.coding);
+  fields.header.layout.squares = CellLayout::Squares(fields.squares);
   check_numbers(findings, fields, file.size());
   if (findings.error()) return *findings.error();
   fields.header.info.longest_plies = static_cast<int>(fields.longest_plies);

@@ -5,29 +5,32 @@
 #include <span>
 #include <vector>
 
+#include "data/cell_order.h"
 #include "data/table_info.h"
 #include "rules/result.h"
 
 namespace damiera {
 
 /// What a table file begins with, see FORMAT.md. The numbers are those that stand there.
-inline constexpr std::size_t header_bytes = 104;
-inline constexpr std::size_t directory_entry_bytes = 12;
+inline constexpr std::size_t header_bytes = 112;
 inline constexpr int format_version = 1;
 inline constexpr std::uint32_t max_block_positions = 1 << 20;
 
 struct Header {
   TableInfo info;
-  std::uint32_t block_positions;
+  Coding coding;
+  CellLayout layout;
+  std::uint32_t block_positions;  ///< values in every block but the last
   std::uint32_t block_count;
   std::uint64_t file_bytes;
+  std::uint32_t directory_bytes;
   std::uint64_t directory_checksum;
 
   bool operator==(const Header&) const = default;
-  std::uint64_t directory_bytes() const {
-    return directory_entry_bytes * std::uint64_t{block_count};
-  }
 };
+
+/// Values in a file: positions of the slice, or cells of an order.
+std::uint64_t count_values(const TableId& id, Coding coding, CellLayout layout);
 
 /// Blocks of so many positions each that hold `positions`, the last perhaps with fewer.
 constexpr std::uint64_t blocks_for(std::uint64_t positions, std::uint32_t in_each) {

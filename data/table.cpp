@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <vector>
 
 #include "data/block_codec.h"
@@ -10,54 +11,125 @@
 #include "data/checksum.h"
 #include "data/header.h"
 #include "data/mapped_file.h"
+#include "data/slice_values.h"
+#include "data/span_reader.h"
+#include "data/tree_codec.h"
 
 namespace damiera {
 
 struct Table::File {
-  struct Block {
-    std::span<const std::byte> bytes;
-    std::uint64_t checksum;
-  };
-
   std::filesystem::path path;
   MappedFile map;
   Header header;
-  std::vector<Block> blocks;  // within the map
+  std::uint64_t values;                   // in the file
+  std::vector<CheckedBytes> blocks = {};  // within the map; pages, if coded in spans
+  std::optional<TreeCodec> tree = {};     // one of these as the coding wants
+  std::optional<SpanReader> spans = {};
+  std::optional<Table> wdl = {};  // that distances coded along a tree are read beside
 
   Error corrupt(const std::string& what) const {
     return {Error::Code::corrupt, path.string() + ": " + what};
   }
   Result<void> read_directory();
+  Result<void> take_model(std::span<const std::byte> model);
   template <class T>
   Result<void> read(std::uint64_t n, std::span<T> out) const;
+
+ private:
+  Result<void> decode(std::uint64_t n, std::span<std::uint16_t> out) const;
+  Result<void> read_values(std::uint64_t begin, std::span<std::uint16_t> out) const;
 };
 
 Result<void> Table::File::read_directory() {
-  ByteReader rest{map.bytes().subspan(header_bytes)};
-  const auto directory = rest.take(header.directory_bytes());
+  const std::uint64_t end = map.bytes().size() - header.directory_bytes;
+  const auto directory = map.bytes().subspan(end);
   if (checksum(directory) != header.directory_checksum)
     return corrupt("directory: checksum differs");
-  blocks.reserve(header.block_count);
+  ByteReader rest{map.bytes().first(end).subspan(header_bytes)};
   for (ByteReader in{directory}; !in.at_end();) {
-    const auto size = in.get<std::uint32_t>();
-    blocks.push_back({rest.take(size), in.get<std::uint64_t>()});
+    const std::uint32_t size = in.get_varint();
+    blocks.push_back({rest.take(size), size == 0 ? 0 : in.get<std::uint32_t>()});
+    if (!in.ok()) return corrupt("directory: it ends within an entry");
     if (!rest.ok())
-      return corrupt("directory: block " + std::to_string(blocks.size() - 1) +
+      return corrupt("directory: entry " + std::to_string(blocks.size() - 1) +
                      " goes beyond the end of the file");
   }
   if (!rest.at_end()) return corrupt("directory: the last block ends before the file");
+  const CheckedBytes model = blocks.front();
+  blocks.erase(blocks.begin());
+  if (header.coding != Coding::spans && blocks.size() != header.block_count)
+    return corrupt("directory: found " + std::to_string(blocks.size()) + " blocks, expected " +
+                   std::to_string(header.block_count));
+  if (!model.intact()) return corrupt("model: checksum differs");
+  return take_model(model.bytes);
+}
+
+Result<void> Table::File::take_model(std::span<const std::byte> model) {
+  switch (header.coding) {
+    case Coding::runs:
+      if (!model.empty()) return corrupt("model: found one, expected none");
+      return {};
+    case Coding::tree: {
+      auto parsed = parse_tree(model);
+      if (!parsed) return corrupt("model: not a tree");
+      auto codec = TreeCodec::make(header.info.id, header.layout, *std::move(parsed),
+                                   header.info.longest_plies);
+      if (!codec) return corrupt(codec.error().message);
+      tree.emplace(*std::move(codec));
+      return {};
+    }
+    case Coding::spans: {
+      auto parsed = PairCodes::parse(model);
+      if (!parsed) return corrupt("model: not a dictionary");
+      auto reader = SpanReader::make(std::move(blocks), *std::move(parsed), header.block_positions,
+                                     header.block_count);
+      if (!reader) return corrupt(reader.error().message);
+      spans.emplace(*std::move(reader));
+      return {};
+    }
+  }
   return {};
+}
+
+// Values of packed tables; those that are not there are arbitrary.
+Result<void> Table::File::decode(std::uint64_t n, std::span<std::uint16_t> out) const {
+  if (spans) return spans->read(n, out);
+  const std::uint64_t begin = n * header.block_positions;
+  if (wdl)
+    if (auto read = read_values(begin, out); !read) return read;
+  tree->decode(blocks[n].bytes, begin, out);
+  return {};
+}
+
+Result<void> Table::File::read_values(std::uint64_t begin, std::span<std::uint16_t> out) const {
+  // The next block of distances lies in the same block of values, as a rule.
+  thread_local std::shared_ptr<const File> last;
+  thread_local HeldBlock held;
+  if (last != wdl->file_) held = {};
+  last = wdl->file_;
+  return with_rules(header.info.id.variant, [&]<Rules R>() {
+    return read_cells<R>(*wdl, tree->order(), begin, out, held);
+  });
 }
 
 template <class T>
 Result<void> Table::File::read(std::uint64_t n, std::span<T> out) const {
-  const Block& block = blocks[n];
   const auto failed = [&](const std::string& what) {
     return corrupt("block " + std::to_string(n) + ": " + what);
   };
-  if (checksum(block.bytes) != block.checksum) return failed("checksum differs");
-  if (auto decoded = decode_block(block.bytes, out); !decoded)
-    return failed(decoded.error().message);
+  if (!spans && !blocks[n].intact()) return failed("checksum differs");
+  if (header.coding == Coding::runs) {
+    if (auto decoded = decode_block(blocks[n].bytes, out); !decoded)
+      return failed(decoded.error().message);
+    return {};
+  }
+  std::vector<std::uint16_t> stored(out.size());
+  if (auto decoded = decode(n, stored); !decoded) return failed(decoded.error().message);
+  if constexpr (std::is_same_v<T, Value>)
+    std::ranges::transform(stored, out.begin(),
+                           [](std::uint16_t v) { return Value(std::min<int>(v, 2) - 1); });
+  else
+    std::ranges::copy(stored, out.begin());
   return {};
 }
 
@@ -67,21 +139,36 @@ Result<Table> Table::open(const std::filesystem::path& folder, const TableId& id
   if (!map) return map.error();
   auto header = decode_header(map->bytes(), id, path);
   if (!header) return header.error();
-  const auto file = std::make_shared<File>(File{path, std::move(*map), *header, {}});
+  const auto file = std::make_shared<File>(
+      File{path, std::move(*map), *header, count_values(id, header->coding, header->layout)});
   if (auto read = file->read_directory(); !read) return read.error();
+  if (file->tree && !holds_values(id.metric)) {
+    auto wdl = open(folder, {id.variant, id.material, Metric::wdl});
+    if (!wdl) return wdl.error();
+    file->wdl.emplace(*std::move(wdl));
+  }
   return Table{file};
 }
 
 const TableInfo& Table::info() const { return file_->header.info; }
 const std::filesystem::path& Table::path() const { return file_->path; }
 std::uint64_t Table::bytes() const { return file_->header.file_bytes; }
+Coding Table::coding() const { return file_->header.coding; }
+CellLayout Table::layout() const { return file_->header.layout; }
 std::uint64_t Table::blocks() const { return file_->header.block_count; }
 std::uint32_t Table::block_positions() const { return file_->header.block_positions; }
 
 std::uint32_t Table::positions_in(std::uint64_t n) const {
   assert(n < blocks());
   return static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(block_positions(), info().positions - n * block_positions()));
+      std::min<std::uint64_t>(block_positions(), file_->values - n * block_positions()));
+}
+
+Result<unsigned> Table::value(std::uint64_t n) const {
+  assert(coding() == Coding::spans && n < file_->values);
+  auto value = file_->spans->value(n);
+  if (!value) return file_->corrupt(value.error().message);
+  return value;
 }
 
 Result<void> Table::read(std::uint64_t n, std::span<Value> out) const {

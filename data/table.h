@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 
+#include "data/cell_order.h"
 #include "data/table_info.h"
 #include "rules/result.h"
 #include "rules/value.h"
@@ -14,7 +15,8 @@ namespace damiera {
 /// Thread-safe: reading changes nothing.
 class Table {
  public:
-  /// Opens the file of `id` below `folder`; checks header and directory, but no block.
+  /// Opens the file of `id` below `folder`; checks header, directory and model, but no block.
+  /// Distances packed small are read beside the WDL table of the slice in the same folder.
   /// Errors: missing_table; foreign_table, if the header names another game, slice, metric or
   /// version (the message says which field); corrupt; io.
   static Result<Table> open(const std::filesystem::path& folder, const TableId& id);
@@ -22,22 +24,28 @@ class Table {
   const TableInfo& info() const;
   const std::filesystem::path& path() const;
   std::uint64_t bytes() const;  ///< size of the file
+  Coding coding() const;
+  CellLayout layout() const;  ///< the order of the values, unless they are coded as runs
   std::uint64_t blocks() const;
-  std::uint32_t block_positions() const;  ///< positions in every block but the last
+  std::uint32_t block_positions() const;  ///< values in every block but the last
 
   /// True of a table of a draw count that has no blocks: each position without capture has the
   /// value, or every win and loss within the count the distance, that the table without a count
   /// tells.
   bool is_as_without_count() const { return blocks() == 0; }
 
-  /// Decodes block `n` of a table that holds values: its values in Index order from n *
-  /// block_positions() on. `out` has one element for each position of the block. Values of
-  /// positions with a capture are arbitrary. Errors: corrupt (names the file and the block).
+  /// Decodes block `n` of a table that holds values: those from number n * block_positions() on, in
+  /// Index order if they are coded as runs, else in the order of cells. `out` has one element for
+  /// each value of the block. What stands for positions with a capture, and in cells without a
+  /// position, is arbitrary. Errors: corrupt (names the file and the block).
   Result<void> read(std::uint64_t n, std::span<Value> out) const;
   /// The same for a table of plies; of a DTW table half of them, rounded down, since wins are odd
   /// and losses even. What stands for draws and captures is arbitrary.
   Result<void> read(std::uint64_t n, std::span<std::uint16_t> out) const;
-  /// Positions in block `n`.
+  /// Value number `n` of a table coded in spans: 0, 1, 2 for loss, draw and win in a WDL table,
+  /// else plies. Decodes nothing else. Errors as for read().
+  Result<unsigned> value(std::uint64_t n) const;
+  /// Values in block `n`.
   std::uint32_t positions_in(std::uint64_t n) const;
   /// Reads every block: its checksum, and whether it decodes. Errors: corrupt.
   Result<void> check() const;

@@ -43,6 +43,13 @@ constexpr std::string_view name(Metric m) {
 /// The longest draw count that a table can have, in moves by each side.
 inline constexpr int max_count_moves = 255;
 
+/// How a table file stores its values. The numbers stand in headers: never renumber.
+enum class Coding : std::uint8_t {
+  runs = 0,   ///< as built: compressed runs, block by block, in the order of Index
+  spans = 1,  ///< packed `fast`: read in place, in an order of cells
+  tree = 2,   ///< packed `small`: predicted and coded block by block, in an order of cells
+};
+
 /// Which table: one slice of one game, and one metric.
 struct TableId {
   Variant variant;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "data/cell_order.h"
 #include "data/outcome.h"
 #include "data/table_info.h"
 #include "rules/result.h"
@@ -21,13 +22,22 @@ inline constexpr std::uint32_t block_positions = 1 << 15;
 /// Requires that all outcomes are decided, and as many of them as the block has positions.
 std::vector<std::byte> encode_block(Metric metric, std::span<const Outcome> outcomes);
 
+/// How a file is laid out: as built, unless it is packed.
+struct TableForm {
+  Coding coding = Coding::runs;
+  CellLayout layout = {};
+  std::uint32_t block_positions = damiera::block_positions;  ///< values in every block but the last
+  std::vector<std::byte> model = {};                         ///< what blocks are decoded with
+};
+
 /// Writes one table file aside; it takes its name only when it is complete and on disk.
 /// What was not finished is removed by the destructor. One thread at a time.
 class TableWriter {
  public:
   /// Makes the folders and the file, which is called `.KKvKM.wdl.<process id>.part` until it is
   /// finished. Errors: io; the message names the file and says what the system said, as for all.
-  static Result<TableWriter> create(const std::filesystem::path& folder, const TableInfo& info);
+  static Result<TableWriter> create(const std::filesystem::path& folder, const TableInfo& info,
+                                    const TableForm& form = {});
   /// The same for a table of a draw count that needs no blocks: Table::is_as_without_count.
   static Result<TableWriter> create_without_blocks(const std::filesystem::path& folder,
                                                    const TableInfo& info);
@@ -35,7 +45,8 @@ class TableWriter {
   TableWriter& operator=(TableWriter&&) noexcept;
   ~TableWriter();
 
-  /// Appends the next block, as encode_block made it. After an error only destroy the writer.
+  /// Appends the next block, as encode_block made it, or the next page of a file read in place.
+  /// After an error only destroy the writer.
   Result<void> add(std::span<const std::byte> block);
   /// Requires that all blocks were added. Syncs the file, renames it, syncs the folder.
   Result<void> finish();
@@ -44,7 +55,7 @@ class TableWriter {
   struct File;
   explicit TableWriter(std::unique_ptr<File> file);
   static Result<TableWriter> create(const std::filesystem::path& folder, const TableInfo& info,
-                                    std::uint64_t blocks);
+                                    const TableForm& form, std::uint64_t blocks);
   std::unique_ptr<File> file_;
 };
 

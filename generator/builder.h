@@ -2,10 +2,10 @@
 
 #include <chrono>
 
+#include "generator/for_each_value.h"
 #include "generator/lookups.h"
 #include "generator/pair_work.h"
 #include "generator/progress_reporter.h"
-#include "generator/read_blocks.h"
 #include "generator/stage.h"
 #include "generator/write_slice.h"
 
@@ -67,7 +67,7 @@ class Builder {
       for (const Metric metric : stage_.metrics) {
         const TableId id = table(work.slice(s).material(), metric);
         const TableInfo info = summarise(id, work.outcomes(s));
-        auto writer = write_aside(info, work.outcomes(s));
+        auto writer = write_aside(info, work.slice(s), work.outcomes(s));
         if (!writer) return writer.error();
         writers.push_back(std::move(*writer));
         report(info);
@@ -89,35 +89,36 @@ class Builder {
     if (info.id.metric == Metric::counted_wdl) report_.counted.push_back(info);
   }
 
-  // A table of a count needs no blocks if they would be those of the table without a count.
-  Result<TableWriter> write_aside(const TableInfo& info, std::span<const Outcome> outcomes) const {
+  // A table of a count needs no blocks if they would say what those of the table without one do.
+  Result<TableWriter> write_aside(const TableInfo& info, const SliceIndex<R>& slice,
+                                  std::span<const Outcome> outcomes) const {
     if (is_counted(info.id.metric)) {
       const auto other = open_table(options_, without_count(info.id));
       if (!other) return other.error();
-      const auto same =
-          holds_values(info.id.metric)
-              ? holds<Value>(*other, outcomes, [](Value v, Outcome o) { return v == o.value(); })
-              : holds<std::uint16_t>(*other, outcomes, [](std::uint16_t plies, Outcome o) {
-                  return o.value() == Value::draw || plies == o.plies();
-                });
+      const auto same = holds_values(info.id.metric)
+                            ? holds<Value>(*other, slice, outcomes)
+                            : holds<std::uint16_t>(*other, slice, outcomes);
       if (!same) return same.error();
       if (*same) return TableWriter::create_without_blocks(options_.folder, info);
     }
     return damiera::write_aside(options_.folder, info, outcomes);
   }
 
-  // Whether what a table stores fits all outcomes but those of captures.
-  template <class T, class Fits>
-  static Result<bool> holds(const Table& other, std::span<const Outcome> outcomes,
-                            const Fits& fits) {
+  // Whether a table stores what these outcomes say, wherever a probe would look.
+  template <class T>
+  static Result<bool> holds(const Table& other, const SliceIndex<R>& slice,
+                            std::span<const Outcome> outcomes) {
     std::atomic<bool> same = true;
-    const auto compare = [&](std::uint64_t first, std::span<const T> stored) {
-      for (std::size_t i = 0; i < stored.size(); ++i)
-        if (const Outcome o = outcomes[first + i]; !o.is_capture() && !fits(stored[i], o))
-          same.store(false, std::memory_order_relaxed);
+    const auto compare = [&](Index i, T stored) {
+      const Outcome o = outcomes[static_cast<std::uint64_t>(i)];
+      if (!o.is_capture() && !is_told(stored, o)) same.store(false, std::memory_order_relaxed);
     };
-    if (auto read = read_blocks<T>(other, compare); !read) return read.error();
+    if (auto read = for_each_value<R, T>(other, slice, compare); !read) return read.error();
     return same.load();
+  }
+  static bool is_told(Value stored, Outcome o) { return stored == o.value(); }
+  static bool is_told(std::uint16_t plies, Outcome o) {
+    return o.value() == Value::draw || plies == o.plies();
   }
 
   // Whether the count changes nothing, as can be told without solving: all distances are within
@@ -183,11 +184,11 @@ class Builder {
     if (auto added = lookups_.add(m); !added) return added;
     auto& slice = lookups_.known().slice(m);
     const std::uint64_t size = slice.index->block_size();
-    const auto store = [&](std::uint64_t first, std::span<const Value> values) {
-      for (std::uint64_t k = 0; k < values.size(); ++k)
-        slice.planes.store((first + k) / size, (first + k) % size, values[k]);
+    const auto store = [&](Index i, Value v) {
+      const auto k = static_cast<std::uint64_t>(i);
+      slice.planes.store(k / size, k % size, v);
     };
-    if (auto read = read_blocks<Value>(*table, store); !read) return read;
+    if (auto read = for_each_value<R, Value>(*table, *slice.index, store); !read) return read;
     fill_captures(slice);
     return {};
   }

@@ -2,12 +2,12 @@
 
 #include <chrono>
 
+#include "generator/for_each_value.h"
 #include "generator/known_endings.h"
 #include "generator/lookups.h"
 #include "generator/pair_work.h"
 #include "generator/plain_solver.h"
 #include "generator/progress_reporter.h"
-#include "generator/read_blocks.h"
 #include "generator/stage.h"
 #include "generator/write_slice.h"
 
@@ -108,18 +108,17 @@ class DtwBuilder {
     if (!dtw) return dtw.error();
     if (auto added = lookups_.add(m); !added) return added;
     const auto& slice = lookups_.known().slice(m);
-    const auto store_value = [&](std::uint64_t first, std::span<const Value> values) {
-      for (std::size_t i = 0; i < values.size(); ++i)
-        slice.outcomes[first + i] = values[i] == Value::draw  ? Outcome::draw()
-                                    : values[i] == Value::win ? Outcome::win(1)
-                                                              : Outcome::loss(0);
+    const auto store_value = [&](Index i, Value v) {
+      slice.outcome(i) = v == Value::draw  ? Outcome::draw()
+                         : v == Value::win ? Outcome::win(1)
+                                           : Outcome::loss(0);
     };
-    if (auto read = read_blocks<Value>(*wdl, store_value); !read) return read;
-    const auto store_plies = [&](std::uint64_t first, std::span<const std::uint16_t> halves) {
-      for (std::size_t i = 0; i < halves.size(); ++i)
-        add_plies(slice.outcomes[first + i], 2 * halves[i]);
+    if (auto read = for_each_value<R, Value>(*wdl, *slice.index, store_value); !read) return read;
+    const auto store_plies = [&](Index i, std::uint16_t half) {
+      add_plies(slice.outcome(i), 2 * half);
     };
-    if (auto read = read_blocks<std::uint16_t>(*dtw, store_plies); !read) return read;
+    if (auto read = for_each_value<R, std::uint16_t>(*dtw, *slice.index, store_plies); !read)
+      return read;
     fill_captures(slice);
     return {};
   }

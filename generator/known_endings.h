@@ -21,9 +21,8 @@ class KnownEndings {
     std::span<Outcome> outcomes;  ///< by Index
     Buffer memory;                ///< of the outcomes, unless somebody else owns them
 
-    Outcome& outcome(const Position& pos) const {
-      return outcomes[static_cast<std::uint64_t>(index->index(pos))];
-    }
+    Outcome& outcome(Index i) const { return outcomes[static_cast<std::uint64_t>(i)]; }
+    Outcome& outcome(const Position& pos) const { return outcome(index->index(pos)); }
   };
 
   static std::uint64_t bytes_for(const Material& m) {

@@ -34,6 +34,8 @@ Result<void> pack(const Table& table, std::uint64_t block, unsigned bits,
 
 CachedTable::CachedTable(Table table, std::uint32_t number, PageCache& cache)
     : table_{std::move(table)},
+      coding_{table_.coding()},
+      order_{rules_of(table_.info().id.variant), table_.info().id.material, table_.layout()},
       cache_{&cache},
       number_{number},
       bits_log_{bits_log(table_.info())},

@@ -15,10 +15,15 @@ class CachedTable {
 
   /// What is stored for a position without capture: in a table of values 0, 1 or 2 for loss, draw
   /// or win, in one of plies the distance of a win or loss, halved in a DTW table. Decodes one
-  /// block if the page is not cached. Requires an index within the slice, and a table with blocks.
-  /// Errors: corrupt, naming file and block.
-  Result<unsigned> value(Index index) const {
-    const Place at = place(index);
+  /// block if the page is not cached, none if the table is read in place. Requires a position of
+  /// the slice, and a table with blocks; `index_of` gives its index, if that is needed. Errors:
+  /// corrupt, naming file and block.
+  template <class IndexOf>
+  Result<unsigned> value(const Position& pos, const IndexOf& index_of) const {
+    const std::uint64_t n =
+        coding_ == Coding::runs ? static_cast<std::uint64_t>(index_of()) : order_.cell(pos);
+    if (coding_ == Coding::spans) return table_.value(n);
+    const Place at = place(n);
     if (const auto word = cache_->find(at.key, at.word)) return value_in(*word, at);
     return load(at);
   }
@@ -30,8 +35,7 @@ class CachedTable {
     unsigned shift;    // bits below the value in the word
   };
   // All but the block's size are powers of two.
-  Place place(Index index) const {
-    const auto n = static_cast<std::uint64_t>(index);
+  Place place(std::uint64_t n) const {
     const std::uint64_t block = n / block_positions_, offset = n % block_positions_;
     const unsigned word_log = 6 - bits_log_, page_log = word_log + PageCache::page_words_log;
     return {.key = {number_, block * block_pages_ + (offset >> page_log)},
@@ -45,6 +49,8 @@ class CachedTable {
   Result<std::vector<std::uint64_t>> decode(std::uint64_t block) const;
 
   Table table_;
+  Coding coding_;
+  CellOrder order_;
   PageCache* cache_;
   std::uint32_t number_;
   unsigned bits_log_;  // of the number of bits that a value has in the cache

@@ -10,13 +10,13 @@ namespace damiera {
 namespace {
 
 /// The value of a position as the opponent of the side to move sees it.
-CountedValue for_opponent(CountedValue value) {
+ClaimValue for_opponent(ClaimValue value) {
   value.without = -value.without;
   if (value.with) value.with = -*value.with;
   return value;
 }
 
-bool is_worse(const CountedValue& after, const CountedValue& before) {
+bool is_worse(const ClaimValue& after, const ClaimValue& before) {
   return after.without < before.without ||
          (after.with && before.with && *after.with < *before.with);
 }
@@ -24,7 +24,7 @@ bool is_worse(const CountedValue& after, const CountedValue& before) {
 /// Follows a claim with the tables.
 class Follower {
  public:
-  Follower(CountedValues& values, const Game& game, const Claim& claim)
+  Follower(ClaimValues& values, const Game& game, const Claim& claim)
       : values_{values},
         game_{game},
         count_{claim.count},
@@ -37,7 +37,7 @@ class Follower {
     truth.at_request = *first;
     truth.plies_left = 2 * count_.moves;
     const std::size_t end = run_.annulled_by() ? run_.to + 1 : run_.to;
-    CountedValue before = *first;
+    ClaimValue before = *first;
     for (std::size_t i = run_.from; i < end; ++i) {
       const auto after = value_after(i, game_.moves[i].move);
       if (!after) return after.error();
@@ -52,7 +52,7 @@ class Follower {
   int plies_before(std::size_t i) const { return static_cast<int>(i - run_.from); }
 
   /// What `move`, made in place of the game's move `i`, is worth to who makes it.
-  Result<CountedValue> value_after(std::size_t i, const Move& move) {
+  Result<ClaimValue> value_after(std::size_t i, const Move& move) {
     const Setup next = damiera::after(game_.variant, setups_[i], move);
     const int plies = annuls(count_, move) ? 0 : plies_before(i) + 1;
     auto value = values_.value(next.pos, count_, plies);
@@ -60,7 +60,7 @@ class Follower {
     return for_opponent(*value);
   }
 
-  Result<void> add_change(std::size_t i, const CountedValue& before, const CountedValue& after,
+  Result<void> add_change(std::size_t i, const ClaimValue& before, const ClaimValue& after,
                           ClaimTruth& truth) {
     ValueChange change{i, before, after, game_.moves[i].move, after};
     for (const Move& move : legal_moves(game_.variant, setups_[i])) {
@@ -75,13 +75,13 @@ class Follower {
   }
 
   /// Larger is better for who makes the move: under the count, without it, a win soon, a loss late.
-  static std::tuple<Value, Value, int> merit(const CountedValue& value, const Move& move) {
+  static std::tuple<Value, Value, int> merit(const ClaimValue& value, const Move& move) {
     const int plies = move.is_conversion() ? 0 : value.dtc.value_or(0);
     return {value.with.value_or(value.without), value.without,
             value.without == Value::win ? -plies : plies};
   }
 
-  CountedValues& values_;
+  ClaimValues& values_;
   const Game& game_;
   const DrawCount& count_;
   const CountRun& run_;
@@ -90,7 +90,7 @@ class Follower {
 
 }  // namespace
 
-Result<ClaimTruth> claim_truth(CountedValues& values, const Game& game, const Claim& claim) {
+Result<ClaimTruth> claim_truth(ClaimValues& values, const Game& game, const Claim& claim) {
   ClaimTruth truth;
   const auto followed = Follower{values, game, claim}.follow(truth);
   if (followed) return truth;
@@ -100,7 +100,7 @@ Result<ClaimTruth> claim_truth(CountedValues& values, const Game& game, const Cl
   return truth;
 }
 
-int moves_needed(const CountedValue& value) {
+int moves_needed(const ClaimValue& value) {
   if (value.without == Value::draw || !value.dtc) return 0;
   return (*value.dtc + (value.without == Value::win)) / 2;
 }

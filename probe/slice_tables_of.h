@@ -120,7 +120,11 @@ class SliceTablesOf final : public SliceTables {
   struct Entry {
     Material material;
     const Slice& slice;
-    Index index;
+    const Position& pos;
+
+    Index index() const {
+      return slice.index.get([&] { return SliceIndex<R>{material}; }).index(pos);
+    }
   };
 
   // Slices are found by their counts of pieces; no table has as many as 16 of a kind.
@@ -144,8 +148,7 @@ class SliceTablesOf final : public SliceTables {
     const Material material = material_of(pos);
     const Slice* slice = is_small(material) ? slice_at_[place(material)].get() : nullptr;
     if (!slice) return open({R.id, material, Metric::wdl}, 0).error();
-    const auto& index = slice->index.get([&] { return SliceIndex<R>{material}; });
-    return Entry{material, *slice, index.index(pos)};
+    return Entry{material, *slice, pos};
   }
 
   static Error bad_count(const char* what, int found, int least, int most) {
@@ -164,7 +167,7 @@ class SliceTablesOf final : public SliceTables {
     if (!table) return table.error();
     if (is_counted(metric) && table->table().is_as_without_count())
       return stored_at(at, holds_values(metric) ? Metric::wdl : Metric::dtc);
-    return table->value(at.index);
+    return table->value(at.pos, [&] { return at.index(); });
   }
 
   /// `count`: 0 for the value with unlimited moves.

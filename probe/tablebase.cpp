@@ -132,7 +132,7 @@ Result<Value> Tablebase::counted(const Position& pos, int count_moves, int plies
   if (!probed) return probed.error();
   return probed->value == RuleValue::win    ? Value::win
          : probed->value == RuleValue::loss ? Value::loss
-                                               : Value::draw;
+                                            : Value::draw;
 }
 Result<Ending> Tablebase::ending(const Position& pos) const { return tables_->ending(pos); }
 

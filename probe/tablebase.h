@@ -39,7 +39,7 @@ struct Count {
 
 /// What the tables say of one position under a draw count, for the side to move in it.
 struct CountedProbe {
-  RuleValue value;      ///< from here, with the plies that have been played
+  RuleValue value;         ///< from here, with the plies that have been played
   std::optional<int> dtc;  ///< rule-aware distance to conversion in plies, if it is won or lost
                            ///< with the count at zero: more than are left make it a draw
 

@@ -21,22 +21,20 @@ constexpr DrawCount by_itself(std::string_view article, int moves, const Forces&
           .annulled = annulled};
 }
 
-/// A lone king against others, of which one is a king: so many pieces in all.
-constexpr Forces lone_king(int least_pieces, int most_pieces) {
-  return {.king_each_side = true,
-          .lone_king = true,
-          .kings_only = false,
-          .least_pieces = least_pieces,
-          .most_pieces = most_pieces};
-}
-
-/// Kings on both sides, and so many pieces in all.
+/// A king on each side, and so many pieces in all.
 constexpr Forces kings_among(int least_pieces, int most_pieces) {
   return {.king_each_side = true,
           .lone_king = false,
           .kings_only = false,
           .least_pieces = least_pieces,
           .most_pieces = most_pieces};
+}
+
+/// The same, where one side has a king and nothing else.
+constexpr Forces lone_king(int least_pieces, int most_pieces) {
+  Forces forces = kings_among(least_pieces, most_pieces);
+  forces.lone_king = true;
+  return forces;
 }
 
 /// Federazione Italiana Dama (FID), Regolamento Tecnico, Capo I.

@@ -70,7 +70,7 @@ TEST_F(CountCommands, StatsGivesExamplesThatProbeConfirms) {
 TEST_F(CountCommands, ProbeAnswersForTheRunningCount) {
   const auto longest = built_["counted_by_pieces"][1]["longest_fen"].get<std::string>();
   const auto fresh = ask("probe italian --count 5 --counted 0 \"" + longest + "\"");
-  EXPECT_EQ(fresh["count"]["value"], "win");
+  EXPECT_EQ(fresh["count"]["value"], fresh["wdl"]);
   EXPECT_EQ(fresh["count"]["dtc"], 10);
   EXPECT_EQ(fresh["count"]["plies_left"], 10);
   const auto late = ask("probe italian --count 5 --counted 0.5 \"" + longest + "\"");

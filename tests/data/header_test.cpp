@@ -20,9 +20,15 @@ Header sample() {
   const std::uint64_t n = count_positions(id.material, 4);
   const TableInfo info{id, n, n - 30, 20, 10, 0x1234, 0x0456, Index{0x012345}};
   const auto blocks = static_cast<std::uint32_t>(blocks_for(n, block_positions));
-  Header h{info, block_positions, blocks, 0, 0x0123456789abcdef};
-  h.file_bytes = header_bytes + h.directory_bytes() + 1000;
-  return h;
+  constexpr std::uint32_t directory_bytes = 0x0304;
+  return {info,
+          Coding::runs,
+          {5, CellLayout::Squares::snake},
+          block_positions,
+          blocks,
+          header_bytes + directory_bytes + 1000,
+          directory_bytes,
+          0x0123456789abcdef};
 }
 
 // A file with this header; what follows it does not matter here.
@@ -62,8 +68,8 @@ TEST(Header, BytesAreThoseOfTheFormat) {
             "ca a8 50 00 00 00 00 00 14 00 00 00 00 00 00 00\n"
             "0a 00 00 00 00 00 00 00 34 12 00 00 00 00 00 00\n"
             "45 23 01 00 00 00 00 00 56 04 00 00 a2 00 00 00\n"
-            "e8 0b 00 00 00 00 00 00 ef cd ab 89 67 45 23 01\n"
-            "ce d3 4c e7 a6 ed b5 69");
+            "5c 07 00 00 00 00 00 00 05 01 00 00 04 03 00 00\n"
+            "ef cd ab 89 67 45 23 01 97 eb 2b 52 88 59 25 46");
 }
 
 TEST(Header, ChecksumIsPublishedXxh3) {
@@ -105,8 +111,13 @@ INSTANTIATE_TEST_SUITE_P(
                     Foreign{"variant", foreign, 12, 1, 99},                  // no game
                     Foreign{"metric", foreign, 13, 1, 0},                    // the other metric
                     Foreign{"metric", foreign, 13, 1, 5},                    // no metric
-                    Foreign{"reserved", foreign, 14, 1, 1},                  //
+                    Foreign{"coding", foreign, 14, 1, 3},                    //
                     Foreign{"draw count", foreign, 15, 1, 40},               // of a table of none
+                    Foreign{"order of groups", foreign, 88, 1, 24},          //
+                    Foreign{"order of squares", foreign, 89, 1, 2},          //
+                    Foreign{"reserved", foreign, 90, 2, 1},                  //
+                    Foreign{"directory size", corrupt, 92, 4, 0},            //
+                    Foreign{"directory size", corrupt, 92, 4, 0xffffffff},   //
                     Foreign{"material", foreign, 16, 4, 0x02000102},         // KMMvKK, not KKMvKK
                     Foreign{"material", foreign, 16, 4, 0xffffffff},         //
                     Foreign{"block positions", corrupt, 20, 4, 0},           //
@@ -133,9 +144,10 @@ TEST(Header, OfADrawCountMayHaveNoBlocks) {
   header.info.id.metric = Metric::counted_wdl;
   header.info.id.count = 40;
   header.block_count = 0;
-  header.file_bytes = header_bytes;
-  const Bytes file = encode_header(header);
-  ASSERT_EQ(file.size(), header_bytes);
+  header.directory_bytes = 1;
+  header.file_bytes = header_bytes + 1;
+  Bytes file = encode_header(header);
+  file.push_back({});  // the directory: no model
   EXPECT_EQ(file[13], std::byte{3});
   EXPECT_EQ(file[15], std::byte{40});
   const auto decoded = decode_header(file, header.info.id, "a/b");

@@ -78,7 +78,7 @@ TEST(Table, OfADrawCountMayHaveNothingButAHeader) {
   ASSERT_TRUE(table) << table.error().message;
   EXPECT_TRUE(table->is_as_without_count());
   EXPECT_EQ(table->info(), info);
-  EXPECT_EQ(table->bytes(), 104u);
+  EXPECT_EQ(table->bytes(), 113u);
   EXPECT_TRUE(table->check());
 }
 

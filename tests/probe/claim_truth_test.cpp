@@ -41,9 +41,9 @@ class Definition {
   std::map<std::pair<Position, int>, Value> known_;
 };
 
-class CountedValuesTest : public testing::TestWithParam<Variant> {};
+class ClaimValuesTest : public testing::TestWithParam<Variant> {};
 
-TEST_P(CountedValuesTest, AreThoseOfTheDefinitionWhereTheyAreKnown) {
+TEST_P(ClaimValuesTest, AreThoseOfTheDefinitionWhereTheyAreKnown) {
   const auto tables = Tablebase::open(GetParam(), {});
   ASSERT_TRUE(tables);
   std::mt19937_64 random{1};
@@ -52,7 +52,7 @@ TEST_P(CountedValuesTest, AreThoseOfTheDefinitionWhereTheyAreKnown) {
     const int pieces = moves < 8 ? 3 : 2;  // more would take minutes
     DrawCount count = draw_counts(GetParam())[0];
     count.moves = moves;
-    CountedValues values{*tables};
+    ClaimValues values{*tables};
     Definition definition{*tables, moves};
     for (int i = 0; i < 60; ++i) {
       const auto pos = with_rules(
@@ -70,7 +70,7 @@ TEST_P(CountedValuesTest, AreThoseOfTheDefinitionWhereTheyAreKnown) {
   EXPECT_GT(seen[Value::draw], 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, CountedValuesTest, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, ClaimValuesTest, testing::ValuesIn(all_variants),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 /// What the shipped tables say of one game, from its beginning.
@@ -78,7 +78,7 @@ ClaimTruth truth_of(std::string_view text, int moves) {
   PdnReader reader{text};
   const auto read = reader.next();
   EXPECT_TRUE(read && !read->error);
-  CountedValues values{*Tablebase::open(read->game.variant, {}, {.dtc_required = false})};
+  ClaimValues values{*Tablebase::open(read->game.variant, {}, {.dtc_required = false})};
   const auto& count = draw_counts(read->game.variant)[0];
   const auto claim =
       judge(read->game, count, {.from = read->game.moves[0].number, .at = {}, .moves = moves});
@@ -90,7 +90,7 @@ ClaimTruth truth_of(std::string_view text, int moves) {
 // The longest win of K v K: 11 plies, six moves of White.
 TEST(ClaimTruth, TellsAWinAndTheMoveThatThrewItAway) {
   const auto truth = truth_of("[GameType \"22\"]\n[FEN \"W:WK1:BK32\"]\n1. 1-5 32-28 2. 5-1", 40);
-  EXPECT_EQ(truth.at_request, (CountedValue{Value::win, 11, Value::win}));
+  EXPECT_EQ(truth.at_request, (ClaimValue{Value::win, 11, Value::win}));
   EXPECT_EQ(moves_needed(truth.at_request), 6);
   EXPECT_EQ(truth.plies_left, 80);
   ASSERT_EQ(truth.changes.size(), 1U);

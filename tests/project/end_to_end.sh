@@ -191,11 +191,17 @@ test_threads() {
 # Killed at random moments, a build goes on to the same bytes.
 test_kill_and_resume() { DAMIERA=$program "$source_tree/scripts/kill_and_resume" "$@"; }
 
-# The shipped tables are what their script makes.
+# The shipped tables are what their script makes; those of 5 pieces take minutes and are left out.
 test_shipped_tables() {
-  local variant=$1
-  DAMIERA=$program "$source_tree/scripts/make_shipped_tables" made "$variant"
-  same_files "made/$variant" "$source_tree/data/tables/$variant"
+  local variant=$1 file
+  DAMIERA=$program "$source_tree/scripts/make_shipped_tables" --pieces 4 made "$variant"
+  mkdir shipped
+  for file in "$source_tree/data/tables/$variant"/*; do
+    local pieces=${file##*/}
+    pieces=${pieces%.*}
+    [[ $pieces == ??????* ]] || cp "$file" shipped   # four pieces and a v
+  done
+  same_files "made/$variant" shipped
 }
 
 # A small build and all that reads it; for programs built with sanitizers.

@@ -108,7 +108,7 @@ class Player {
     }
   }
 
-  std::map<Variant, CountedValues> values_;
+  std::map<Variant, ClaimValues> values_;
   Tally tally_;
 };
 

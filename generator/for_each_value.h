@@ -6,15 +6,15 @@
 #include <optional>
 #include <vector>
 
-#include "data/table.h"
+#include "data/slice_values.h"
 
 namespace damiera {
 
-/// Calls visit(first, values) for each block of a table, from many threads: the number of its first
-/// position, and what Table::read gives as std::span<const T>. Errors: corrupt, for one block that
-/// cannot be read; the others are visited all the same.
-template <class T, class Visit>
-Result<void> read_blocks(const Table& table, const Visit& visit) {
+/// Calls visit(Index, value) for what a table stores of each position of its slice, from many
+/// threads; T as for Table::read. Errors: corrupt, for one block that cannot be read; the others
+/// are visited all the same.
+template <Rules R, class T, class Visit>
+Result<void> for_each_value(const Table& table, const SliceIndex<R>& slice, const Visit& visit) {
   std::mutex mutex;
   std::optional<Error> failed;
   tbb::parallel_for(std::uint64_t{0}, table.blocks(), [&](std::uint64_t n) {
@@ -24,7 +24,7 @@ Result<void> read_blocks(const Table& table, const Visit& visit) {
       failed = read.error();
       return;
     }
-    visit(n * table.block_positions(), std::span<const T>{block});
+    for_each_stored<R, T>(table, slice, n, block, visit);
   });
   if (failed) return *failed;
   return {};

@@ -9,25 +9,25 @@
 namespace damiera {
 
 /// What a position is worth to the side to move, with and without a draw count.
-struct CountedValue {
+struct ClaimValue {
   Value without;              ///< with unlimited moves
   std::optional<int> dtc;     ///< distance to conversion in plies; none for draws
   std::optional<Value> with;  ///< under the count; nothing where the tables cannot tell
 
-  bool operator==(const CountedValue&) const = default;
+  bool operator==(const ClaimValue&) const = default;
 };
 
 /// Values under a draw count that is running, from tables without one. What it says is certain:
 /// a win whose conversion comes too late at best is a draw; one that converts in time is a win if
 /// every conversion that can follow comes in time as well. Not thread-safe.
-class CountedValues {
+class ClaimValues {
  public:
-  explicit CountedValues(Tablebase tables) : tables_{std::move(tables)} {}
+  explicit ClaimValues(Tablebase tables) : tables_{std::move(tables)} {}
 
   const Tablebase& tables() const { return tables_; }
 
   /// The value of `pos` when `plies` have been counted. Errors as for Tablebase::probe.
-  Result<CountedValue> value(const Position& pos, const DrawCount& count, int plies);
+  Result<ClaimValue> value(const Position& pos, const DrawCount& count, int plies);
 
  private:
   Result<std::optional<Value>> under(const Probe& probe, const Position& pos,

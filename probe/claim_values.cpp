@@ -1,4 +1,4 @@
-#include "probe/counted_values.h"
+#include "probe/claim_values.h"
 
 #include <algorithm>
 
@@ -6,16 +6,16 @@
 
 namespace damiera {
 
-Result<CountedValue> CountedValues::value(const Position& pos, const DrawCount& count, int plies) {
+Result<ClaimValue> ClaimValues::value(const Position& pos, const DrawCount& count, int plies) {
   const auto probe = tables_.probe(pos);
   if (!probe) return probe.error();
   const auto with = under(*probe, pos, count, plies);
   if (!with) return with.error();
-  return CountedValue{probe->value, probe->dtc, *with};
+  return ClaimValue{probe->value, probe->dtc, *with};
 }
 
-Result<std::optional<Value>> CountedValues::under(const Probe& probe, const Position& pos,
-                                                  const DrawCount& count, int plies) {
+Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Position& pos,
+                                                const DrawCount& count, int plies) {
   using Known = std::optional<Value>;
   if (probe.value == Value::draw) return Known{Value::draw};
   if (!probe.dtc) return Known{};
@@ -31,7 +31,7 @@ Result<std::optional<Value>> CountedValues::under(const Probe& probe, const Posi
 }
 
 /// The longest distance of all positions of at most so many pieces; nothing without their tables.
-Result<std::optional<int>> CountedValues::longest_dtc(int pieces) {
+Result<std::optional<int>> ClaimValues::longest_dtc(int pieces) {
   if (const auto known = longest_.find(pieces); known != longest_.end()) return known->second;
   std::optional<int>& longest = longest_[pieces];
   if (tables_.max_pieces(Metric::dtc) < pieces) return longest;

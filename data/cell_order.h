@@ -1,0 +1,97 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "indexing/combinatorics.h"
+#include "indexing/material.h"
+
+namespace damiera {
+
+/// How the cells of a packed table are numbered, see FORMAT.md: one of 24 orders of the groups my
+/// men, their men, my kings, their kings, and one of two orders of the squares.
+struct CellLayout {
+  static constexpr int group_orders = 24;
+  enum class Squares : std::uint8_t { by_row = 0, snake = 1 };
+
+  std::uint8_t groups = 0;
+  Squares squares = Squares::by_row;
+
+  bool operator==(const CellLayout&) const = default;
+};
+
+/// The numbering of the cells of a slice: a cell for every choice of squares for each group on its
+/// own. Where groups overlap the cell stands for no position. Thread-safe.
+class CellOrder {
+ public:
+  /// Pieces of one kind and side, on the slots (squares in their order) where they may stand.
+  struct Group {
+    Bitboard Position::*set;
+    int pieces;
+    int slots;
+    std::uint64_t count;                     ///< of choices
+    std::uint64_t stride;                    ///< cells for each choice
+    std::array<std::uint8_t, 64> slot_of;    ///< by square; `nowhere` where the group may not stand
+    std::array<std::uint8_t, 64> square_of;  ///< by slot
+  };
+  static constexpr std::uint8_t nowhere = 255;
+
+  CellOrder(const Rules& rules, const Material& m, CellLayout layout);
+
+  std::uint64_t cells() const { return cells_; }
+  /// Groups that have pieces, the slowest first.
+  const std::vector<Group>& groups() const { return groups_; }
+  /// The cell of a position of the slice.
+  std::uint64_t cell(const Position& pos) const {
+    std::uint64_t n = 0;
+    for (const Group& g : groups_) n += rank_of(slots(g, pos.*g.set)) * g.stride;
+    return n;
+  }
+  /// The slots of a group's squares, as a set.
+  static std::uint64_t slots(const Group& g, Bitboard squares) {
+    std::uint64_t mask = 0;
+    for (const Square sq : squares) mask |= std::uint64_t{1} << g.slot_of[static_cast<int>(sq)];
+    return mask;
+  }
+  /// Its number among the sets of as many slots, in colexicographic order.
+  static std::uint64_t rank_of(std::uint64_t slots) {
+    std::uint64_t r = 0;
+    for (int k = 1; slots != 0; slots &= slots - 1) r += choose(std::countr_zero(slots), k++);
+    return r;
+  }
+
+ private:
+  std::vector<Group> groups_;
+  std::uint64_t cells_;
+};
+
+/// Goes through the cells of an order, one after the other.
+class CellCursor {
+ public:
+  /// Stands at cell `cell`.
+  CellCursor(const CellOrder& order, std::uint64_t cell);
+
+  /// The slots of group number `g` in the current cell.
+  std::uint64_t slots(std::size_t g) const { return slots_[g]; }
+  /// Increased whenever the slots of the group change.
+  std::uint32_t version(std::size_t g) const { return version_[g]; }
+  /// The pieces of the current cell; sets may overlap.
+  const Position& position() const { return position_; }
+  /// False if sets overlap: the cell stands for no position.
+  bool is_position() const { return position_.occupied().count() == pieces_; }
+  /// Goes on to the next cell; from the last one to the first.
+  void next();
+
+ private:
+  void set(std::size_t g, std::uint64_t slots);
+
+  const CellOrder* order_;
+  std::array<std::uint64_t, 4> slots_{};
+  std::array<std::uint32_t, 4> version_{};
+  Position position_{};
+  int pieces_;
+};
+
+}  // namespace damiera

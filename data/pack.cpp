@@ -1,0 +1,213 @@
+#include "data/pack.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "data/header.h"
+#include "data/pair_codes.h"
+#include "data/slice_values.h"
+#include "data/span_reader.h"
+#include "data/table_writer.h"
+#include "data/tree_trainer.h"
+
+namespace damiera {
+
+namespace {
+
+using Values = std::vector<std::uint16_t>;
+
+// Samples of up to so many guesses are enough to grow a tree.
+constexpr std::uint64_t enough_guesses = 400'000;
+
+// Windows spread evenly over the cells: where they begin.
+std::vector<std::uint64_t> windows(std::uint64_t cells, std::uint64_t size, std::uint64_t most) {
+  const std::uint64_t all = (cells + size - 1) / size, count = std::min(all, most);
+  std::vector<std::uint64_t> begins;
+  for (std::uint64_t n = 0; n < count; ++n) begins.push_back(all * n / count * size);
+  return begins;
+}
+
+// Makes runs as long as they get: what does not matter takes the value before, or the next one.
+void fill(std::span<std::uint16_t> cells, std::uint16_t otherwise) {
+  const auto first = std::ranges::find_if(cells, [](auto v) { return v != dont_care; });
+  std::uint16_t last = first == cells.end() ? otherwise : *first;
+  for (std::uint16_t& v : cells) last = v = v == dont_care ? last : v;
+}
+
+template <Rules R>
+class Packer {
+ public:
+  Packer(const TableInfo& info, const SliceValues<R>& values) : info_{info}, values_{values} {}
+
+  Result<void> write_small(const std::filesystem::path& folder) const {
+    const CellLayout layout{};
+    const CellOrder order{R, info_.id.material, layout};
+    const std::uint32_t size = packed_block_values(info_.id.metric);
+    ContextTree tree = train(order, layout, size);
+    TableForm form{Coding::tree, layout, size, {}};
+    append_tree(tree, form.model);
+    const auto codec = TreeCodec::make(info_.id, layout, std::move(tree), info_.longest_plies);
+    auto writer = TableWriter::create(folder, info_, form);
+    if (!writer) return writer.error();
+    std::vector<std::byte> bytes;
+    for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
+      Values block = cells(order, begin, size);
+      bytes.clear();
+      codec->encode(begin, block, bytes);
+      if (auto added = writer->add(bytes); !added) return added;
+    }
+    return writer->finish();
+  }
+
+  Result<void> write_fast(const std::filesystem::path& folder) const {
+    const CellLayout layout = best_layout();
+    const CellOrder order{R, info_.id.material, layout};
+    const Dictionary made = dictionary(order, windows_in_all);
+    TableForm form{Coding::spans, layout, made.span, {}};
+    made.codes.append_to(form.model);
+    auto writer = TableWriter::create(folder, info_, form);
+    if (!writer) return writer.error();
+    std::vector<std::byte> bytes = encoded_spans(order, made);
+    for (std::span rest = std::span<const std::byte>{bytes}; !rest.empty();) {
+      const auto page = rest.first(std::min(rest.size(), SpanReader::page_bytes));
+      if (auto added = writer->add(page); !added) return added;
+      rest = rest.subspan(page.size());
+    }
+    return writer->finish();
+  }
+
+ private:
+  struct Dictionary {
+    PairCodes codes;
+    std::uint32_t span;   // values
+    std::uint64_t bytes;  // of all spans, by the sample
+  };
+
+  Values cells(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
+    Values block(std::min(size, order.cells() - begin));
+    values_.cells(order, begin, block);
+    return block;
+  }
+  // As they stand in a fast table, which tells no wins from losses.
+  Values filled(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
+    Values block = cells(order, begin, size);
+    const bool values = holds_values(info_.id.metric);
+    if (!values)
+      for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
+    fill(block, values ? 1 : 0);
+    return block;
+  }
+
+  ContextTree train(const CellOrder& order, CellLayout layout, std::uint32_t size) const {
+    const auto features = FeatureSet::candidates(order, TreeCodec::facts(info_.id.metric));
+    ContextTree all{features, {{}}};
+    const auto codec = TreeCodec::make(info_.id, layout, std::move(all), info_.longest_plies);
+    TreeTrainer trainer{features, holds_values(info_.id.metric)};
+    const std::uint64_t every = 1 + (info_.positions - info_.captures) / enough_guesses;
+    for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
+      Values block = cells(order, begin, size);
+      codec->sample(begin, block, every, [&](const auto& sample) { trainer.add(sample); });
+    }
+    return trainer.train(every);
+  }
+
+  // Of those with the fewest runs, the one whose spans take the fewest bytes in a sample.
+  CellLayout best_layout() const {
+    constexpr std::size_t candidates = 4, few_windows = 16;
+    std::vector<std::pair<std::uint64_t, CellLayout>> layouts;
+    for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
+      for (int groups = 0; groups < CellLayout::group_orders; ++groups) {
+        const CellLayout layout{static_cast<std::uint8_t>(groups), squares};
+        layouts.emplace_back(runs(layout), layout);
+      }
+    constexpr auto first = &std::pair<std::uint64_t, CellLayout>::first;
+    std::ranges::stable_sort(layouts, {}, first);
+    // Orders that differ in groups without pieces are one and the same.
+    const auto same = std::ranges::unique(layouts, {}, first);
+    layouts.erase(same.begin(), same.end());
+    layouts.resize(std::min(layouts.size(), candidates));
+    for (auto& [size, layout] : layouts)
+      size = dictionary(CellOrder{R, info_.id.material, layout}, few_windows).bytes;
+    return std::ranges::min_element(layouts, {}, first)->second;
+  }
+  // In a sample; as if it were of all cells.
+  std::uint64_t runs(CellLayout layout) const {
+    constexpr std::uint64_t size = 1 << 9, most = 512;
+    const CellOrder order{R, info_.id.material, layout};
+    std::uint64_t count = 0, seen = 0;
+    for (const std::uint64_t begin : windows(order.cells(), size, most)) {
+      const Values block = filled(order, begin, size);
+      for (std::size_t i = 1; i < block.size(); ++i) count += block[i] != block[i - 1];
+      seen += block.size();
+    }
+    return count * order.cells() / seen;
+  }
+
+  Values alphabet(const CellOrder& order) const {
+    std::vector<bool> seen(dont_care);
+    constexpr std::uint64_t size = 1 << 15;
+    for (std::uint64_t begin = 0; begin < order.cells(); begin += size)
+      for (const std::uint16_t v : filled(order, begin, size)) seen[v] = true;
+    Values values;
+    for (std::uint16_t v = 0; v < dont_care; ++v)
+      if (seen[v]) values.push_back(v);
+    return values;
+  }
+
+  // Spans are chosen to take up to so many bytes on average: less makes them faster to read, and
+  // their beginnings, four bytes each, a larger part of the file.
+  static constexpr std::uint64_t span_bytes = 96;
+
+  static constexpr std::uint64_t windows_in_all = 96;
+
+  // Made from a sample of so many windows.
+  Dictionary dictionary(const CellOrder& order, std::uint64_t most) const {
+    constexpr std::uint64_t size = PairCodes::max_length;
+    std::vector<Values> sample;
+    std::uint64_t count = 0;
+    for (const std::uint64_t begin : windows(order.cells(), size, most)) {
+      sample.push_back(filled(order, begin, size));
+      count += sample.back().size();
+    }
+    PairCodes codes = PairCodes::train(alphabet(order), sample);
+    std::vector<std::byte> bytes;
+    for (const Values& window : sample) codes.encode(window, bytes);
+    std::uint32_t span = 64;
+    while (span < size && 2 * span * bytes.size() <= span_bytes * count) span *= 2;
+    return {std::move(codes), span, bytes.size() * order.cells() / count};
+  }
+
+  // Where each span begins, and where the last one ends; then the spans.
+  std::vector<std::byte> encoded_spans(const CellOrder& order, const Dictionary& d) const {
+    std::vector<std::byte> begins, codes;
+    ByteWriter writer{begins};
+    for (std::uint64_t begin = 0; begin < order.cells(); begin += d.span) {
+      writer.put(static_cast<std::uint32_t>(codes.size()));
+      d.codes.encode(filled(order, begin, d.span), codes);
+    }
+    writer.put(static_cast<std::uint32_t>(codes.size()));
+    begins.insert(begins.end(), codes.begin(), codes.end());
+    return begins;
+  }
+
+  const TableInfo& info_;
+  const SliceValues<R>& values_;
+};
+
+}  // namespace
+
+Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
+                  Profile profile) {
+  if (table.is_as_without_count()) {
+    auto writer = TableWriter::create_without_blocks(folder, table.info());
+    return writer ? writer->finish() : writer.error();
+  }
+  return with_rules(table.info().id.variant, [&]<Rules R>() -> Result<void> {
+    const auto values = SliceValues<R>::read(table, wdl);
+    if (!values) return values.error();
+    const Packer<R> packer{table.info(), *values};
+    return profile == Profile::small ? packer.write_small(folder) : packer.write_fast(folder);
+  });
+}
+
+}  // namespace damiera

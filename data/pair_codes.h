@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace damiera {
+
+/// A dictionary of strings of values: single values, and strings joined from two of its strings.
+/// A span of values is stored as codes, the numbers of strings that give it one after the other.
+/// Thread-safe. Source: Larsson and Moffat, Offline dictionary-based compression, 1999.
+class PairCodes {
+ public:
+  static constexpr std::size_t max_symbols = 1 << 12;
+  static constexpr std::uint32_t max_length = 1 << 15;  ///< of a string
+
+  /// The dictionary that makes `spans` short, of 256 strings at most unless there are many values.
+  /// `values`: all that encode() may be given, ascending; at least one.
+  static PairCodes train(const std::vector<std::uint16_t>& values,
+                         const std::vector<std::vector<std::uint16_t>>& spans);
+  /// The inverse of append_to. Nothing if the bytes are not exactly that.
+  static std::optional<PairCodes> parse(std::span<const std::byte> bytes);
+  void append_to(std::vector<std::byte>& out) const;
+
+  /// Appends the codes of a span. Requires values that the dictionary has.
+  void encode(std::span<const std::uint16_t> values, std::vector<std::byte>& out) const;
+  /// Value number `offset` of the span with these codes; nothing if they are not that long.
+  /// Allocates nothing; time grows with the number of codes before it.
+  std::optional<std::uint16_t> value(std::span<const std::byte> codes, std::uint32_t offset) const;
+  /// All values of a span. False if the codes do not give exactly as many.
+  bool decode(std::span<const std::byte> codes, std::span<std::uint16_t> values) const;
+
+  std::size_t code_bytes() const { return symbols_.size() <= 256 ? 1 : 2; }
+
+ private:
+  struct Symbol {
+    std::uint16_t left, right;  // or a value, and nothing
+    std::uint32_t length;
+  };
+  void join(std::uint16_t left, std::uint16_t right) {
+    symbols_.push_back({left, right, symbols_[left].length + symbols_[right].length});
+  }
+  void replace(std::vector<std::uint16_t>& text, std::size_t symbol) const;
+  std::size_t code_at(std::span<const std::byte> codes, std::size_t i) const {
+    const auto low = std::to_integer<std::size_t>(codes[i]);
+    return code_bytes() == 1 ? low : low | std::to_integer<std::size_t>(codes[i + 1]) << 8;
+  }
+
+  std::vector<Symbol> symbols_;
+  std::size_t values_ = 0;  // of the symbols, the first ones
+};
+
+}  // namespace damiera

@@ -1,0 +1,86 @@
+#include "data/span_reader.h"
+
+#include <string>
+
+#include "data/bytes.h"
+#include "data/checksum.h"
+
+namespace damiera {
+
+namespace {
+
+Error corrupt(const std::string& what) { return {Error::Code::corrupt, what}; }
+
+std::span<const std::byte> joined(const std::vector<CheckedBytes>& pages) {
+  if (pages.empty()) return {};
+  return {pages.front().bytes.data(), pages.back().bytes.data() + pages.back().bytes.size()};
+}
+
+}  // namespace
+
+bool CheckedBytes::intact() const {
+  return bytes.empty() || static_cast<std::uint32_t>(damiera::checksum(bytes)) == checksum;
+}
+
+SpanReader::SpanReader(std::vector<CheckedBytes> pages, PairCodes codes, std::uint32_t span_values,
+                       std::uint32_t spans)
+    : pages_{std::move(pages)},
+      intact_{std::make_unique<std::atomic<bool>[]>(pages_.size())},
+      all_{joined(pages_)},
+      codes_{std::move(codes)},
+      span_values_{span_values},
+      spans_{spans} {}
+
+Result<SpanReader> SpanReader::make(std::vector<CheckedBytes> pages, PairCodes codes,
+                                    std::uint32_t span_values, std::uint32_t spans) {
+  for (std::size_t n = 0; n + 1 < pages.size(); ++n)
+    if (pages[n].bytes.size() != page_bytes)
+      return corrupt("directory: page " + std::to_string(n) + " is not full");
+  SpanReader reader{std::move(pages), std::move(codes), span_values, spans};
+  if (reader.all_.size() / 4 <= spans) return corrupt("directory: no room for the spans");
+  return reader;
+}
+
+Result<void> SpanReader::check(std::size_t page) const {
+  // relaxed: pages never change, and whoever finds one unchecked checks it again
+  if (intact_[page].load(std::memory_order_relaxed)) return {};
+  if (!pages_[page].intact()) return corrupt("page " + std::to_string(page) + ": checksum differs");
+  intact_[page].store(true, std::memory_order_relaxed);
+  return {};
+}
+
+Result<std::span<const std::byte>> SpanReader::bytes(std::uint64_t begin,
+                                                     std::uint64_t size) const {
+  if (begin > all_.size() || size > all_.size() - begin) return corrupt("a span beyond the end");
+  for (std::uint64_t page = begin / page_bytes; page * page_bytes < begin + size; ++page)
+    if (auto checked = check(page); !checked) return checked.error();
+  return all_.subspan(begin, size);
+}
+
+Result<std::span<const std::byte>> SpanReader::codes_of(std::uint64_t span) const {
+  const auto places = bytes(4 * span, 8);
+  if (!places) return places.error();
+  ByteReader in{*places};
+  const std::uint64_t begin = in.get<std::uint32_t>(), end = in.get<std::uint32_t>();
+  if (end < begin) return corrupt("span " + std::to_string(span) + ": ends before it begins");
+  const std::uint64_t first = 4 * (std::uint64_t{spans_} + 1);
+  return bytes(first + begin, end - begin);
+}
+
+Result<unsigned> SpanReader::value(std::uint64_t number) const {
+  const auto codes = codes_of(number / span_values_);
+  if (!codes) return codes.error();
+  const auto value = codes_.value(*codes, static_cast<std::uint32_t>(number % span_values_));
+  if (!value) return corrupt("span " + std::to_string(number / span_values_) + ": too short");
+  return unsigned{*value};
+}
+
+Result<void> SpanReader::read(std::uint64_t span, std::span<std::uint16_t> values) const {
+  const auto codes = codes_of(span);
+  if (!codes) return codes.error();
+  if (!codes_.decode(*codes, values))
+    return corrupt("span " + std::to_string(span) + ": another number of values");
+  return {};
+}
+
+}  // namespace damiera

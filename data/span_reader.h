@@ -1,0 +1,52 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "data/pair_codes.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// Bytes of a file, and the lower half of their XXH3.
+struct CheckedBytes {
+  std::span<const std::byte> bytes;
+  std::uint32_t checksum;
+
+  /// Whether they are what was written.
+  bool intact() const;
+};
+
+/// Values read in place: spans of codes, and where each begins. Each page of the file is checked
+/// when something in it is first asked for. Thread-safe.
+class SpanReader {
+ public:
+  static constexpr std::size_t page_bytes = 1 << 16;  ///< of every page but the last
+
+  /// `pages`: the bytes of all pages one after the other. Error corrupt, without a place, if they
+  /// cannot hold `spans` spans.
+  static Result<SpanReader> make(std::vector<CheckedBytes> pages, PairCodes codes,
+                                 std::uint32_t span_values, std::uint32_t spans);
+
+  /// Value number `number`. Allocates nothing. Error corrupt, without a place.
+  Result<unsigned> value(std::uint64_t number) const;
+  /// All values of a span. Error as for value().
+  Result<void> read(std::uint64_t span, std::span<std::uint16_t> values) const;
+
+ private:
+  SpanReader(std::vector<CheckedBytes> pages, PairCodes codes, std::uint32_t span_values,
+             std::uint32_t spans);
+
+  Result<std::span<const std::byte>> codes_of(std::uint64_t span) const;
+  // The bytes from `begin` on, if they are there and intact.
+  Result<std::span<const std::byte>> bytes(std::uint64_t begin, std::uint64_t size) const;
+  Result<void> check(std::size_t page) const;
+
+  std::vector<CheckedBytes> pages_;
+  std::unique_ptr<std::atomic<bool>[]> intact_;  // of pages found to be so
+  std::span<const std::byte> all_;
+  PairCodes codes_;
+  std::uint32_t span_values_, spans_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,182 @@
+#include "data/pack.h"
+
+#include <gtest/gtest.h>
+
+#include "data/catalogue.h"
+#include "data/slice_values.h"
+#include "tests/data/fixtures.h"
+
+namespace damiera {
+namespace {
+
+struct Case {
+  Variant variant;
+  const char* slice;
+  int run;  ///< average length of runs of the random outcomes
+};
+
+class Pack : public testing::TestWithParam<Case> {
+ protected:
+  Pack() {
+    material_ = *parse_material(GetParam().slice);
+    outcomes_ = random_outcomes(positions_of(id(Metric::wdl)), GetParam().run, 60, 1);
+    for (const Metric metric : {Metric::wdl, Metric::dtc})
+      write_table(folder("built"), id(metric), outcomes_);
+  }
+  TableId id(Metric metric) const { return {GetParam().variant, material_, metric}; }
+  std::filesystem::path folder(const char* name) const { return folder_.path() / name; }
+
+  void pack_all(const char* from, const char* to, Profile profile) const {
+    for (const Metric metric : {Metric::wdl, Metric::dtc}) {
+      const auto packed = pack(*Table::open(folder(from), id(metric)),
+                               *Table::open(folder(from), id(Metric::wdl)), folder(to), profile);
+      ASSERT_TRUE(packed) << packed.error().message;
+    }
+  }
+  // Every value that a probe may look up is that of the outcome.
+  template <class T>
+  void expect_holds(const char* name, Metric metric) const {
+    const auto table = Table::open(folder(name), id(metric));
+    ASSERT_TRUE(table) << table.error().message;
+    EXPECT_EQ(table->info(), summary(id(metric), outcomes_));
+    EXPECT_TRUE(table->check());
+    with_rules(GetParam().variant, [&]<Rules R>() {
+      const SliceIndex<R> slice{material_};
+      std::uint64_t seen = 0;
+      for (std::uint64_t n = 0; n < table->blocks(); ++n) {
+        std::vector<T> values(table->positions_in(n));
+        const auto read = table->read(n, std::span{values});
+        ASSERT_TRUE(read) << read.error().message;
+        for_each_stored<R, T>(*table, slice, n, values, [&](Index i, T v) {
+          ++seen;
+          const bool asked = !has_capture<R>(slice.position(i));
+          ASSERT_TRUE(!asked || stands_for(v, outcomes_[static_cast<std::size_t>(i)]));
+        });
+      }
+      EXPECT_EQ(seen, slice.size());
+    });
+  }
+  void expect_same_bytes(const char* a, const char* b) const {
+    for (const Metric metric : {Metric::wdl, Metric::dtc})
+      EXPECT_EQ(bytes_of(table_path(folder(a), id(metric))),
+                bytes_of(table_path(folder(b), id(metric))));
+  }
+
+  TemporaryFolder folder_;
+  Material material_;
+  std::vector<Outcome> outcomes_;
+};
+
+TEST_P(Pack, KeepsEveryValue) {
+  for (const auto& [name, profile] :
+       {std::pair{"small", Profile::small}, {"fast", Profile::fast}}) {
+    pack_all("built", name, profile);
+    expect_holds<Value>(name, Metric::wdl);
+    expect_holds<std::uint16_t>(name, Metric::dtc);
+  }
+}
+
+TEST_P(Pack, BytesDependOnTheValuesAlone) {
+  pack_all("built", "small", Profile::small);
+  pack_all("small", "fast", Profile::fast);
+  pack_all("fast", "small again", Profile::small);
+  pack_all("built", "fast at once", Profile::fast);
+  expect_same_bytes("small", "small again");
+  expect_same_bytes("fast", "fast at once");
+}
+
+TEST_P(Pack, FastValuesAreReadInPlace) {
+  pack_all("built", "fast", Profile::fast);
+  const auto wdl = Table::open(folder("fast"), id(Metric::wdl));
+  const auto dtc = Table::open(folder("fast"), id(Metric::dtc));
+  with_rules(GetParam().variant, [&]<Rules R>() {
+    const SliceIndex<R> slice{material_};
+    const CellOrder values{R, material_, wdl->layout()}, plies{R, material_, dtc->layout()};
+    for (std::uint64_t i = 0; i < slice.size(); i += 7) {
+      const Position pos = slice.position(Index{i});
+      const Outcome o = outcomes_[i];
+      if (has_capture<R>(pos)) continue;
+      const auto value = wdl->value(values.cell(pos)), distance = dtc->value(plies.cell(pos));
+      ASSERT_TRUE(value && distance);
+      ASSERT_TRUE(stands_for(Value(static_cast<int>(*value) - 1), o));
+      ASSERT_TRUE(stands_for(static_cast<std::uint16_t>(*distance), o));
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Slices, Pack,
+    testing::Values(Case{Variant::english, "KMvM", 30}, Case{Variant::english, "KKvKM", 5000},
+                    Case{Variant::italian, "MMvMM", 300}, Case{Variant::russian, "KMvK", 3},
+                    Case{Variant::brazilian, "MvMM", 1}, Case{Variant::international, "KvKM", 100},
+                    Case{Variant::international, "KKKvM", 20000}));
+
+class PackedDamage : public testing::TestWithParam<std::tuple<Profile, Metric>> {
+ protected:
+  PackedDamage() {
+    for (const Metric metric : {Metric::wdl, Metric::dtc})
+      write_table(folder_.path() / "built", {Variant::english, material_, metric},
+                  random_outcomes(positions_of(id_), 3000, 40, 1));
+    for (const Metric metric : {Metric::wdl, Metric::dtc})
+      (void)pack(*Table::open(folder_.path() / "built", {Variant::english, material_, metric}),
+                 *Table::open(folder_.path() / "built", {Variant::english, material_, Metric::wdl}),
+                 folder_.path(), std::get<Profile>(GetParam()));
+    good_ = bytes_of(path_);
+  }
+  Result<void> read(std::span<const std::byte> bytes) {
+    std::filesystem::remove(path_);  // an old mapping must keep its bytes
+    overwrite(path_, bytes);
+    const auto table = Table::open(folder_.path(), id_);
+    if (!table) return table.error();
+    return table->check();
+  }
+
+  TemporaryFolder folder_;
+  Material material_{1, 1, 1, 0};
+  TableId id_{Variant::english, material_, std::get<Metric>(GetParam())};
+  std::filesystem::path path_ = table_path(folder_.path(), id_);
+  Bytes good_;
+};
+
+TEST_P(PackedDamage, EveryFlippedBitIsFound) {
+  ASSERT_TRUE(read(good_));
+  for (std::size_t bit = 0; bit < 8 * good_.size(); ++bit) {
+    Bytes bad = good_;
+    bad[bit / 8] ^= std::byte(1 << bit % 8);
+    const auto done = read(bad);
+    ASSERT_FALSE(done) << "bit " << bit;
+    EXPECT_TRUE(done.error().message.starts_with(path_.string()));
+  }
+}
+
+TEST_P(PackedDamage, EveryTruncationIsFound) {
+  for (std::size_t size = 0; size < good_.size(); ++size)
+    EXPECT_FALSE(read(std::span{good_}.first(size))) << size;
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, PackedDamage,
+                         testing::Combine(testing::Values(Profile::small, Profile::fast),
+                                          testing::Values(Metric::wdl, Metric::dtc)));
+
+TEST(PackedDistances, NeedTheValuesBesideThem) {
+  const TemporaryFolder folder;
+  const TableId wdl{Variant::english, {0, 1, 0, 1}, Metric::wdl},
+      dtc{Variant::english, {0, 1, 0, 1}, Metric::dtc};
+  for (const TableId& id : {wdl, dtc})
+    write_table(folder.path() / "built", id, random_outcomes(positions_of(id), 5, 40, 1));
+  ASSERT_TRUE(pack(*Table::open(folder.path() / "built", dtc),
+                   *Table::open(folder.path() / "built", wdl), folder.path(), Profile::small));
+  const auto alone = Table::open(folder.path(), dtc);
+  ASSERT_FALSE(alone);
+  EXPECT_EQ(alone.error().code, Error::Code::missing_table);
+  EXPECT_NE(alone.error().message.find("KvK.wdl"), std::string::npos);
+  // Their values count, not their form.
+  std::filesystem::copy_file(table_path(folder.path() / "built", wdl),
+                             table_path(folder.path(), wdl));
+  const auto both = Table::open(folder.path(), dtc);
+  ASSERT_TRUE(both);
+  EXPECT_TRUE(both->check());
+}
+
+}  // namespace
+}  // namespace damiera
