@@ -2,25 +2,31 @@
 
 #include <algorithm>
 
-#include "cli/values.h"
-
 namespace damiera {
 
+namespace {
+
+bool is_draw(const Judgement& j) { return j.probe.value == Value::draw; }
+
+}  // namespace
+
 Result<BestLine> best_line(const Tablebase& tables, const Position& start) {
-  const auto value = tables.probe(start);
-  if (!value) return value.error();
-  BestLine line{*value, {}, {}};
+  const Judge judge{tables, {}};
+  const auto here = judge.judge(start);
+  if (!here) return here.error();
+  BestLine line{*here, {}, {}};
   for (Position pos = start;;) {
-    const auto moves = tables.moves(pos);
+    const auto moves = judge.moves(pos);
     if (!moves) return moves.error();
-    if (line.start.value == Value::draw) {
+    if (line.start.probe.value == Value::draw) {
       std::ranges::copy_if(*moves, std::back_inserter(line.drawing),
-                           [](const ProbedMove& m) { return m.probe.value == Value::draw; });
+                           [](const JudgedMove& m) { return is_draw(m.judgement); });
       return line;
     }
     if (moves->empty()) return line;
     // The first of equals, so that the line is always the same.
-    line.moves.push_back(*std::ranges::min_element(*moves, is_better, for_mover));
+    line.moves.push_back(
+        *std::ranges::min_element(*moves, is_better, [](const auto& m) { return for_mover(m); }));
     pos = line.moves.back().position;
   }
 }

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "cli/count_option.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/slice_report.h"
@@ -24,19 +25,25 @@ constexpr const char* help =
     "  damiera build italian --pieces 5              all tables of 2 to 5 pieces\n"
     "  damiera build italian --pieces 6 --estimate   only say what that would need\n"
     "  damiera build english --slices KKKvKK,KKMvKK --memory 4G\n"
-    "  damiera build russian --pieces 5 --metric wdl --tables /data/draughts";
+    "  damiera build russian --pieces 5 --metric wdl --tables /data/draughts\n"
+    "  damiera build italian --pieces 5 --count 40 --dtw  tables under a count of 40 moves by "
+    "each\n"
+    "                                                     side, and of distances to the end";
 
 struct BuildCommand {
   Options options;
   int pieces = 0;  // 0: not given
   std::vector<Material> slices;
-  bool dtc = true, estimate = false;
+  bool dtc = true, dtw = false, estimate = false;
+  CountOption count;
   std::uint64_t memory = default_memory();
 
   BuildOptions request() const {
     BuildOptions wanted{.variant = options.variant,
                         .slices = slices,
                         .dtc = dtc,
+                        .count = count.asked ? count.count(options.variant).moves : 0,
+                        .dtw = dtw,
                         .folder = options.folder(),
                         .also_read = {shipped_tables()},
                         .threads = options.threads,
@@ -72,6 +79,9 @@ std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built) {
 Exit BuildCommand::run() const {
   if (pieces == 0 && slices.empty())
     return fail({Error::Code::bad_notation, "build: say what to build, by --pieces or --slices"});
+  if (count.asked && !dtc)
+    return fail(
+        {Error::Code::bad_notation, "build: --count needs DTC tables: expected --metric dtc"});
   if (estimate) return run_estimate();
   catch_stop_signals();
   Progress progress;
@@ -109,15 +119,43 @@ Exit BuildCommand::run_estimate() const {
 /// Of the files that were written.
 std::uint64_t BuildCommand::bytes(const BuildReport& report) const {
   std::uint64_t sum = 0;
-  for (TableInfo info : report.built)
-    for (const Metric metric : {Metric::wdl, Metric::dtc}) {
-      if (metric == Metric::dtc && !dtc) continue;
-      info.id.metric = metric;
+  const auto add = [&](TableId id, std::initializer_list<Metric> metrics) {
+    for (const Metric metric : metrics) {
+      id.metric = metric;
       std::error_code gone;
-      const auto size = std::filesystem::file_size(table_path(options.folder(), info.id), gone);
+      const auto size = std::filesystem::file_size(table_path(options.folder(), id), gone);
       if (!gone) sum += size;
     }
+  };
+  for (const TableInfo& info : report.built) {
+    add(info.id, {Metric::wdl});
+    if (dtc) add(info.id, {Metric::dtc});
+  }
+  for (const TableInfo& info : report.counted)
+    add(info.id, {Metric::counted_wdl, Metric::counted_dtc});
+  for (const TableInfo& info : report.dtw) add(info.id, {Metric::dtw});
   return sum;
+}
+
+void print_rows(const std::vector<TableInfo>& built, const std::string& longest) {
+  if (built.empty()) return;
+  fmt::print("\n{:>6} {:>14} {:>14} {:>14} {:>14}  {}\n", "pieces", "positions", "wins", "draws",
+             "losses", longest);
+  for (const auto& [n, count] : by_pieces(built))
+    fmt::print("{:>6} {:>14} {:>14} {:>14} {:>14}  {} {}\n", n, count.totals.positions,
+               count.totals.wins, count.totals.draws, count.totals.losses, count.longest.plies,
+               count.longest.fen);
+}
+
+Json rows_of(const std::vector<TableInfo>& built, const char* longest) {
+  Json rows = Json::array();
+  for (const auto& [n, count] : by_pieces(built)) {
+    Json row{{"pieces", n}};
+    row.update(to_json(count.totals));
+    add_longest(row, count.longest, longest);
+    rows.push_back(std::move(row));
+  }
+  return rows;
 }
 
 void BuildCommand::print_text(const BuildReport& report, double seconds) const {
@@ -127,34 +165,28 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
              bytes_text(bytes(report)));
   fmt::print("solving {:.1f} s, writing {:.1f} s; tables in {}\n", report.solve_seconds,
              report.write_seconds, options.folder().string());
-  if (report.built.empty()) return;
-  fmt::print("\n{:>6} {:>14} {:>14} {:>14} {:>14}  longest distance to conversion\n", "pieces",
-             "positions", "wins", "draws", "losses");
-  for (const auto& [n, count] : by_pieces(report.built))
-    fmt::print("{:>6} {:>14} {:>14} {:>14} {:>14}  {} {}\n", n, count.totals.positions,
-               count.totals.wins, count.totals.draws, count.totals.losses, count.longest.plies,
-               count.longest.fen);
+  print_rows(report.built, "longest distance to conversion");
+  print_rows(report.counted, fmt::format("longest, under a count of {} moves", request().count));
+  print_rows(report.dtw, "longest distance to the end of the game");
 }
 
 void BuildCommand::print_json(const BuildReport& report, double seconds) const {
-  Json counts = Json::array();
-  for (const auto& [n, count] : by_pieces(report.built)) {
-    Json row{{"pieces", n}};
-    row.update(to_json(count.totals));
-    add_longest(row, count.longest);
-    counts.push_back(std::move(row));
-  }
   fmt::print("{}\n", Json{{"variant", name(options.variant)},
                           {"tables", options.folder().string()},
                           {"complete", !stop_asked()},
                           {"slices_built", report.built.size()},
+                          {"count", request().count},
+                          {"slices_counted", report.counted.size()},
+                          {"slices_dtw", report.dtw.size()},
                           {"pairs_found", report.pairs_found},
                           {"positions", report.positions},
                           {"bytes", bytes(report)},
                           {"seconds", seconds},
                           {"solve_seconds", report.solve_seconds},
                           {"write_seconds", report.write_seconds},
-                          {"by_pieces", counts}}
+                          {"by_pieces", rows_of(report.built, "longest_dtc")},
+                          {"counted_by_pieces", rows_of(report.counted, "longest_dtc")},
+                          {"dtw_by_pieces", rows_of(report.dtw, "longest_dtw")}}
                          .dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -200,6 +232,10 @@ void add_build(CLI::App& app, Exit& status) {
   add_tables_option(*sub, command->options);
   add_threads_option(*sub, command->options);
   add_memory_option(*sub, command->memory);
+  add_count_option(
+      *sub, command->count,
+      "Also tables under a count of N moves by each side, by default that of the game");
+  sub->add_flag("--dtw", command->dtw, "Also tables of the distance to the end of the game");
   sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing");
   add_json_option(*sub, command->options);
   sub->callback([command, &status] { status = command->run(); });

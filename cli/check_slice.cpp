@@ -23,8 +23,8 @@ class FromMoves {
     if (mine == Value::win && plies) soonest_ = std::min(soonest_, *plies);
     if (mine == Value::loss && plies) latest_ = std::max(latest_, *plies);
   }
-  Probe result(bool with_dtc) const {
-    if (best_ == Value::draw || !with_dtc) return {best_, {}};
+  Probe result(bool distances) const {
+    if (best_ == Value::draw || !distances) return {best_, {}};
     return {best_, best_ == Value::win ? soonest_ : latest_};
   }
 
@@ -37,8 +37,8 @@ class FromMoves {
 template <Rules R>
 class SliceChecker {
  public:
-  SliceChecker(const Tablebase& tables, const Material& material, bool with_dtc)
-      : tables_{tables}, slice_{material}, with_dtc_{with_dtc} {}
+  SliceChecker(const Tablebase& tables, const Material& material, const Checked& checked)
+      : tables_{tables}, slice_{material}, checked_{checked} {}
 
   std::uint64_t size() const { return slice_.size(); }
   bool failed() const { return failed_; }
@@ -47,18 +47,37 @@ class SliceChecker {
   void check(Index index, SliceCheck& found) {
     const Position pos = slice_.position(index);
     const bool capture = has_capture<R>(pos);
-    const auto stored = read(pos, with_dtc_ && !capture);
+    const auto stored = read(pos, checked_.has_distances() && !capture);
     if (!stored) return fail(stored.error());
     count(*stored, capture, index, found);
     if (!capture) compare(pos, *stored, found);
   }
 
  private:
-  Result<Probe> read(const Position& pos, bool with_dtc) const {
-    if (with_dtc) return tables_.probe(pos);
+  Result<Probe> read(const Position& pos, bool distance) const {
+    if (checked_.count != 0) return read_counted(pos);
+    if (!distance) return read_value(pos);
+    return checked_.distances == Metric::dtw ? read_ending(pos) : tables_.probe(pos);
+  }
+  Result<Probe> read_value(const Position& pos) const {
     const auto value = tables_.wdl(pos);
     if (!value) return value.error();
     return Probe{*value, {}};
+  }
+  Result<Probe> read_ending(const Position& pos) const {
+    const auto ending = tables_.ending(pos);
+    if (!ending) return ending.error();
+    if (ending->value == Value::draw) return Probe{Value::draw, {}};
+    return Probe{ending->value, ending->plies};
+  }
+  Result<Probe> read_counted(const Position& pos) const {
+    const auto counted = tables_.probe(pos, Count{checked_.count});
+    if (!counted) return counted.error();
+    // A distance beside anything else is wrong, and then not what the moves make of it.
+    return Probe{counted->value == RuleValue::win    ? Value::win
+                 : counted->value == RuleValue::loss ? Value::loss
+                                                     : Value::draw,
+                 counted->dtc};
   }
 
   static void count(const Probe& stored, bool capture, Index index, SliceCheck& found) {
@@ -66,29 +85,32 @@ class SliceChecker {
     ++t.positions;
     t.captures += capture;
     ++(stored.value == Value::win ? t.wins : stored.value == Value::draw ? t.draws : t.losses);
-    if (stored.dtc.value_or(0) <= found.longest_plies) return;
+    if (capture || stored.dtc.value_or(0) <= found.longest_plies) return;
     found.longest_plies = *stored.dtc;
     found.longest = index;
   }
 
   // Draws have no distance, so that nothing but values need be read to confirm one.
   void compare(const Position& pos, const Probe& stored, SliceCheck& found) {
-    if (recompute(pos, with_dtc_ && stored.value != Value::draw) == stored) return;
+    if (recompute(pos, checked_.has_distances() && stored.value != Value::draw) == stored) return;
     if (found.examples.size() < SliceCheck::max_examples)
-      found.examples.push_back({pos, stored, recompute(pos, with_dtc_)});
+      found.examples.push_back({pos, stored, recompute(pos, checked_.has_distances())});
     ++found.wrong;
   }
 
-  Probe recompute(const Position& pos, bool with_dtc) {
+  Probe recompute(const Position& pos, bool distances) {
     FromMoves moves;
-    const auto add = [&](const Move& move, bool conversion) {
-      const auto next = read(after<R>(pos, move), with_dtc && !conversion);
+    const auto add = [&](const Move& move) {
+      const bool ends = move.is_conversion() && checked_.distances != Metric::dtw;
+      const auto next = read(after<R>(pos, move), distances && !ends);
       if (!next) return fail(next.error());
-      moves.add(-next->value, conversion ? 1 : 1 + next->dtc.value_or(0));
+      const int plies = ends ? 1 : 1 + next->dtc.value_or(0);
+      const bool too_late = checked_.count != 0 && plies > 2 * checked_.count;
+      moves.add(too_late ? Value::draw : -next->value, plies);
     };
-    for_each_man_move<R>(pos, [&](const Move& m) { add(m, true); });
-    for_each_king_move<R>(pos, [&](const Move& m) { add(m, false); });
-    return moves.result(with_dtc);
+    for_each_man_move<R>(pos, add);
+    for_each_king_move<R>(pos, add);
+    return moves.result(distances);
   }
 
   void fail(const Error& error) {
@@ -99,7 +121,7 @@ class SliceChecker {
 
   const Tablebase& tables_;
   SliceIndex<R> slice_;
-  bool with_dtc_;
+  Checked checked_;
   std::atomic<bool> failed_ = false;
   std::mutex mutex_;
   std::optional<Error> error_;  // the first that came
@@ -139,17 +161,18 @@ Result<SliceCheck> check_all(SliceChecker<R>& checker,
 
 }  // namespace
 
-bool SliceCheck::agrees_with(const TableInfo& info, bool with_dtc) const {
+bool SliceCheck::agrees_with(const TableInfo& info, bool distances) const {
   return counts.positions == info.positions && counts.wins == info.wins &&
          counts.draws == info.draws && counts.losses == info.losses &&
          counts.captures == info.captures &&
-         (!with_dtc || (longest_plies == info.longest_plies && longest == info.longest));
+         (!distances || (longest_plies == info.longest_plies && longest == info.longest));
 }
 
-Result<SliceCheck> check_slice(const Tablebase& tables, const Material& material, bool with_dtc,
+Result<SliceCheck> check_slice(const Tablebase& tables, const Material& material,
+                               const Checked& checked,
                                const std::function<bool(std::uint64_t)>& progress) {
   return with_rules(tables.variant(), [&]<Rules R>() {
-    SliceChecker<R> checker{tables, material, with_dtc};
+    SliceChecker<R> checker{tables, material, checked};
     return check_all(checker, progress);
   });
 }

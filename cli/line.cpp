@@ -11,12 +11,15 @@ namespace damiera {
 namespace {
 
 constexpr const char* help =
-    "The winner takes the least distance to conversion, the loser the largest; after a conversion\n"
-    "(a capture or a man move, marked *) they go on with the next, to the end of the game. A draw\n"
-    "shows the moves that keep it.\n"
+    "The winner takes the least distance to the end of the game (DTW), the loser the largest. "
+    "Where\n"
+    "there are no DTW tables they do so with the distance to conversion (a capture or a man move,\n"
+    "marked *), and go on with the next, to the end of the game. A draw shows the moves that keep "
+    "it.\n"
     "\n"
     "The JSON object is "
-    "{\"fen\":...,\"wdl\":...,\"dtc\":...,\"plies\":17,\"conversions\":3,\"final\":FEN,\n"
+    "{\"fen\":...,\"wdl\":...,\"dtc\":...,\"dtw\":...,\"plies\":17,\"conversions\":3,\"final\":FEN,"
+    "\n"
     "\"line\":[{\"move\":...,\"fen\":...,\"wdl\":...,\"dtc\":...,\"conversion\":true},...]}, each "
     "move with the\n"
     "position that it leads to; of a draw "
@@ -38,13 +41,13 @@ constexpr const char* examples =
 /// One ply of a line: the move, and the setups before and after it.
 struct Ply {
   Setup before, after;
-  const ProbedMove& probed;
+  const JudgedMove& probed;
 };
 
-std::vector<Ply> plies(const Setup& start, const std::vector<ProbedMove>& moves) {
+std::vector<Ply> plies(const Setup& start, const std::vector<JudgedMove>& moves) {
   std::vector<Ply> all;
   Setup at = start;
-  for (const ProbedMove& m : moves) {
+  for (const JudgedMove& m : moves) {
     const Setup next{m.position, opponent(at.to_move)};
     all.push_back({at, next, m});
     at = next;
@@ -54,7 +57,7 @@ std::vector<Ply> plies(const Setup& start, const std::vector<ProbedMove>& moves)
 
 std::size_t conversions(const BestLine& line) {
   return static_cast<std::size_t>(std::ranges::count_if(
-      line.moves, [](const ProbedMove& m) { return m.move.is_conversion(); }));
+      line.moves, [](const JudgedMove& m) { return m.move.is_conversion(); }));
 }
 
 std::string marked_text(Variant variant, const Ply& ply) {
@@ -83,7 +86,7 @@ struct LineAnswers {
     append(out, board_picture(tables.variant(), setup));
     fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n\n",
                    fen(tables.variant(), setup), name(setup.to_move), in_words(line->start));
-    if (line->start.value == Value::draw)
+    if (line->start.probe.value == Value::draw)
       append_drawing(setup, *line, out);
     else
       append_line(setup, *line, out);
@@ -94,9 +97,10 @@ struct LineAnswers {
   Result<void> pdn(const Setup& setup, Text& out) const {
     const auto line = best_line(tables, setup.pos);
     if (!line) return line.error();
-    const Value white = setup.to_move == Color::white ? line->start.value : -line->start.value;
+    const Value white =
+        setup.to_move == Color::white ? line->start.probe.value : -line->start.probe.value;
     Game game{tables.variant(), setup, {{"Event", "Best play by the tables"}}, {}, {}};
-    for (const ProbedMove& m : line->moves) game.moves.push_back({m.move, game.following()});
+    for (const JudgedMove& m : line->moves) game.moves.push_back({m.move, game.following()});
     game.result = result_text(
         tables.variant(), white == Value::draw
                               ? std::nullopt
@@ -107,7 +111,7 @@ struct LineAnswers {
 
   void append_drawing(const Setup& setup, const BestLine& line, Text& out) const {
     append(out, "Moves that keep the draw:\n");
-    for (const ProbedMove& m : line.drawing)
+    for (const JudgedMove& m : line.drawing)
       fmt::format_to(std::back_inserter(out), "  {}\n", move_text(tables.variant(), setup, m.move));
   }
 
@@ -126,7 +130,7 @@ struct LineAnswers {
     const auto line = best_line(tables, setup.pos);
     if (!line) return line.error();
     append_members(out, line->start);
-    if (line->start.value == Value::draw)
+    if (line->start.probe.value == Value::draw)
       append_drawing_json(setup, *line, out);
     else
       append_line_json(setup, *line, out);
@@ -135,7 +139,7 @@ struct LineAnswers {
 
   void append_drawing_json(const Setup& setup, const BestLine& line, Text& out) const {
     append(out, ",\"drawing\":[");
-    for (const ProbedMove& m : line.drawing)
+    for (const JudgedMove& m : line.drawing)
       fmt::format_to(std::back_inserter(out), "{}\"{}\"", &m == line.drawing.data() ? "" : ",",
                      move_text(tables.variant(), setup, m.move));
     append(out, "]");
@@ -152,7 +156,7 @@ struct LineAnswers {
                      &ply == all.data() ? "" : ",",
                      move_text(tables.variant(), ply.before, ply.probed.move),
                      fen(tables.variant(), ply.after));
-      append_members(out, ply.probed.probe);
+      append_members(out, ply.probed.judgement);
       fmt::format_to(std::back_inserter(out), ",\"conversion\":{}}}",
                      ply.probed.move.is_conversion());
     }

@@ -33,11 +33,11 @@ nlohmann::ordered_json to_json(const Totals& totals) {
           {"captures", totals.captures}};
 }
 
-void add_longest(nlohmann::ordered_json& object, const Longest& longest) {
-  object["longest_dtc"] = nullptr;
+void add_longest(nlohmann::ordered_json& object, const Longest& longest, const char* member) {
+  object[member] = nullptr;
   object["longest_fen"] = nullptr;
   if (longest.fen.empty()) return;
-  object["longest_dtc"] = longest.plies;
+  object[member] = longest.plies;
   object["longest_fen"] = longest.fen;
 }
 

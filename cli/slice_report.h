@@ -15,7 +15,7 @@ struct Totals {
   void add(const Totals& other);
 };
 
-/// A position with the longest distance to conversion of its slice.
+/// A position with the longest distance of its slice, of the table's kind.
 struct Longest {
   int plies = 0;
   std::string fen;  ///< with White to move; empty if nothing is won or lost without a capture
@@ -25,7 +25,8 @@ Longest longest_of(const TableInfo& info);
 
 /// The members "positions", "wins", "draws", "losses", "captures".
 nlohmann::ordered_json to_json(const Totals& totals);
-/// The members "longest_dtc" and "longest_fen", null if there is none.
-void add_longest(nlohmann::ordered_json& object, const Longest& longest);
+/// The members "longest_dtc", or what `member` says, and "longest_fen", null if there is none.
+void add_longest(nlohmann::ordered_json& object, const Longest& longest,
+                 const char* member = "longest_dtc");
 
 }  // namespace damiera

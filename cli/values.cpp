@@ -1,20 +1,8 @@
 #include "cli/values.h"
 
+#include "cli/count_words.h"
+
 namespace damiera {
-
-Probe for_mover(const ProbedMove& move) {
-  Probe mine{-move.probe.value, move.probe.dtc};
-  if (mine.value != Value::draw && move.move.is_conversion())
-    mine.dtc = 1;
-  else if (mine.dtc)
-    ++*mine.dtc;
-  return mine;
-}
-
-bool is_better(const Probe& a, const Probe& b) {
-  if (a.value != b.value) return a.value > b.value;
-  return a.value == Value::loss ? a.dtc > b.dtc : a.dtc < b.dtc;
-}
 
 std::string in_words(const Probe& probe) {
   if (probe.value == Value::draw) return "draws";
@@ -23,6 +11,16 @@ std::string in_words(const Probe& probe) {
   if (*probe.dtc == 0) return fmt::format("{}, no move left", verb);
   return fmt::format("{}, conversion in {} {}", verb, *probe.dtc,
                      *probe.dtc == 1 ? "ply" : "plies");
+}
+
+std::string in_words(const Judgement& j) {
+  std::string words = in_words(j.probe);
+  if (j.dtw.value_or(0) > 0)
+    words += fmt::format(", the end in {} {}", *j.dtw, *j.dtw == 1 ? "ply" : "plies");
+  if (!j.counted) return words;
+  if (j.counted->value == RuleValue::cursed_win || j.counted->value == RuleValue::blessed_loss)
+    words += "; a draw by the count";
+  return words;
 }
 
 std::string_view name(Color color) { return color == Color::white ? "White" : "Black"; }
@@ -35,6 +33,12 @@ void append_members(Text& out, const Probe& probe) {
     fmt::format_to(std::back_inserter(out), "{}", *probe.dtc);
   else
     append(out, "null");
+}
+
+void append_members(Text& out, const Judgement& judgement) {
+  append_members(out, judgement.probe);
+  fmt::format_to(std::back_inserter(out), ",\"dtw\":{}",
+                 judgement.dtw ? std::to_string(*judgement.dtw) : "null");
 }
 
 }  // namespace damiera

@@ -3,24 +3,24 @@
 #include <string>
 
 #include "cli/json_text.h"
+#include "cli/judgement.h"
 #include "probe/tablebase.h"
 #include "rules/fen.h"
 
 namespace damiera {
 
-/// What a move is worth to who makes it: a decided one has a distance of 1 if the move converts,
-/// else one ply more than what it leads to.
-Probe for_mover(const ProbedMove& move);
-
-/// True if `a` is better for who moves than `b`: wins soon, draws, loses late.
-bool is_better(const Probe& a, const Probe& b);
-
 /// "wins, conversion in 11 plies", "draws", "loses, conversion in 4 plies".
 std::string in_words(const Probe& probe);
+
+/// The same with DTW, and under a draw count: "wins, conversion in 11 plies, the end in 35 plies;
+/// a draw by the count".
+std::string in_words(const Judgement& judgement);
 
 std::string_view name(Color color);  ///< "White", "Black"
 
 /// "wdl":"win","dtc":11
 void append_members(Text& out, const Probe& probe);
+/// "wdl":"win","dtc":11,"dtw":35
+void append_members(Text& out, const Judgement& judgement);
 
 }  // namespace damiera

@@ -24,6 +24,7 @@ constexpr const char* help =
     "and the distance of every position from those of the positions that its moves lead to, and\n"
     "counts again what the headers say. A WDL table without a DTC table is checked for values "
     "only.\n"
+    "Tables of draw counts and of distances to the end of the game are checked in the same way.\n"
     "\n"
     "Exit status 1 if anything is wrong or the check was stopped, 3 if a table is damaged or "
     "missing.\n"
@@ -70,12 +71,27 @@ Result<void> read_all(const Table& table) {
   return {};
 }
 
+/// Values and distances to conversion are checked together, when it is the values' turn.
+bool leads_check(Metric metric) { return holds_values(metric) || metric == Metric::dtw; }
+
+bool are_checked_together(const TableId& leader, const TableId& other) {
+  return leader.material == other.material && leader.count == other.count &&
+         (leader.metric == Metric::dtw) == (other.metric == Metric::dtw);
+}
+
+Checked checked_with(const Tablebase& tables, const TableId& id) {
+  if (id.metric == Metric::counted_wdl) return {Metric::counted_dtc, id.count};
+  if (id.metric == Metric::dtw) return {Metric::dtw};
+  const bool dtc = tables.folder_of({id.variant, id.material, Metric::dtc}).has_value();
+  return {dtc ? Metric::dtc : Metric::wdl};
+}
+
 /// What a verification found.
 struct Findings {
   std::size_t tables = 0, slices = 0;
   std::uint64_t positions = 0, wrong = 0;
   std::vector<std::string> headers;  // tables whose headers count wrongly
-  std::vector<std::pair<Material, WrongValue>> examples;
+  std::vector<std::pair<TableId, WrongValue>> examples;
   double seconds = 0;  // of recomputing
 
   bool fine() const { return wrong == 0 && headers.empty() && !stop_asked(); }
@@ -146,8 +162,8 @@ Exit VerifyCommand::check_blocks(const std::vector<Table>& files) const {
   Exit status = exit_fine;
   for (const Table& file : files) {
     progress.begin(name(file.info().id));
-    const auto read = file.info().id.metric == Metric::wdl ? read_all<Value>(file)
-                                                           : read_all<std::uint16_t>(file);
+    const auto read =
+        holds_values(file.info().id.metric) ? read_all<Value>(file) : read_all<std::uint16_t>(file);
     if (!read) status = fail(read.error());
     if (!progress.add(file.info().positions)) return exit_no;
   }
@@ -159,25 +175,24 @@ Result<Findings> VerifyCommand::check_values(const Tablebase& tables,
   Findings found{.tables = files.size(), .headers = {}, .examples = {}};
   std::uint64_t total = 0;
   for (const Table& file : files)
-    if (file.info().id.metric == Metric::wdl) total += file.info().positions;
+    if (leads_check(file.info().id.metric)) total += file.info().positions;
   SharedProgress progress{"values", total};
   for (const Table& file : files) {
     const TableInfo& info = file.info();
-    if (info.id.metric != Metric::wdl || stop_asked()) continue;
-    progress.begin(name(info.id.material));
-    const bool with_dtc =
-        tables.folder_of({options.variant, info.id.material, Metric::dtc}).has_value();
-    const auto checked = check_slice(tables, info.id.material, with_dtc,
+    if (!leads_check(info.id.metric) || stop_asked()) continue;
+    progress.begin(name(info.id));
+    const Checked what = checked_with(tables, info.id);
+    const auto checked = check_slice(tables, info.id.material, what,
                                      [&](std::uint64_t n) { return progress.add(n); });
     if (!checked) return checked.error();
-    ++found.slices;
+    found.slices += info.id.metric == Metric::wdl;
     found.positions += checked->counts.positions;
     found.wrong += checked->wrong;
-    for (const WrongValue& w : checked->examples) found.examples.push_back({info.id.material, w});
+    for (const WrongValue& w : checked->examples) found.examples.push_back({info.id, w});
     if (stop_asked()) continue;
     for (const Table& other : files)
-      if (other.info().id.material == info.id.material &&
-          !checked->agrees_with(other.info(), with_dtc))
+      if (are_checked_together(info.id, other.info().id) &&
+          !checked->agrees_with(other.info(), what.has_distances()))
         found.headers.push_back(name(other.info().id));
   }
   found.seconds = progress.seconds();
@@ -188,10 +203,18 @@ std::string white_fen(Variant variant, const Position& pos) {
   return fen(variant, {pos, Color::white});
 }
 
+/// "win in 11 plies", the distance being that of the check which began with this table.
+std::string in_words(const TableId& id, const Probe& probe) {
+  if (!probe.dtc) return std::string{name(probe.value)};
+  return fmt::format("{} in {} plies{}", name(probe.value), *probe.dtc,
+                     id.metric == Metric::dtw ? " to the end" : "");
+}
+
 void VerifyCommand::print_text(const Findings& found) const {
-  for (const auto& [material, w] : found.examples)
-    fmt::print("wrong: {} {}: stored: {}; from its moves: {}\n", name(material),
-               white_fen(options.variant, w.pos), in_words(w.stored), in_words(w.recomputed));
+  for (const auto& [id, w] : found.examples)
+    fmt::print("wrong: {} {}: stored: {}; from its moves: {}\n", name(id),
+               white_fen(options.variant, w.pos), in_words(id, w.stored),
+               in_words(id, w.recomputed));
   for (const std::string& table : found.headers)
     fmt::print("wrong: the header of {} does not count what is in it\n", table);
   fmt::print("{}: {} tables, {} slices, {} positions in {} ({:.2f} M/s): {}\n",
@@ -202,13 +225,14 @@ void VerifyCommand::print_text(const Findings& found) const {
 }
 
 Json to_json(const Probe& probe) {
-  return {{"wdl", name(probe.value)}, {"dtc", probe.dtc ? Json(*probe.dtc) : Json{}}};
+  return {{"wdl", name(probe.value)}, {"plies", probe.dtc ? Json(*probe.dtc) : Json{}}};
 }
 
 void VerifyCommand::print_json(const Findings& found) const {
   Json examples = Json::array();
-  for (const auto& [material, w] : found.examples)
-    examples.push_back({{"slice", name(material)},
+  for (const auto& [id, w] : found.examples)
+    examples.push_back({{"table", name(id)},
+                        {"slice", name(id.material)},
                         {"fen", white_fen(options.variant, w.pos)},
                         {"stored", to_json(w.stored)},
                         {"recomputed", to_json(w.recomputed)}});

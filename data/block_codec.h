@@ -8,7 +8,7 @@ namespace damiera {
 /// position of the block. Memory and time are bounded by its size, whatever `block` holds.
 /// Error corrupt, without a place. Thread-safe.
 Result<void> decode_block(std::span<const std::byte> block, std::span<Value> out);
-/// The same for a DTC block.
+/// The same for a block of plies; of a DTW block in units of two, rounded down.
 Result<void> decode_block(std::span<const std::byte> block, std::span<std::uint16_t> out);
 
 }  // namespace damiera

@@ -4,6 +4,7 @@
 #include <sys/file.h>
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <tuple>
 
@@ -16,13 +17,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "KKMvKM.wdl" -> the table of that name.
+// "KKMvKM.wdl" -> the table of that name, and "KKMvKM.wdl40".
 std::optional<TableId> parse_file_name(Variant variant, std::string_view text) {
-  for (const Metric metric : {Metric::wdl, Metric::dtc}) {
-    const std::string ending = '.' + std::string{name(metric)};
-    if (!text.ends_with(ending)) continue;
-    const auto material = parse_material(text.substr(0, text.size() - ending.size()));
-    if (material) return TableId{variant, *material, metric};
+  const auto dot = text.find('.');
+  const auto material = parse_material(text.substr(0, dot));
+  if (dot == text.npos || !material) return {};
+  const std::string_view digits = text.substr(std::min(dot + 4, text.size()));
+  int count = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), count);
+  for (const Metric metric :
+       {Metric::wdl, Metric::dtc, Metric::dtw, Metric::counted_wdl, Metric::counted_dtc}) {
+    if (is_counted(metric) != (count >= 1 && count <= max_count_moves)) continue;
+    const TableId id{variant, *material, metric, count};
+    if (table_path({}, id).filename() == text) return id;
   }
   return {};
 }
@@ -53,7 +60,7 @@ Result<std::vector<std::string>> names_in(const fs::path& folder) {
 
 auto solving_order(const TableId& id) {
   const Material& m = id.material;
-  return std::tuple{m.total(), m.men(), m.my_men, m.my_kings, id.metric};
+  return std::tuple{m.total(), m.men(), m.my_men, m.my_kings, id.metric, id.count};
 }
 
 // Whether nobody writes the file any more: a writer holds a lock on it, which ends with it.

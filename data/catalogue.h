@@ -15,8 +15,8 @@ std::filesystem::path table_path(const std::filesystem::path& folder, const Tabl
 bool has_table(const std::filesystem::path& folder, const TableId& id);
 
 /// The tables of a game that a folder holds, by their names, in solving order: fewer pieces first,
-/// then the order of slices_of, WDL before DTC. Other files are ignored, and a folder that is not
-/// there holds nothing. Errors: io.
+/// then the order of slices_of, then metrics by their numbers. Other files are ignored, and a
+/// folder that is not there holds nothing. Errors: io.
 Result<std::vector<TableId>> list_tables(const std::filesystem::path& folder, Variant variant);
 
 /// Removes the unfinished files of writers that are gone, killed for instance; those of writers

@@ -51,14 +51,15 @@ std::string variant_name(int number) {
   return is_variant(number) ? std::string{name(Variant(number))} : std::to_string(number);
 }
 std::string metric_name(int number) {
-  return number <= 1 ? std::string{name(Metric(number))} : std::to_string(number);
+  return number <= static_cast<int>(Metric::counted_dtc) ? std::string{name(Metric(number))}
+                                                         : std::to_string(number);
 }
 
 // The fields as they stand in the file, not yet believed.
 struct Fields {
   std::uint16_t index_version;
   std::uint8_t variant, metric;
-  std::uint8_t coding, reserved_byte, squares;
+  std::uint8_t coding, count, squares;
   std::uint16_t reserved;
   std::uint32_t longest_plies;
   Header header;
@@ -71,7 +72,7 @@ Fields read_fields(ByteReader& in) {
   f.variant = in.get<std::uint8_t>();
   f.metric = in.get<std::uint8_t>();
   f.coding = in.get<std::uint8_t>();
-  f.reserved_byte = in.get<std::uint8_t>();
+  f.count = in.get<std::uint8_t>();
   Material& m = info.id.material;
   for (int* count : {&m.my_men, &m.my_kings, &m.their_men, &m.their_kings})
     *count = in.get<std::uint8_t>();
@@ -96,12 +97,12 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   findings.expect(foreign, "index version", f.index_version, index_version);
   findings.expect(foreign, "variant", variant_name(f.variant), std::string{name(id.variant)});
   findings.expect(foreign, "metric", metric_name(f.metric), std::string{name(id.metric)});
-  findings.expect(foreign, "reserved", f.reserved_byte, 0);
   findings.expect_within(foreign, "coding", f.coding, 0, static_cast<int>(Coding::tree));
   findings.expect_within(foreign, "order of groups", f.header.layout.groups, 0,
                          CellLayout::group_orders - 1);
   findings.expect_within(foreign, "order of squares", f.squares, 0, 1);
   findings.expect(foreign, "reserved", f.reserved, 0);
+  findings.expect(foreign, "draw count", f.count, static_cast<std::uint64_t>(id.count));
   findings.expect(foreign, "material", name(f.header.info.id.material), name(id.material));
 }
 
@@ -124,8 +125,9 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
   findings.expect_within("longest plies", f.longest_plies, 0, Outcome::max_plies);
   findings.expect_within("block positions", h.block_positions, 1, max_block_positions);
   if (findings.error()) return;
-  findings.expect(corrupt, "block count", h.block_count,
-                  blocks_for(count_values(info.id, h.coding, h.layout), h.block_positions));
+  if (!is_counted(info.id.metric) || h.block_count != 0)
+    findings.expect(corrupt, "block count", h.block_count,
+                    blocks_for(count_values(info.id, h.coding, h.layout), h.block_positions));
   findings.expect(corrupt, "file size", file_bytes, h.file_bytes);
   findings.expect_within("directory size", h.directory_bytes, 1, file_bytes - header_bytes);
 }
@@ -149,7 +151,7 @@ std::vector<std::byte> encode_header(const Header& header) {
   out.put(static_cast<std::uint8_t>(info.id.variant));
   out.put(static_cast<std::uint8_t>(info.id.metric));
   out.put(static_cast<std::uint8_t>(header.coding));
-  out.put(std::uint8_t{0});
+  out.put(static_cast<std::uint8_t>(info.id.count));
   for (const int count : {m.my_men, m.my_kings, m.their_men, m.their_kings})
     out.put(static_cast<std::uint8_t>(count));
   out.put(header.block_positions);

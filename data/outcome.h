@@ -19,30 +19,33 @@ class Outcome {
   /// Not yet decided. What every Outcome is before a solver has seen it.
   constexpr Outcome() = default;
   /// Not yet decided, but no loss: a conversion draws.
-  static constexpr Outcome holding() {
-    Outcome o;
-    o.bits_ = holding_bit;
-    return o;
-  }
+  static constexpr Outcome holding() { return undecided(holding_bit, 0); }
+  /// Not yet decided, but a win in so many plies, 1 or more, or fewer: a conversion wins so.
+  static constexpr Outcome wins_within(int plies) { return undecided(holding_bit, plies); }
+  /// Not yet decided; a loss, if it is one, takes so many plies or more: a conversion loses so.
+  static constexpr Outcome lasts(int plies) { return undecided(0, plies); }
   static constexpr Outcome draw() { return Outcome{code(Value::draw), 0}; }
   static constexpr Outcome win(int plies) { return Outcome{code(Value::win), plies}; }
   static constexpr Outcome loss(int plies) { return Outcome{code(Value::loss), plies}; }
   /// A position with a capture: every move converts, so a win or a loss is one ply away.
-  static constexpr Outcome capture(Value v) {
-    Outcome o{code(v), v == Value::draw ? 0 : 1};
+  static constexpr Outcome capture(Value v) { return capture(v, v == Value::draw ? 0 : 1); }
+  /// The same where plies are counted to the end of the game.
+  static constexpr Outcome capture(Value v, int plies) {
+    Outcome o{code(v), plies};
     o.bits_ |= capture_bit;
     return o;
   }
 
   constexpr bool decided() const { return (bits_ & 3) != 0; }
-  constexpr bool is_holding() const { return bits_ == holding_bit; }
+  /// Undecided, and no loss.
+  constexpr bool is_holding() const { return !decided() && (bits_ & holding_bit) != 0; }
   constexpr bool is_capture() const { return (bits_ & capture_bit) != 0; }
   /// Requires decided().
   constexpr Value value() const {
     assert(decided());
     return Value(static_cast<int>(bits_ & 3) - 2);
   }
-  /// Distance to conversion in plies; 0 for a draw.
+  /// Distance in plies; 0 for a draw. Of what is undecided: the plies given, 0 of holding().
   constexpr int plies() const { return bits_ >> 3; }
 
   constexpr bool operator==(const Outcome&) const = default;
@@ -53,6 +56,11 @@ class Outcome {
   static constexpr int code(Value v) { return static_cast<int>(v) + 2; }
   constexpr Outcome(int code, int plies) : bits_(static_cast<std::uint16_t>(plies << 3 | code)) {
     assert(0 <= plies && plies <= max_plies);
+  }
+  static constexpr Outcome undecided(std::uint16_t holding, int plies) {
+    Outcome o;
+    o.bits_ = static_cast<std::uint16_t>(plies << 3 | holding);
+    return o;
   }
   std::uint16_t bits_ = 0;
 };

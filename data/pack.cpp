@@ -91,7 +91,7 @@ class Packer {
   // As they stand in a fast table, which tells no wins from losses.
   Values filled(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
     Values block = cells(order, begin, size);
-    const bool values = info_.id.metric == Metric::wdl;
+    const bool values = holds_values(info_.id.metric);
     if (!values)
       for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
     fill(block, values ? 1 : 0);
@@ -102,7 +102,7 @@ class Packer {
     const auto features = FeatureSet::candidates(order, TreeCodec::facts(info_.id.metric));
     ContextTree all{features, {{}}};
     const auto codec = TreeCodec::make(info_.id, layout, std::move(all), info_.longest_plies);
-    TreeTrainer trainer{features, info_.id.metric == Metric::wdl};
+    TreeTrainer trainer{features, holds_values(info_.id.metric)};
     const std::uint64_t every = 1 + (info_.positions - info_.captures) / enough_guesses;
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
       Values block = cells(order, begin, size);
@@ -198,6 +198,10 @@ class Packer {
 
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
                   Profile profile) {
+  if (table.is_as_without_count()) {
+    auto writer = TableWriter::create_without_blocks(folder, table.info());
+    return writer ? writer->finish() : writer.error();
+  }
   return with_rules(table.info().id.variant, [&]<Rules R>() -> Result<void> {
     const auto values = SliceValues<R>::read(table, wdl);
     if (!values) return values.error();

@@ -12,12 +12,13 @@ enum class Profile : std::uint8_t {
 
 /// Values in a block of a small table: less for distances, since one takes several guesses.
 constexpr std::uint32_t packed_block_values(Metric metric) {
-  return metric == Metric::wdl ? 1U << 15 : 1U << 12;
+  return holds_values(metric) ? 1U << 15 : 1U << 12;
 }
 
 /// Writes the values of `table` in another form below `folder`. The bytes depend on the values
 /// alone, whatever form they come from, and only on those that a probe looks up.
-/// `wdl`: the WDL table of the same slice, in any form; it tells which positions have a distance.
+/// `wdl`: the WDL table of the same slice, without a count, in any form; it tells which positions
+/// have a distance. Of what no blocks are stored none are written.
 /// Uses one thread; memory is five bytes a position and what a trainer takes, 50 to 200 MB.
 /// Errors: corrupt; io.
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,

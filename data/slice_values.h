@@ -66,7 +66,7 @@ class SliceValues {
   /// Errors: corrupt.
   static Result<SliceValues> read(const Table& table, const Table& wdl) {
     SliceValues made{table.info().id};
-    const bool values = table.info().id.metric == Metric::wdl;
+    const bool values = holds_values(table.info().id.metric);
     auto done =
         values ? made.take<Value>(
                      table,

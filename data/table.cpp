@@ -142,7 +142,7 @@ Result<Table> Table::open(const std::filesystem::path& folder, const TableId& id
   const auto file = std::make_shared<File>(
       File{path, std::move(*map), *header, count_values(id, header->coding, header->layout)});
   if (auto read = file->read_directory(); !read) return read.error();
-  if (file->tree && id.metric != Metric::wdl) {
+  if (file->tree && !holds_values(id.metric)) {
     auto wdl = open(folder, {id.variant, id.material, Metric::wdl});
     if (!wdl) return wdl.error();
     file->wdl.emplace(*std::move(wdl));
@@ -172,12 +172,12 @@ Result<unsigned> Table::value(std::uint64_t n) const {
 }
 
 Result<void> Table::read(std::uint64_t n, std::span<Value> out) const {
-  assert(info().id.metric == Metric::wdl && out.size() == positions_in(n));
+  assert(holds_values(info().id.metric) && out.size() == positions_in(n));
   return file_->read(n, out);
 }
 
 Result<void> Table::read(std::uint64_t n, std::span<std::uint16_t> out) const {
-  assert(info().id.metric == Metric::dtc && out.size() == positions_in(n));
+  assert(!holds_values(info().id.metric) && out.size() == positions_in(n));
   return file_->read(n, out);
 }
 
@@ -186,8 +186,8 @@ Result<void> Table::check() const {
   std::vector<std::uint16_t> plies(block_positions());
   for (std::uint64_t n = 0; n < blocks(); ++n) {
     const auto size = positions_in(n);
-    if (auto done = info().id.metric == Metric::wdl ? read(n, std::span{values}.first(size))
-                                                    : read(n, std::span{plies}.first(size));
+    if (auto done = holds_values(info().id.metric) ? read(n, std::span{values}.first(size))
+                                                   : read(n, std::span{plies}.first(size));
         !done)
       return done;
   }

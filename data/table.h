@@ -29,12 +29,18 @@ class Table {
   std::uint64_t blocks() const;
   std::uint32_t block_positions() const;  ///< values in every block but the last
 
-  /// Decodes block `n` of a WDL table: its values from number n * block_positions() on, in Index
-  /// order if they are coded as runs, else in the order of cells. `out` has one element for each
-  /// value of the block. What stands for positions with a capture, and in cells without a
+  /// True of a table of a draw count that has no blocks: each position without capture has the
+  /// value, or every win and loss within the count the distance, that the table without a count
+  /// tells.
+  bool is_as_without_count() const { return blocks() == 0; }
+
+  /// Decodes block `n` of a table that holds values: those from number n * block_positions() on, in
+  /// Index order if they are coded as runs, else in the order of cells. `out` has one element for
+  /// each value of the block. What stands for positions with a capture, and in cells without a
   /// position, is arbitrary. Errors: corrupt (names the file and the block).
   Result<void> read(std::uint64_t n, std::span<Value> out) const;
-  /// The same for a DTC table, in plies. What stands for draws and captures is arbitrary.
+  /// The same for a table of plies; of a DTW table half of them, rounded down, since wins are odd
+  /// and losses even. What stands for draws and captures is arbitrary.
   Result<void> read(std::uint64_t n, std::span<std::uint16_t> out) const;
   /// Value number `n` of a table coded in spans: 0, 1, 2 for loss, draw and win in a WDL table,
   /// else plies. Decodes nothing else. Errors as for read().

@@ -12,11 +12,36 @@ namespace damiera {
 
 /// What a table tells of each position. The numbers stand in headers: never renumber.
 enum class Metric : std::uint8_t {
-  wdl = 0,  ///< win, draw or loss
-  dtc = 1,  ///< distance to conversion of wins and losses, in plies; read beside the WDL table
+  wdl = 0,          ///< win, draw or loss
+  dtc = 1,          ///< distance to conversion of wins and losses, in plies; read beside WDL
+  dtw = 2,          ///< plies to the end of the game of wins and losses; read beside WDL
+  counted_wdl = 3,  ///< rule-aware: what can be won within a draw count, counted from zero
+  counted_dtc = 4,  ///< rule-aware distance to conversion of these wins and losses, in plies
 };
 
-constexpr std::string_view name(Metric m) { return m == Metric::wdl ? "wdl" : "dtc"; }
+/// True if the table holds a Value for each position, false if plies.
+constexpr bool holds_values(Metric m) { return m == Metric::wdl || m == Metric::counted_wdl; }
+/// True if the table is of a draw count.
+constexpr bool is_counted(Metric m) { return m == Metric::counted_wdl || m == Metric::counted_dtc; }
+
+constexpr std::string_view name(Metric m) {
+  switch (m) {
+    case Metric::wdl:
+      return "wdl";
+    case Metric::dtc:
+      return "dtc";
+    case Metric::dtw:
+      return "dtw";
+    case Metric::counted_wdl:
+      return "counted wdl";
+    case Metric::counted_dtc:
+      return "counted dtc";
+  }
+  return {};
+}
+
+/// The longest draw count that a table can have, in moves by each side.
+inline constexpr int max_count_moves = 255;
 
 /// How a table file stores its values. The numbers stand in headers: never renumber.
 enum class Coding : std::uint8_t {
@@ -30,21 +55,26 @@ struct TableId {
   Variant variant;
   Material material;
   Metric metric;
+  int count =
+      0;  ///< of the counted metrics: moves by each side, 1 to max_count_moves; 0 of the others
 
   auto operator<=>(const TableId&) const = default;
 };
 
-/// "italian/KKMvKM.wdl": the name of a table, and its path within a folder of tables.
+/// "italian/KKMvKM.wdl", and "italian/KKMvKM.wdl40" of a count of 40 moves: the name of a table,
+/// and its path within a folder of tables.
 std::string name(const TableId& id);
 
-/// What a header says of its table beyond its identity.
+/// What a header says of its table beyond its identity. In tables of a draw count wins and losses
+/// are those within the count, draws all others, and distances are rule-aware.
 struct TableInfo {
   TableId id;
   std::uint64_t positions;            ///< of the slice, captures included
   std::uint64_t wins, draws, losses;  ///< over all positions; they sum to `positions`
   std::uint64_t captures;             ///< positions with a capture, whose values are not stored
-  int longest_plies;                  ///< longest distance to conversion of a position
-                                      ///< without capture; 0 if all are draws or captures
+  int longest_plies;                  ///< longest distance of a position without capture, to the
+                                      ///< end of the game in a DTW table, else to conversion;
+                                      ///< 0 if all are draws or captures
   Index longest;                      ///< the first position with that distance
 
   bool operator==(const TableInfo&) const = default;

@@ -74,15 +74,32 @@ TableWriter::~TableWriter() = default;
 
 Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo& info,
                                         const TableForm& form) {
+  const auto values = count_values(info.id, form.coding, form.layout);
+  return create(folder, info, form, blocks_for(values, form.block_positions));
+}
+
+Result<TableWriter> TableWriter::create_without_blocks(const fs::path& folder,
+                                                       const TableInfo& info) {
+  assert(is_counted(info.id.metric));
+  return create(folder, info, {}, 0);
+}
+
+Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo& info,
+                                        const TableForm& form, std::uint64_t blocks) {
   const fs::path target = table_path(folder, info.id);
   if (auto made = make_folders(target.parent_path()); !made) return made.error();
   const fs::path part = part_path(target);
   FileDescriptor fd{::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)};
   if (!fd) return io_error(part, "create");
   ::flock(fd.get(), LOCK_EX | LOCK_NB);  // where there are no locks, leftovers are just removed
-  const auto values = count_values(info.id, form.coding, form.layout);
-  const auto blocks = static_cast<std::uint32_t>(blocks_for(values, form.block_positions));
-  const Header header{info, form.coding, form.layout, form.block_positions, blocks, 0, 0, 0};
+  const Header header{info,
+                      form.coding,
+                      form.layout,
+                      form.block_positions,
+                      static_cast<std::uint32_t>(blocks),
+                      0,
+                      0,
+                      0};
   TableWriter writer{
       std::unique_ptr<File>{new File{target, part, std::move(fd), header, {}, header_bytes}}};
   if (auto added = writer.add(form.model); !added) return added.error();

@@ -38,6 +38,9 @@ class TableWriter {
   /// finished. Errors: io; the message names the file and says what the system said, as for all.
   static Result<TableWriter> create(const std::filesystem::path& folder, const TableInfo& info,
                                     const TableForm& form = {});
+  /// The same for a table of a draw count that needs no blocks: Table::is_as_without_count.
+  static Result<TableWriter> create_without_blocks(const std::filesystem::path& folder,
+                                                   const TableInfo& info);
   TableWriter(TableWriter&&) noexcept;
   TableWriter& operator=(TableWriter&&) noexcept;
   ~TableWriter();
@@ -51,6 +54,8 @@ class TableWriter {
  private:
   struct File;
   explicit TableWriter(std::unique_ptr<File> file);
+  static Result<TableWriter> create(const std::filesystem::path& folder, const TableInfo& info,
+                                    const TableForm& form, std::uint64_t blocks);
   std::unique_ptr<File> file_;
 };
 

@@ -223,7 +223,7 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
 
 template <class Coder>
 void TreeCodec::code(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const {
-  metric_ == Metric::wdl ? code_values(begin, cells, coder) : code_distances(begin, cells, coder);
+  holds_values(metric_) ? code_values(begin, cells, coder) : code_distances(begin, cells, coder);
 }
 
 void TreeCodec::encode(std::uint64_t begin, std::span<std::uint16_t> cells,
@@ -237,7 +237,7 @@ void TreeCodec::decode(std::span<const std::byte> block, std::uint64_t begin,
                        std::span<std::uint16_t> cells) const {
   Decoding coder{tree_, block};
   code(begin, cells, coder);
-  if (metric_ != Metric::wdl)
+  if (!holds_values(metric_))
     for (std::uint16_t& cell : cells) cell = cell == dont_care ? cell : cell >> 1;
 }
 

@@ -46,7 +46,7 @@ class TreeCodec {
               const std::function<void(const Sample&)>& visit) const;
 
   /// The number of facts that features can ask for.
-  static int facts(Metric metric) { return metric == Metric::wdl ? 1 : 4; }
+  static int facts(Metric metric) { return holds_values(metric) ? 1 : 4; }
 
  private:
   TreeCodec(const TableId& id, CellOrder order, ContextTree tree, FeatureSet features, int greatest,

@@ -14,14 +14,17 @@ namespace {
 template <Rules R>
 class LaneSolvers {
  public:
+  explicit LaneSolvers(int max_plies) : max_plies_{max_plies} {}
+
   void solve(const BlockPair<R>& block, const KnownValues<R>& known) {
     std::unique_ptr<LaneSolver<R>> solver;
-    if (!idle_.try_pop(solver)) solver = std::make_unique<LaneSolver<R>>();
+    if (!idle_.try_pop(solver)) solver = std::make_unique<LaneSolver<R>>(max_plies_);
     solver->solve(block, known);
     idle_.push(std::move(solver));
   }
 
  private:
+  int max_plies_;
   tbb::concurrent_queue<std::unique_ptr<LaneSolver<R>>> idle_;
 };
 
@@ -30,13 +33,13 @@ bool has_kings(const Material& m) { return m.kings() > 0; }
 }  // namespace
 
 template <Rules R>
-BlockSolver<R> block_solver(Solver solver) {
+BlockSolver<R> block_solver(Solver solver, int max_plies) {
   if (solver == Solver::plain)
-    return [](const BlockPair<R>& block, const KnownValues<R>& known) {
-      PlainSolver<R>{block, known}.solve();
+    return [max_plies](const BlockPair<R>& block, const KnownValues<R>& known) {
+      PlainSolver<R>{block, ConversionEnds<R>{known}, max_plies}.solve();
     };
-  return [solvers = std::make_shared<LaneSolvers<R>>()](const BlockPair<R>& block,
-                                                        const KnownValues<R>& known) {
+  return [solvers = std::make_shared<LaneSolvers<R>>(max_plies)](const BlockPair<R>& block,
+                                                                 const KnownValues<R>& known) {
     if (has_kings(block.sides[0].slice->material()))
       solvers->solve(block, known);
     else
@@ -51,15 +54,15 @@ std::uint64_t bytes_to_solve(Solver solver, const Material& m) {
   return has_kings(m) ? LaneSolver<R>::bytes_for(kings, R.squares_total() - m.men()) : 0;
 }
 
-template BlockSolver<italian> block_solver<italian>(Solver);
+template BlockSolver<italian> block_solver<italian>(Solver, int);
 template std::uint64_t bytes_to_solve<italian>(Solver, const Material&);
-template BlockSolver<english> block_solver<english>(Solver);
+template BlockSolver<english> block_solver<english>(Solver, int);
 template std::uint64_t bytes_to_solve<english>(Solver, const Material&);
-template BlockSolver<international> block_solver<international>(Solver);
+template BlockSolver<international> block_solver<international>(Solver, int);
 template std::uint64_t bytes_to_solve<international>(Solver, const Material&);
-template BlockSolver<russian> block_solver<russian>(Solver);
+template BlockSolver<russian> block_solver<russian>(Solver, int);
 template std::uint64_t bytes_to_solve<russian>(Solver, const Material&);
-template BlockSolver<brazilian> block_solver<brazilian>(Solver);
+template BlockSolver<brazilian> block_solver<brazilian>(Solver, int);
 template std::uint64_t bytes_to_solve<brazilian>(Solver, const Material&);
 
 }  // namespace damiera

@@ -30,8 +30,10 @@ struct BlockPair {
 template <Rules R>
 using BlockSolver = std::function<void(const BlockPair<R>& block, const KnownValues<R>& known)>;
 
+/// What takes more plies to convert than `max_plies`, which is 1 or more, is drawn: under a draw
+/// count, if `known` holds the values under it, this gives those of the block.
 template <Rules R>
-BlockSolver<R> block_solver(Solver solver);
+BlockSolver<R> block_solver(Solver solver, int max_plies = Outcome::max_plies);
 
 /// Bytes that solving one block of a slice takes beside its outcomes.
 template <Rules R>

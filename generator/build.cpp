@@ -5,62 +5,104 @@
 
 #include <algorithm>
 
+#include "data/catalogue.h"
 #include "generator/builder.h"
+#include "generator/dtw_builder.h"
 
 namespace damiera {
 
 namespace {
 
-std::set<SlicePair> wanted_pairs(const BuildOptions& options) {
-  std::set<SlicePair> pairs;
-  for (const Material& m : options.slices) pairs.insert(pair_of(m));
-  return pairs;
-}
-
 // What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 with flying
 // kings): seconds on one core, bytes on disk. English slices of 6 pieces cost no more.
 struct Rates {
-  double seconds, wdl_bytes, dtc_bytes;
+  double seconds, wdl_bytes, dtc_bytes, dtw_seconds, dtw_bytes;
 };
 
 constexpr Rates measured_rates(const Rules& rules) {
-  if (!rules.flying_kings) return {100e-9, 0.02, 0.06};
-  return {300e-9, 0.04, 0.05};
+  if (!rules.flying_kings) return {100e-9, 0.02, 0.06, 2000e-9, 0.3};
+  return {300e-9, 0.04, 0.05, 3000e-9, 0.3};
+}
+
+template <Rules R>
+std::uint64_t bytes_for_values(const BuildOptions& options, const SlicePair& pair) {
+  std::uint64_t bytes = PairWork<R>::bytes_for(pair) + bytes_while_solving<R>(options, pair);
+  auto slices = looked_up(pair);
+  slices.insert({pair.first, pair.second});
+  for (const Material& m : slices) bytes += KnownValues<R>::bytes_for(m);
+  return bytes;
+}
+
+template <Rules R>
+std::uint64_t bytes_for_dtw(const BuildOptions& options, const SlicePair& pair) {
+  std::uint64_t bytes = DtwBuilder<R>::bytes_for(options, pair);
+  for (const Material& m : looked_up(pair)) bytes += KnownEndings<R>::bytes_for(m);
+  return bytes;
+}
+
+template <class PairBuilder>
+Result<void> build_pairs(PairBuilder builder, const std::vector<SlicePair>& pairs,
+                         ProgressReporter& progress) {
+  for (const SlicePair& pair : pairs) {
+    if (auto built = builder.build(pair); !built) return built;
+    if (progress.stopped()) break;
+    progress.pair_done();
+  }
+  return {};
+}
+
+template <Rules R>
+Result<BuildReport> build_stages(const BuildOptions& options,
+                                 const std::function<bool(const BuildProgress&)>& progress) {
+  BuildReport report{};
+  const auto all = stages(options);
+  std::vector<std::vector<SlicePair>> pairs;
+  std::uint64_t positions = 0;
+  int count = 0;
+  for (const Stage& stage : all) {
+    pairs.push_back(pairs_to_build(options, stage));
+    for (const SlicePair& pair : pairs.back())
+      positions += PairWork<R>::bytes_for(pair) / sizeof(Outcome);
+    count += static_cast<int>(pairs.back().size());
+  }
+  ProgressReporter reporter{progress, positions, count};
+  for (std::size_t i = 0; i < all.size() && !reporter.stopped(); ++i) {
+    const bool ends = all[i].metrics.front() == Metric::dtw;
+    auto built =
+        ends ? build_pairs(DtwBuilder<R>{options, reporter, report}, pairs[i], reporter)
+             : build_pairs(Builder<R>{options, all[i], reporter, report}, pairs[i], reporter);
+    if (!built) return built.error();
+  }
+  report.pairs_found = static_cast<int>(all.size() * plan(wanted_pairs(options)).size()) - count;
+  return report;
+}
+
+// Adds what a stage needs; the peak of memory is that of the stage that takes most.
+template <Rules R>
+void add_estimate(const BuildOptions& options, const Stage& stage, BuildEstimate& e) {
+  const bool ends = stage.metrics.front() == Metric::dtw;
+  std::uint64_t positions = 0;
+  for (const SlicePair& pair : pairs_to_build(options, stage)) {
+    ++e.pairs;
+    positions += PairWork<R>::bytes_for(pair) / sizeof(Outcome);
+    e.memory = std::max(
+        e.memory, ends ? bytes_for_dtw<R>(options, pair) : bytes_for_values<R>(options, pair));
+  }
+  e.positions += positions;
+  const Rates rates = measured_rates(R);
+  const auto n = static_cast<double>(positions);
+  for (const Metric metric : stage.metrics)
+    e.disk += static_cast<std::uint64_t>(n * (holds_values(metric) ? rates.wdl_bytes
+                                              : ends               ? rates.dtw_bytes
+                                                                   : rates.dtc_bytes));
+  e.seconds += n * (ends ? rates.dtw_seconds : rates.seconds) / threads(options);
 }
 
 }  // namespace
 
-int threads(const BuildOptions& options) {
-  return options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
-}
-
-std::optional<std::filesystem::path> find_table(const BuildOptions& options, const TableId& id) {
-  if (has_table(options.folder, id)) return options.folder;
-  const auto found = std::ranges::find_if(
-      options.also_read, [&](const auto& folder) { return has_table(folder, id); });
-  if (found == options.also_read.end()) return std::nullopt;
-  return *found;
-}
-
-std::vector<SlicePair> pairs_to_build(const BuildOptions& options) {
-  const auto wanted = wanted_pairs(options);
-  auto pairs = plan(wanted);
-  const auto finished = [&](const SlicePair& pair) {
-    const auto has = [&](const Material& m, Metric metric) {
-      const TableId id{options.variant, m, metric};
-      return wanted.contains(pair) ? has_table(options.folder, id)
-                                   : find_table(options, id).has_value();
-    };
-    return std::ranges::all_of(std::array{pair.first, pair.second}, [&](const Material& m) {
-      return has(m, Metric::wdl) && (!options.dtc || has(m, Metric::dtc));
-    });
-  };
-  std::erase_if(pairs, finished);
-  return pairs;
-}
-
 Result<BuildReport> build(const BuildOptions& options,
                           const std::function<bool(const BuildProgress&)>& progress) {
+  assert(options.dtc || options.count == 0);
   const tbb::global_control limit{tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads(options))};
   tbb::task_arena arena{threads(options)};
@@ -71,37 +113,15 @@ Result<BuildReport> build(const BuildOptions& options,
       if (failed) return Error{Error::Code::io, options.folder.string() + ": " + failed.message()};
       if (auto removed = remove_leftovers(options.folder, options.variant); !removed)
         return removed.error();
-      const auto pairs = pairs_to_build(options);
-      std::uint64_t positions = 0;
-      for (const SlicePair& pair : pairs)
-        positions += PairWork<R>::bytes_for(pair) / sizeof(Outcome);
-      ProgressReporter reporter{progress, positions, static_cast<int>(pairs.size())};
-      auto report = Builder<R>{options, reporter}.run(pairs);
-      if (report)
-        report->pairs_found = static_cast<int>(plan(wanted_pairs(options)).size() - pairs.size());
-      return report;
+      return build_stages<R>(options, progress);
     });
   });
 }
 
 Result<BuildEstimate> estimate(const BuildOptions& options) {
   return with_rules(options.variant, [&]<Rules R>() -> Result<BuildEstimate> {
-    const auto pairs = pairs_to_build(options);
-    BuildEstimate e{static_cast<int>(pairs.size()), 0, 0, 0, 0};
-    for (const SlicePair& pair : pairs) {
-      std::uint64_t memory = PairWork<R>::bytes_for(pair);
-      e.positions += memory / sizeof(Outcome);
-      memory += bytes_while_solving<R>(options, pair);
-      auto slices = looked_up(pair);
-      slices.insert({pair.first, pair.second});
-      for (const Material& m : slices) memory += KnownValues<R>::bytes_for(m);
-      e.memory = std::max(e.memory, memory);
-    }
-    const Rates rates = measured_rates(R);
-    const auto positions = static_cast<double>(e.positions);
-    e.disk = static_cast<std::uint64_t>(positions *
-                                        (rates.wdl_bytes + (options.dtc ? rates.dtc_bytes : 0)));
-    e.seconds = positions * rates.seconds / threads(options);
+    BuildEstimate e{0, 0, 0, 0, 0};
+    for (const Stage& stage : stages(options)) add_estimate<R>(options, stage, e);
     return e;
   });
 }

@@ -18,7 +18,9 @@ struct BuildOptions {
   /// What is wanted in `folder`; the flips of these, and the slices that they depend on, are built
   /// as well. What they depend on may also lie in a folder that is only read.
   std::vector<Material> slices;
-  bool dtc = true;                               ///< DTC tables beside the WDL tables
+  bool dtc = true;   ///< DTC tables beside the WDL tables
+  int count = 0;     ///< 0, or the draw count whose tables are built as well; requires dtc
+  bool dtw = false;  ///< DTW tables as well
   std::filesystem::path folder;                  ///< tables are written here
   std::vector<std::filesystem::path> also_read;  ///< where else tables are looked for
   int threads = 0;                               ///< 0: one for each processor
@@ -26,10 +28,11 @@ struct BuildOptions {
   Solver solver = Solver::lanes;
 };
 
-/// Where a build stands. Positions count both slices of a pair.
+/// Where a build stands. Positions count both slices of a pair, once for WDL and DTC together, once
+/// for the tables of a draw count and once for DTW; so do pairs.
 struct BuildProgress {
   std::string slice;              ///< the pair in work, as "KKvKM"
-  std::string phase;              ///< "solving" or "writing"
+  std::string phase;              ///< such as "solving" or "writing"
   std::uint64_t positions_done;   ///< of this run
   std::uint64_t positions_total;  ///< of this run: what was found finished is not counted
   int pairs_done, pairs_total;
@@ -38,6 +41,8 @@ struct BuildProgress {
 /// What a build did.
 struct BuildReport {
   std::vector<TableInfo> built;         ///< WDL tables, in the order in which they were finished
+  std::vector<TableInfo> counted;       ///< the same for WDL tables of the draw count
+  std::vector<TableInfo> dtw;           ///< and for DTW tables
   std::uint64_t positions;              ///< of the slices built
   int pairs_found;                      ///< pairs of slices that were finished before
   double solve_seconds, write_seconds;  ///< wall time by phase

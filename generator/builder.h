@@ -1,28 +1,15 @@
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include <chrono>
-#include <mutex>
-#include <optional>
 
-#include "data/catalogue.h"
-#include "data/slice_values.h"
+#include "generator/for_each_value.h"
+#include "generator/lookups.h"
 #include "generator/pair_work.h"
 #include "generator/progress_reporter.h"
+#include "generator/stage.h"
 #include "generator/write_slice.h"
 
 namespace damiera {
-
-/// Where a table that is not to be built again lies: in the folder written to, or in one that is
-/// only read. Nothing if it lies nowhere.
-std::optional<std::filesystem::path> find_table(const BuildOptions& options, const TableId& id);
-
-/// The pairs that a build still has to solve, in order.
-std::vector<SlicePair> pairs_to_build(const BuildOptions& options);
-
-/// The number of threads to use.
-int threads(const BuildOptions& options);
 
 /// What the solver takes beside outcomes and values: a block for each thread.
 template <Rules R>
@@ -31,36 +18,35 @@ std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& 
   return blocks * bytes_to_solve<R>(options.solver, pair.first);
 }
 
-/// Builds the tables of one game, pair by pair.
+/// Builds tables of one game pair by pair, in order: WDL and DTC, or those of a draw count. Under a
+/// count the same solver works with the values under the count, and stops when it is complete.
 template <Rules R>
 class Builder {
  public:
-  Builder(const BuildOptions& options, ProgressReporter& progress)
+  Builder(const BuildOptions& options, const Stage& stage, ProgressReporter& progress,
+          BuildReport& report)
       : options_{options},
+        stage_{stage},
         progress_{progress},
-        solver_{block_solver<R>(options.solver)},
-        memory_{options.memory, options.folder} {}
+        report_{report},
+        solver_{block_solver<R>(options.solver,
+                                stage.count == 0 ? Outcome::max_plies : 2 * stage.count)},
+        lookups_{options.memory, options.folder} {}
 
-  Result<BuildReport> run(const std::vector<SlicePair>& pairs) {
-    for (const SlicePair& pair : pairs) {
-      if (auto built = build(pair); !built) return built.error();
-      if (progress_.stopped()) break;
-      progress_.pair_done();
-    }
-    return std::move(report_);
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
+  /// Solves a pair and writes its tables; leaves it undone if progress says to stop.
   Result<void> build(const SlicePair& pair) {
-    progress_.begin(pair, "solving");
+    progress_.begin(pair, stage_.count == 0 ? "solving" : "solving under the count");
+    if (stage_.count != 0) {
+      const auto same = is_as_without_count(pair);
+      if (!same) return same.error();
+      if (*same) return write_without_blocks(pair);
+    }
     const auto start = Clock::now();
     if (auto prepared = prepare(pair); !prepared) return prepared;
-    auto memory = memory_.allocate(PairWork<R>::bytes_for(pair));
+    auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(pair));
     if (!memory) return memory.error();
     const PairWork<R> work{pair, std::move(*memory)};
-    work.solve(solver_, known_,
+    work.solve(solver_, lookups_.known(),
                [&](std::uint64_t positions) { return progress_.solved(positions); });
     if (progress_.stopped()) return {};
     const auto solved = Clock::now();
@@ -71,99 +57,146 @@ class Builder {
     return written;
   }
 
-  // All files are complete before the first takes its name, so that hardly any moment is left in
-  // which a kill loses finished work.
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Known = KnownValues<R>;
+
   Result<void> write(const PairWork<R>& work) {
     std::vector<TableWriter> writers;
     for (int s = 0; s < work.pair().slices(); ++s)
-      for (Metric metric : {Metric::wdl, Metric::dtc}) {
-        if (metric == Metric::dtc && !options_.dtc) continue;
-        const TableId id{options_.variant, work.slice(s).material(), metric};
+      for (const Metric metric : stage_.metrics) {
+        const TableId id = table(work.slice(s).material(), metric);
         const TableInfo info = summarise(id, work.outcomes(s));
-        auto writer = write_aside(options_.folder, info, work.outcomes(s));
+        auto writer = write_aside(info, work.slice(s), work.outcomes(s));
         if (!writer) return writer.error();
         writers.push_back(std::move(*writer));
-        if (metric == Metric::wdl) report_.built.push_back(info);
+        report(info);
       }
+    return finish(writers, work.positions());
+  }
+
+  // All files are complete before the first takes its name, so that hardly any moment is left in
+  // which a kill loses finished work.
+  Result<void> finish(std::vector<TableWriter>& writers, std::uint64_t positions) {
     for (TableWriter& writer : writers)
       if (auto finished = writer.finish(); !finished) return finished;
-    report_.positions += work.positions();
+    report_.positions += positions;
     return {};
   }
 
-  // Makes the values known that solving the pair looks up, makes room for its own, and forgets
-  // other slices where memory is short.
-  Result<void> prepare(const SlicePair& pair) {
-    const auto needed = looked_up(pair);
-    memory_.reserve(bytes_while_solving<R>(options_, pair));
-    std::uint64_t bytes = PairWork<R>::bytes_for(pair);
-    for (const Material& m : needed)
-      if (!known_.has(m)) bytes += KnownValues<R>::bytes_for(m);
-    for (const Material& m : std::set{pair.first, pair.second})
-      bytes += KnownValues<R>::bytes_for(m);
-    for (auto it = loaded_.begin(); it != loaded_.end() && !memory_.fits(bytes);) {
-      if (needed.contains(*it)) {
-        ++it;
-      } else {
-        known_.remove(*it);
-        it = loaded_.erase(it);
-      }
+  void report(const TableInfo& info) {
+    if (info.id.metric == Metric::wdl) report_.built.push_back(info);
+    if (info.id.metric == Metric::counted_wdl) report_.counted.push_back(info);
+  }
+
+  // A table of a count needs no blocks if they would say what those of the table without one do.
+  Result<TableWriter> write_aside(const TableInfo& info, const SliceIndex<R>& slice,
+                                  std::span<const Outcome> outcomes) const {
+    if (is_counted(info.id.metric)) {
+      const auto other = open_table(options_, without_count(info.id));
+      if (!other) return other.error();
+      const auto same = holds_values(info.id.metric)
+                            ? holds<Value>(*other, slice, outcomes)
+                            : holds<std::uint16_t>(*other, slice, outcomes);
+      if (!same) return same.error();
+      if (*same) return TableWriter::create_without_blocks(options_.folder, info);
     }
-    std::vector<Material> order{needed.begin(), needed.end()};
-    std::ranges::sort(order, {}, &Material::total);  // captures look at fewer pieces
-    for (const Material& m : order)
-      if (!known_.has(m))
-        if (auto loaded = load(m); !loaded) return loaded;
-    for (const Material& m : std::set{pair.first, pair.second})
-      if (auto added = add(m); !added) return added;
-    return {};
+    return damiera::write_aside(options_.folder, info, outcomes);
   }
 
-  Result<void> add(const Material& m) {
-    auto memory = memory_.allocate(KnownValues<R>::bytes_for(m));
-    if (!memory) return memory.error();
-    known_.add(m, std::move(*memory));
-    loaded_.insert(m);
+  // Whether a table stores what these outcomes say, wherever a probe would look.
+  template <class T>
+  static Result<bool> holds(const Table& other, const SliceIndex<R>& slice,
+                            std::span<const Outcome> outcomes) {
+    std::atomic<bool> same = true;
+    const auto compare = [&](Index i, T stored) {
+      const Outcome o = outcomes[static_cast<std::uint64_t>(i)];
+      if (!o.is_capture() && !is_told(stored, o)) same.store(false, std::memory_order_relaxed);
+    };
+    if (auto read = for_each_value<R, T>(other, slice, compare); !read) return read.error();
+    return same.load();
+  }
+  static bool is_told(Value stored, Outcome o) { return stored == o.value(); }
+  static bool is_told(std::uint16_t plies, Outcome o) {
+    return o.value() == Value::draw || plies == o.plies();
+  }
+
+  // Whether the count changes nothing, as can be told without solving: all distances are within
+  // it, and nothing that a conversion leads to is worth less under it. What is won under a count
+  // is won without it, so equal numbers of wins and of losses are equal sets.
+  Result<bool> is_as_without_count(const SlicePair& pair) const {
+    for (const Material& m : {pair.first, pair.second}) {
+      const auto dtc = open_table(options_, {options_.variant, m, Metric::dtc});
+      if (!dtc) return dtc.error();
+      if (dtc->info().longest_plies > 2 * stage_.count) return false;
+    }
+    for (const Material& m : looked_up(pair)) {
+      const auto counted = open_table(options_, table(m, Metric::counted_wdl));
+      if (!counted) return counted.error();
+      const auto wdl = open_table(options_, {options_.variant, m, Metric::wdl});
+      if (!wdl) return wdl.error();
+      const TableInfo &a = counted->info(), &b = wdl->info();
+      if (a.wins != b.wins || a.losses != b.losses) return false;
+    }
+    return true;
+  }
+
+  Result<void> write_without_blocks(const SlicePair& pair) {
+    std::vector<TableWriter> writers;
+    std::uint64_t positions = 0;
+    for (const Material& m : std::set{pair.first, pair.second}) {
+      const auto wdl = open_table(options_, {options_.variant, m, Metric::wdl});
+      if (!wdl) return wdl.error();
+      for (const Metric metric : stage_.metrics) {
+        TableInfo info = wdl->info();
+        info.id = table(m, metric);
+        auto writer = TableWriter::create_without_blocks(options_.folder, info);
+        if (!writer) return writer.error();
+        writers.push_back(std::move(*writer));
+        report(info);
+      }
+      positions += wdl->info().positions;
+    }
+    progress_.solved(positions);
+    return finish(writers, positions);
+  }
+
+  // Makes the values known that solving the pair looks up, and room for its own.
+  Result<void> prepare(const SlicePair& pair) {
+    lookups_.memory().reserve(bytes_while_solving<R>(options_, pair));
+    const std::set own{pair.first, pair.second};
+    std::uint64_t bytes = PairWork<R>::bytes_for(pair);
+    for (const Material& m : own) bytes += Known::bytes_for(m);
+    const auto load_slice = [this](const Material& m) { return load(m); };
+    if (auto made = lookups_.make_known(looked_up(pair), bytes, load_slice); !made) return made;
+    for (const Material& m : own)
+      if (auto added = lookups_.add(m); !added) return added;
     return {};
   }
 
   // Reads a finished slice back.
   Result<void> load(const Material& m) {
-    const TableId id{options_.variant, m, Metric::wdl};
-    const auto folder = find_table(options_, id);
-    if (!folder) return Error{Error::Code::missing_table, name(id) + ": no such table"};
-    const auto table = Table::open(*folder, id);
+    const Metric metric = stage_.count == 0 ? Metric::wdl : Metric::counted_wdl;
+    auto table = open_table(options_, this->table(m, metric));
+    if (table && is_counted(metric) && table->is_as_without_count())
+      table = open_table(options_, {options_.variant, m, Metric::wdl});
     if (!table) return table.error();
-    if (auto added = add(m); !added) return added;
-    auto& slice = known_.slice(m);
-    if (auto read = decode(*table, slice); !read) return read;
+    if (auto added = lookups_.add(m); !added) return added;
+    auto& slice = lookups_.known().slice(m);
+    const std::uint64_t size = slice.index->block_size();
+    const auto store = [&](Index i, Value v) {
+      const auto k = static_cast<std::uint64_t>(i);
+      slice.planes.store(k / size, k % size, v);
+    };
+    if (auto read = for_each_value<R, Value>(*table, *slice.index, store); !read) return read;
     fill_captures(slice);
     return {};
   }
 
-  static Result<void> decode(const Table& table, typename KnownValues<R>::Slice& slice) {
-    std::mutex mutex;
-    std::optional<Error> failed;
-    tbb::parallel_for(std::uint64_t{0}, table.blocks(), [&](std::uint64_t n) {
-      std::vector<Value> block(table.positions_in(n));
-      if (auto read = table.read(n, block); !read) {
-        const std::scoped_lock lock{mutex};
-        failed = read.error();
-        return;
-      }
-      const std::uint64_t size = slice.index->block_size();
-      for_each_stored<R, Value>(table, *slice.index, n, block, [&](Index i, Value v) {
-        const auto k = static_cast<std::uint64_t>(i);
-        slice.planes.store(k / size, k % size, v);
-      });
-    });
-    if (failed) return *failed;
-    return {};
-  }
-
   // Tables do not hold the values of positions with a capture.
-  void fill_captures(typename KnownValues<R>::Slice& slice) const {
+  void fill_captures(typename Known::Slice& slice) {
     const SliceIndex<R>& index = *slice.index;
+    const Known& known = lookups_.known();
     tbb::parallel_for(std::uint64_t{0}, index.blocks(), [&](std::uint64_t b) {
       const Men men = index.men(b);
       for (std::uint64_t p = 0; p < index.block_size(); ++p) {
@@ -171,20 +204,28 @@ class Builder {
         const Position pos{men.mine, kings.mine, men.theirs, kings.theirs};
         Value best = Value::loss;
         const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
-          best = std::max(best, -known_.value(after<R>(pos, c.move)));
+          best = std::max(best, -known.value(after<R>(pos, c.move)));
         });
         if (captures) slice.planes.replace(b, p, best);
       }
     });
   }
 
+  TableId table(const Material& m, Metric metric) const {
+    return stage_.table(options_.variant, m, metric);
+  }
+  static TableId without_count(TableId id) {
+    id.metric = holds_values(id.metric) ? Metric::wdl : Metric::dtc;
+    id.count = 0;
+    return id;
+  }
+
   const BuildOptions& options_;
+  const Stage& stage_;
   ProgressReporter& progress_;
+  BuildReport& report_;
   BlockSolver<R> solver_;
-  BuildReport report_{};
-  Memory memory_;
-  KnownValues<R> known_;
-  std::set<Material> loaded_;
+  Lookups<Known> lookups_;
 };
 
 }  // namespace damiera

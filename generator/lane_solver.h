@@ -25,6 +25,9 @@ class LaneSolver {
   using Word = typename Cell::Word;
 
  public:
+  /// Distances beyond `max_plies`, which is 1 or more, are draws.
+  explicit LaneSolver(int max_plies = Outcome::max_plies) : max_plies_{max_plies} {}
+
   /// Bytes that a solver holds after a block with these kings and so many free squares.
   static std::uint64_t bytes_for(const KingPlacement& kings, int free) {
     return 2 * sizeof(Cell) * choose(free, kings.other_kings()) *
@@ -83,7 +86,7 @@ class LaneSolver {
 
   /// The other passes: what king moves add, one distance after the other.
   void sweep() {
-    for (int ply = 1; advance(ply); ++ply) {
+    for (int ply = 1; ply <= max_plies_ && advance(ply); ++ply) {
     }
   }
 
@@ -293,6 +296,7 @@ class LaneSolver {
     if (once.any()) writer(s, row, column).write(seen_from(s, once), outcome);
   }
 
+  int max_plies_;
   const BlockPair<R>* block_ = nullptr;
   const KnownValues<R>* known_ = nullptr;
   std::array<Men, 2> men_;  // as either side sees them

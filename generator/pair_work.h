@@ -41,13 +41,23 @@ class PairWork {
   /// block, from any thread; if it returns false, the rest is left undone.
   void solve(const BlockSolver<R>& solver, KnownValues<R>& known,
              const std::function<bool(std::uint64_t)>& solved) const {
+    const auto solve_and_store = [&](const BlockPair<R>& block) {
+      solver(block, known);
+      for (int s = 0; s < block.count; ++s) store(block.sides[s], known);
+    };
+    for_each_block(solve_and_store, solved);
+  }
+
+  /// The same with solve_block(const BlockPair<R>&) in place of a solver; nothing becomes known.
+  template <class SolveBlock>
+  void for_each_block(const SolveBlock& solve_block,
+                      const std::function<bool(std::uint64_t)>& solved) const {
     std::atomic<bool> go_on = true;
     for (const auto& level : levels_)
       tbb::parallel_for(std::size_t{0}, level.size(), [&](std::size_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
         const BlockPair<R> block = block_pair(level[i]);
-        solver(block, known);
-        for (int s = 0; s < block.count; ++s) store(block.sides[s], known);
+        solve_block(block);
         if (!solved(block.sides[0].outcomes.size() * static_cast<std::uint64_t>(block.count)))
           go_on = false;
       });

@@ -6,29 +6,47 @@
 #include <atomic>
 
 #include "generator/block_solver.h"
+#include "rules/ending.h"
 #include "rules/unmoves.h"
 
 namespace damiera {
 
+/// Distances to conversion: those of the positions that a conversion leads to do not count.
+template <Rules R>
+class ConversionEnds {
+ public:
+  explicit ConversionEnds(const KnownValues<R>& known) : known_{known} {}
+  Ending operator()(const Position& next) const { return {known_.resolved(next), 0}; }
+
+ private:
+  const KnownValues<R>& known_;
+};
+
 /// The plain solver: retrograde analysis of one block, one position at a time. A pass decides the
 /// positions with the distance of its number: it marks the predecessors of what the pass before
-/// decided, and looks at every successor of those marked. Large blocks are worked on in parallel.
-template <Rules R>
+/// decided, and those that a conversion gives this distance, and looks at every successor of those
+/// marked. Large blocks are worked on in parallel.
+///
+/// `AfterConversion` tells the Ending of any position that a conversion leads to, and so what the
+/// distances are: to the next conversion, or through it to the end of the game.
+template <Rules R, class AfterConversion = ConversionEnds<R>>
 class PlainSolver {
   using Side = typename BlockPair<R>::Side;
 
  public:
-  PlainSolver(const BlockPair<R>& block, const KnownValues<R>& known)
-      : block_{block}, known_{known} {
+  /// Distances beyond `max_plies`, which is 1 or more, are draws.
+  PlainSolver(const BlockPair<R>& block, AfterConversion ending, int max_plies)
+      : block_{block}, ending_{std::move(ending)}, max_plies_{max_plies} {
     for (int s = 0; s < block.count; ++s)
       marks_[s].resize((block.sides[s].outcomes.size() + 63) / 64);
   }
 
   void solve() {
     for (int s = 0; s < block_.count; ++s) seed(s);
-    // Distances have no gaps from 1 on: an empty pass is the last.
-    for (int ply = 1; advance(ply) || ply == 1; ++ply) {
-    }
+    // Beyond the seeds distances have no gaps: there an empty pass is the last.
+    last_seed_ = longest_seed();
+    for (int ply = 1; ply <= max_plies_; ++ply)
+      if (!advance(ply) && ply > last_seed_) break;
     for (int s = 0; s < block_.count; ++s) finish(s);
   }
 
@@ -70,27 +88,47 @@ class PlainSolver {
   }
 
   Outcome seeded(const Position& pos) const {
-    if (has_capture<R>(pos)) return Outcome::capture(known_.resolved(pos));
-    bool has_man_move = false, has_king_move = false;
-    Value best = Value::loss;
-    for_each_man_move<R>(pos, [&](const Move& m) {
-      has_man_move = true;
-      best = std::max(best, -known_.resolved(after<R>(pos, m)));
-    });
-    if (best == Value::win) return Outcome::win(1);
+    Ending best;
+    const auto consider = [&](const Move& m) {
+      if (best < Ending{Value::win, 1}) best = std::max(best, ending_(after<R>(pos, m)).before());
+    };
+    const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) { consider(c.move); });
+    if (!captures) for_each_man_move<R>(pos, consider);
+    if (best.plies > max_plies_) best = {Value::draw, 0};
+    if (captures) return Outcome::capture(best.value, best.plies);
+    bool has_king_move = false;
     for_each_king_move<R>(pos, [&](const Move&) { has_king_move = true; });
-    if (has_king_move) return best == Value::draw ? Outcome::holding() : Outcome{};
-    if (best == Value::draw) return Outcome::draw();
-    return Outcome::loss(has_man_move ? 1 : 0);
+    if (best.value == Value::win && (best.plies == 1 || !has_king_move))
+      return Outcome::win(best.plies);
+    if (best.value == Value::win) return Outcome::wins_within(best.plies);
+    if (best.value == Value::draw) return has_king_move ? Outcome::holding() : Outcome::draw();
+    return has_king_move ? Outcome::lasts(best.plies) : Outcome::loss(best.plies);
+  }
+
+  int longest_seed() const {
+    int longest = 0;
+    for (int s = 0; s < block_.count; ++s)
+      for (const Outcome o : block_.sides[s].outcomes) longest = std::max(longest, o.plies());
+    return longest;
   }
 
   // Decides the positions with this distance; returns whether there were any.
   bool advance(int ply) {
-    for (int s = 0; s < block_.count; ++s) mark_predecessors(s, ply);
+    for (int s = 0; s < block_.count; ++s) {
+      mark_predecessors(s, ply);
+      if (ply <= last_seed_) mark_due(s, ply);
+    }
     std::atomic<bool> any = false;
     for (int s = 0; s < block_.count; ++s) decide_marked(s, ply, any);
-    // What seeding decided at one ply counts for the second pass, whatever the first found.
     return any;
+  }
+
+  // Marks the undecided positions to which a conversion gives this distance.
+  void mark_due(int s, int ply) {
+    const auto outcomes = block_.sides[s].outcomes;
+    for_each(outcomes.size(), [&](std::uint64_t i) {
+      if (!outcomes[i].decided() && outcomes[i].plies() == ply) mark(s, i);
+    });
   }
 
   // Marks the undecided positions, of the side to move in `s`, that a king move joins to what the
@@ -133,7 +171,8 @@ class PlainSolver {
   // The outcome of an undecided position, if its distance is `ply`.
   Outcome decide(int s, const Position& pos, Outcome before, int ply) const {
     const Side& next = block_.other(s);
-    bool wins = false, holds = before.is_holding();
+    bool wins = before.is_holding() && before.plies() == ply;
+    bool holds = before.is_holding() || before.plies() > ply;
     for_each_king_move<R>(pos, [&](const Move& m) {
       const Outcome o = load(next.outcomes[placement(next, after<R>(pos, m))]);
       const bool known = o.decided() && o.plies() < ply;
@@ -153,7 +192,8 @@ class PlainSolver {
   }
 
   const BlockPair<R>& block_;
-  const KnownValues<R>& known_;
+  AfterConversion ending_;
+  int max_plies_, last_seed_ = 0;
   std::array<std::vector<std::uint64_t>, 2> marks_;  // a bit for each position of a side
 };
 

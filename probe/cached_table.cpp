@@ -8,7 +8,9 @@ namespace {
 /// for captures and draws may not fit, and does not matter.
 unsigned bits_log(const TableInfo& info) {
   unsigned log = 1;  // three values of WDL
-  while (info.id.metric == Metric::dtc && info.longest_plies >> (1U << log) != 0) ++log;
+  if (holds_values(info.id.metric)) return log;
+  const int longest = info.id.metric == Metric::dtw ? info.longest_plies / 2 : info.longest_plies;
+  while (longest >> (1U << log) != 0) ++log;
   return log;
 }
 
@@ -55,7 +57,7 @@ Result<unsigned> CachedTable::load(const Place& at) const {
 
 Result<std::vector<std::uint64_t>> CachedTable::decode(std::uint64_t block) const {
   std::vector<std::uint64_t> words(block_pages_ * PageCache::page_words);
-  const auto packed = table_.info().id.metric == Metric::wdl
+  const auto packed = holds_values(table_.info().id.metric)
                           ? pack<Value>(table_, block, 1U << bits_log_, words)
                           : pack<std::uint16_t>(table_, block, 1U << bits_log_, words);
   if (!packed) return packed.error();

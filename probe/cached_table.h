@@ -13,10 +13,11 @@ class CachedTable {
 
   const Table& table() const { return table_; }
 
-  /// What is stored for a position without capture: in a WDL table 0, 1 or 2 for loss, draw or
-  /// win, in a DTC table the distance in plies of a win or loss. Decodes one block if the page is
-  /// not cached, none if the table is read in place. Requires a position of the slice; `index_of`
-  /// gives its index, if that is needed. Errors: corrupt, naming file and block.
+  /// What is stored for a position without capture: in a table of values 0, 1 or 2 for loss, draw
+  /// or win, in one of plies the distance of a win or loss, halved in a DTW table. Decodes one
+  /// block if the page is not cached, none if the table is read in place. Requires a position of
+  /// the slice, and a table with blocks; `index_of` gives its index, if that is needed. Errors:
+  /// corrupt, naming file and block.
   template <class IndexOf>
   Result<unsigned> value(const Position& pos, const IndexOf& index_of) const {
     const std::uint64_t n =

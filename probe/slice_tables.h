@@ -24,6 +24,9 @@ class SliceTables {
   virtual Result<Value> wdl(const Position& pos) const = 0;
   virtual Result<Probe> probe(const Position& pos) const = 0;
   virtual Result<std::vector<ProbedMove>> moves(const Position& pos) const = 0;
+  virtual Result<CountedProbe> probe(const Position& pos, const Count& count) const = 0;
+  virtual Result<std::vector<CountedMove>> moves(const Position& pos, const Count& count) const = 0;
+  virtual Result<Ending> ending(const Position& pos) const = 0;
 
  protected:
   bool dtc_required() const { return dtc_required_; }

@@ -33,15 +33,26 @@ std::set<Material> after_captures(const Material& m) {
   return left;
 }
 
-/// Whether there are WDL tables for all that captures in `from` lead to; `seen` were looked at.
-bool captures_covered(const TableFolders& tables, Variant variant, const Material& from,
+/// Whether there are WDL tables for all that captures in `from` lead to, and tables of `through`,
+/// whose material does not matter; `seen` were looked at.
+bool captures_covered(const TableFolders& tables, TableId through, const Material& from,
                       std::set<Material>& seen) {
   for (const Material& m : after_captures(from)) {
     if (m.mine() == 0 || m.theirs() == 0 || !seen.insert(m).second) continue;
-    if (!tables.contains({variant, m, Metric::wdl})) return false;
-    if (!captures_covered(tables, variant, m, seen)) return false;
+    through.material = m;
+    if (!tables.contains({through.variant, m, Metric::wdl}) || !tables.contains(through))
+      return false;
+    if (!captures_covered(tables, through, m, seen)) return false;
   }
   return true;
+}
+
+/// What resolving a capture reads beside WDL for a metric.
+TableId looked_through(const TableId& id) {
+  TableId through = id;
+  if (id.metric == Metric::dtc) through.metric = Metric::wdl;
+  if (id.metric == Metric::counted_dtc) through.metric = Metric::counted_wdl;
+  return through;
 }
 
 }  // namespace
@@ -83,17 +94,20 @@ std::optional<std::filesystem::path> Tablebase::folder_of(const TableId& id) con
   return found->second;
 }
 
-bool Tablebase::is_covered(const Material& m, Metric metric) const {
+bool Tablebase::is_covered(const Material& m, Metric metric, int count) const {
   if (m.mine() == 0 || m.theirs() == 0) return true;
   const TableFolders& tables = tables_->folders();
+  const TableId id{variant(), m, metric, count};
   std::set<Material> seen;
-  return tables.contains({variant(), m, metric}) && tables.contains({variant(), m, Metric::wdl}) &&
-         captures_covered(tables, variant(), m, seen);
+  return tables.contains(id) && tables.contains(looked_through(id)) &&
+         tables.contains({variant(), m, Metric::wdl}) &&
+         captures_covered(tables, looked_through(id), m, seen);
 }
 
-int Tablebase::max_pieces(Metric metric) const {
+int Tablebase::max_pieces(Metric metric, int count) const {
   const auto has = [&](const Material& m) {
-    return tables_->folders().contains({variant(), m, metric}) &&
+    const TableId id{variant(), m, metric, count};
+    return tables_->folders().contains(id) && tables_->folders().contains(looked_through(id)) &&
            tables_->folders().contains({variant(), m, Metric::wdl});
   };
   int pieces = 1;
@@ -106,5 +120,20 @@ Result<Probe> Tablebase::probe(const Position& pos) const { return tables_->prob
 Result<std::vector<ProbedMove>> Tablebase::moves(const Position& pos) const {
   return tables_->moves(pos);
 }
+
+Result<CountedProbe> Tablebase::probe(const Position& pos, const Count& count) const {
+  return tables_->probe(pos, count);
+}
+Result<std::vector<CountedMove>> Tablebase::moves(const Position& pos, const Count& count) const {
+  return tables_->moves(pos, count);
+}
+Result<Value> Tablebase::counted(const Position& pos, int count_moves, int plies_counted) const {
+  const auto probed = probe(pos, {count_moves, plies_counted});
+  if (!probed) return probed.error();
+  return probed->value == RuleValue::win    ? Value::win
+         : probed->value == RuleValue::loss ? Value::loss
+                                            : Value::draw;
+}
+Result<Ending> Tablebase::ending(const Position& pos) const { return tables_->ending(pos); }
 
 }  // namespace damiera

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "data/table_info.h"
+#include "rules/ending.h"
 #include "rules/moves.h"
 #include "rules/result.h"
 #include "rules/value.h"
@@ -26,6 +27,31 @@ struct ProbedMove {
   Move move;
   Position position;  ///< after the move
   Probe probe;        ///< of that position, for the side then to move: a loss is what one wants
+};
+
+/// A draw count in a game: after `moves` moves by each side without a conversion the game is drawn.
+struct Count {
+  int moves;
+  int plies = 0;  ///< of these 2 * moves plies so many have been played
+
+  int plies_left() const { return 2 * moves - plies; }
+};
+
+/// What the tables say of one position under a draw count, for the side to move in it.
+struct CountedProbe {
+  RuleValue value;         ///< from here, with the plies that have been played
+  std::optional<int> dtc;  ///< rule-aware distance to conversion in plies, if it is won or lost
+                           ///< with the count at zero: more than are left make it a draw
+
+  bool operator==(const CountedProbe&) const = default;
+};
+
+/// A legal move, and what the tables say of the position it leads to, as the opponent sees it. A
+/// conversion begins the count anew.
+struct CountedMove {
+  Move move;
+  Position position;   ///< after the move
+  CountedProbe probe;  ///< of that position, for the side then to move
 };
 
 /// How a tablebase is opened.
@@ -55,11 +81,12 @@ class Tablebase {
   /// The folder that a table is read from; nothing if there is no such table.
   std::optional<std::filesystem::path> folder_of(const TableId& id) const;
   /// True if there are tables of this metric for every position with these pieces: for the slice
-  /// itself, and in WDL for all those that captures lead to. True if a side has no pieces.
-  bool is_covered(const Material& material, Metric metric) const;
+  /// itself and all those that captures lead to, where DTC needs WDL only. True if a side has no
+  /// pieces. `count`: of the counted metrics.
+  bool is_covered(const Material& material, Metric metric, int count = 0) const;
   /// The largest number such that all positions of at most so many pieces are covered; 1 if there
   /// are no tables, as one piece alone has won.
-  int max_pieces(Metric metric) const;
+  int max_pieces(Metric metric, int count = 0) const;
 
   /// Value of any valid position, captures included; needs WDL tables only. Reads at most one
   /// block of each table that the captures lead to. Errors: bad_position; missing_table (names
@@ -71,6 +98,21 @@ class Tablebase {
   Result<Probe> probe(const Position& pos) const;
   /// All legal moves with the values of what they lead to. Errors as for probe().
   Result<std::vector<ProbedMove>> moves(const Position& pos) const;
+
+  /// The same under a draw count, exactly: a win or loss stands if the rule-aware distance is at
+  /// most the plies that are left, and the move on the last of them still counts. Needs the tables
+  /// of this count beside those for wdl(). Errors as for probe(); bad_notation for a count that no
+  /// table can have, or more plies played than it has.
+  Result<CountedProbe> probe(const Position& pos, const Count& count) const;
+  /// All legal moves under a draw count. Where none of its plies is left, it is too late for all.
+  Result<std::vector<CountedMove>> moves(const Position& pos, const Count& count) const;
+  /// The game's result under a count of so many moves by each side, so many plies of which have
+  /// been played: probe() in short.
+  Result<Value> counted(const Position& pos, int count_moves, int plies_counted) const;
+
+  /// Value and plies to the end of the game with best play (DTW); no plies for a draw. Errors as
+  /// for wdl(); missing_table also if there is no DTW table for a win or loss that is looked up.
+  Result<Ending> ending(const Position& pos) const;
 
  private:
   explicit Tablebase(std::shared_ptr<const SliceTables> tables) : tables_{std::move(tables)} {}

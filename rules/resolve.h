@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/ending.h"
 #include "rules/moves.h"
-#include "rules/value.h"
 
 namespace damiera {
 
@@ -27,6 +27,19 @@ Value resolve(const Position& pos, const Quiet& quiet) {
   Value best = Value::loss;
   const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
     if (best != Value::win) best = std::max(best, -resolve<R>(after<R>(pos, c.move), quiet));
+  });
+  return captures ? best : quiet(pos);
+}
+
+/// The same for value and plies to the end of the game.
+template <Rules R, class Quiet>
+Ending resolve_ending(const Position& pos, const Quiet& quiet) {
+  if (pos.mine().empty()) return {Value::loss, 0};
+  if (pos.theirs().empty())
+    return can_move<R>(pos) ? Ending{Value::win, 1} : Ending{Value::loss, 0};
+  Ending best;
+  const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
+    best = std::max(best, resolve_ending<R>(after<R>(pos, c.move), quiet).before());
   });
   return captures ? best : quiet(pos);
 }

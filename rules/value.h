@@ -15,4 +15,38 @@ constexpr std::string_view name(Value v) {
   return v == Value::win ? "win" : v == Value::loss ? "loss" : "draw";
 }
 
+/// The value of a position for the side to move under a draw count.
+enum class RuleValue : std::int8_t {
+  loss = -2,
+  blessed_loss = -1,  ///< lost with unlimited moves, but the count ends first: a draw
+  draw = 0,
+  cursed_win = 1,  ///< won with unlimited moves, but the count ends first: a draw
+  win = 2,
+};
+
+/// The same value as the opponent sees it.
+constexpr RuleValue operator-(RuleValue v) { return RuleValue(-static_cast<int>(v)); }
+
+/// From the value under the count and that with unlimited moves, which is as good or better for
+/// the side that wins.
+constexpr RuleValue rule_value(Value within, Value unlimited) {
+  return RuleValue(static_cast<int>(within) + static_cast<int>(unlimited));
+}
+
+constexpr std::string_view name(RuleValue v) {
+  switch (v) {
+    case RuleValue::loss:
+      return "loss";
+    case RuleValue::blessed_loss:
+      return "blessed loss";
+    case RuleValue::draw:
+      return "draw";
+    case RuleValue::cursed_win:
+      return "cursed win";
+    case RuleValue::win:
+      return "win";
+  }
+  return {};
+}
+
 }  // namespace damiera

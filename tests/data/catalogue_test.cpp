@@ -16,14 +16,22 @@ TEST(Catalogue, ListsTablesInSolvingOrder) {
   std::vector<TableId> expected;
   for (int pieces = 2; pieces <= 4; ++pieces)
     for (const Material& m : slices_of(pieces))
-      for (const Metric metric : {Metric::wdl, Metric::dtc})
-        expected.push_back({Variant::russian, m, metric});
-  std::filesystem::create_directories(folder.path() / "russian" / "KKKKKvK.wdl");   // a folder
+      for (const TableId& id :
+           {TableId{Variant::russian, m, Metric::wdl}, TableId{Variant::russian, m, Metric::dtc},
+            TableId{Variant::russian, m, Metric::dtw},
+            TableId{Variant::russian, m, Metric::counted_wdl, 1},
+            TableId{Variant::russian, m, Metric::counted_wdl, 15},
+            TableId{Variant::russian, m, Metric::counted_wdl, 255},
+            TableId{Variant::russian, m, Metric::counted_dtc, 15}})
+        expected.push_back(id);
+  std::filesystem::create_directories(folder.path() / "russian" / "KKKKKvK.wdl");  // a folder
   std::filesystem::create_directories(folder.path() / "italian");
   for (const TableId& id : expected) overwrite(table_path(folder.path(), id), {});
   for (const char* foreign :
        {"russian/.KvK.wdl.12.part", "russian/KvK.wdl~", "russian/MKvK.wdl", "russian/Kv.wdl",
-        "russian/KvK.dtw", "russian/.wdl", "russian/README", "italian/KvM.wdl", "KKvK.wdl"})
+        "russian/KvK.dtm", "russian/KvK.wdl0", "russian/KvK.wdl015", "russian/KvK.dtc256",
+        "russian/KvK.dtc-1", "russian/KvK.dtc1x", "russian/KvK.dtw15", "russian/.wdl",
+        "russian/README", "italian/KvM.wdl", "KKvK.wdl"})
     overwrite(folder.path() / foreign, {});
 
   const auto found = list_tables(folder.path(), Variant::russian);
@@ -55,8 +63,7 @@ TEST(Catalogue, FolderThatIsAFileIsAnError) {
 TEST(Catalogue, RemovesTheLeftoversOfKilledWritersOnly) {
   const TemporaryFolder folder;
   const TableId id{Variant::italian, {0, 2, 0, 1}, Metric::wdl};
-  const TableInfo info =
-      summary(id, std::vector<Outcome>(positions_of(id), Outcome::draw()));
+  const TableInfo info = summary(id, std::vector<Outcome>(positions_of(id), Outcome::draw()));
   const pid_t child = ::fork();
   if (child == 0) {
     const auto writer = TableWriter::create(folder.path(), info);
@@ -65,8 +72,7 @@ TEST(Catalogue, RemovesTheLeftoversOfKilledWritersOnly) {
   int status = 0;
   ::waitpid(child, &status, 0);
   ASSERT_TRUE(WIFSIGNALED(status));
-  const auto killed =
-      folder.path() / "italian" / (".KKvK.wdl." + std::to_string(child) + ".part");
+  const auto killed = folder.path() / "italian" / (".KKvK.wdl." + std::to_string(child) + ".part");
   ASSERT_TRUE(std::filesystem::exists(killed));
 
   auto at_work = TableWriter::create(folder.path(), info);

@@ -21,10 +21,14 @@ Header sample() {
   const TableInfo info{id, n, n - 30, 20, 10, 0x1234, 0x0456, Index{0x012345}};
   const auto blocks = static_cast<std::uint32_t>(blocks_for(n, block_positions));
   constexpr std::uint32_t directory_bytes = 0x0304;
-  return {info,   Coding::runs,
+  return {info,
+          Coding::runs,
           {5, CellLayout::Squares::snake},
-          block_positions, blocks, header_bytes + directory_bytes + 1000,
-          directory_bytes, 0x0123456789abcdef};
+          block_positions,
+          blocks,
+          header_bytes + directory_bytes + 1000,
+          directory_bytes,
+          0x0123456789abcdef};
 }
 
 // A file with this header; what follows it does not matter here.
@@ -38,15 +42,15 @@ void put(Bytes& file, std::size_t offset, std::size_t size, std::uint64_t value)
   for (std::size_t i = 0; i < size; ++i) file[offset + i] = std::byte(value >> 8 * i & 255);
 }
 
-void seal(Bytes& file) {
-  put(file, checksum_at, 8, checksum(std::span{file}.first(checksum_at)));
-}
+void seal(Bytes& file) { put(file, checksum_at, 8, checksum(std::span{file}.first(checksum_at))); }
 
 std::string hex(std::span<const std::byte> bytes) {
   std::ostringstream out;
   for (std::size_t i = 0; i < bytes.size(); ++i)
-    out << (i == 0 ? "" : i % 16 == 0 ? "\n" : " ") << std::hex << std::setw(2)
-        << std::setfill('0') << std::to_integer<int>(bytes[i]);
+    out << (i == 0        ? ""
+            : i % 16 == 0 ? "\n"
+                          : " ")
+        << std::hex << std::setw(2) << std::setfill('0') << std::to_integer<int>(bytes[i]);
   return out.str();
 }
 
@@ -69,7 +73,7 @@ TEST(Header, BytesAreThoseOfTheFormat) {
 }
 
 TEST(Header, ChecksumIsPublishedXxh3) {
-  EXPECT_EQ(checksum({}), 0x2d06800538d394c2);   // xxHash, tests of XXH3_64bits, length 0, seed 0
+  EXPECT_EQ(checksum({}), 0x2d06800538d394c2);  // xxHash, tests of XXH3_64bits, length 0, seed 0
 }
 
 struct Foreign {
@@ -99,40 +103,62 @@ constexpr auto corrupt = Error::Code::corrupt;
 constexpr std::uint64_t huge = ~std::uint64_t{0};
 INSTANTIATE_TEST_SUITE_P(
     Fields, HeaderField,
-    testing::Values(Foreign{"magic", corrupt, 0, 1, 'x'},                      //
-                    Foreign{"format version", foreign, 8, 2, 2},               //
-                    Foreign{"format version", foreign, 8, 2, 0},               //
-                    Foreign{"index version", foreign, 10, 2, 2},               //
-                    Foreign{"variant", foreign, 12, 1, 21},                    // another game
-                    Foreign{"variant", foreign, 12, 1, 99},                    // no game
-                    Foreign{"metric", foreign, 13, 1, 0},                      // the other metric
-                    Foreign{"metric", foreign, 13, 1, 2},                      // no metric
-                    Foreign{"coding", foreign, 14, 1, 3},                      //
-                    Foreign{"reserved", foreign, 15, 1, 1},                    //
-                    Foreign{"order of groups", foreign, 88, 1, 24},            //
-                    Foreign{"order of squares", foreign, 89, 1, 2},            //
-                    Foreign{"reserved", foreign, 90, 2, 1},                    //
-                    Foreign{"directory size", corrupt, 92, 4, 0},              //
-                    Foreign{"directory size", corrupt, 92, 4, 0xffffffff},     //
-                    Foreign{"material", foreign, 16, 4, 0x02000102},           // KMMvKK, not KKMvKK
-                    Foreign{"material", foreign, 16, 4, 0xffffffff},           //
-                    Foreign{"block positions", corrupt, 20, 4, 0},             //
-                    Foreign{"block positions", corrupt, 20, 4, 0xffffffff},    //
-                    Foreign{"block count", corrupt, 20, 4, 1},                 //
-                    Foreign{"positions", corrupt, 24, 8, 0},                   //
-                    Foreign{"positions", corrupt, 24, 8, huge},                //
-                    Foreign{"wins", corrupt, 32, 8, huge},                     //
-                    Foreign{"draws", corrupt, 40, 8, huge},                    //
-                    Foreign{"losses", corrupt, 48, 8, huge},                   //
+    testing::Values(Foreign{"magic", corrupt, 0, 1, 'x'},                    //
+                    Foreign{"format version", foreign, 8, 2, 2},             //
+                    Foreign{"format version", foreign, 8, 2, 0},             //
+                    Foreign{"index version", foreign, 10, 2, 2},             //
+                    Foreign{"variant", foreign, 12, 1, 21},                  // another game
+                    Foreign{"variant", foreign, 12, 1, 99},                  // no game
+                    Foreign{"metric", foreign, 13, 1, 0},                    // the other metric
+                    Foreign{"metric", foreign, 13, 1, 5},                    // no metric
+                    Foreign{"coding", foreign, 14, 1, 3},                    //
+                    Foreign{"draw count", foreign, 15, 1, 40},               // of a table of none
+                    Foreign{"order of groups", foreign, 88, 1, 24},          //
+                    Foreign{"order of squares", foreign, 89, 1, 2},          //
+                    Foreign{"reserved", foreign, 90, 2, 1},                  //
+                    Foreign{"directory size", corrupt, 92, 4, 0},            //
+                    Foreign{"directory size", corrupt, 92, 4, 0xffffffff},   //
+                    Foreign{"material", foreign, 16, 4, 0x02000102},         // KMMvKK, not KKMvKK
+                    Foreign{"material", foreign, 16, 4, 0xffffffff},         //
+                    Foreign{"block positions", corrupt, 20, 4, 0},           //
+                    Foreign{"block positions", corrupt, 20, 4, 0xffffffff},  //
+                    Foreign{"block count", corrupt, 20, 4, 1},               //
+                    Foreign{"positions", corrupt, 24, 8, 0},                 //
+                    Foreign{"positions", corrupt, 24, 8, huge},              //
+                    Foreign{"wins", corrupt, 32, 8, huge},                   //
+                    Foreign{"draws", corrupt, 40, 8, huge},                  //
+                    Foreign{"losses", corrupt, 48, 8, huge},                 //
                     Foreign{"wins, draws and losses together", corrupt, 48, 8, 11},  //
-                    Foreign{"captures", corrupt, 56, 8, huge},                 //
-                    Foreign{"longest", corrupt, 64, 8, huge},                  //
-                    Foreign{"longest plies", corrupt, 72, 4, 8192},            //
-                    Foreign{"block count", corrupt, 76, 4, 0},                 //
-                    Foreign{"block count", corrupt, 76, 4, 0xffffffff},        //
-                    Foreign{"file size", corrupt, 80, 8, 104},                 //
+                    Foreign{"captures", corrupt, 56, 8, huge},                       //
+                    Foreign{"longest", corrupt, 64, 8, huge},                        //
+                    Foreign{"longest plies", corrupt, 72, 4, 8192},                  //
+                    Foreign{"block count", corrupt, 76, 4, 0},                       //
+                    Foreign{"block count", corrupt, 76, 4, 0xffffffff},              //
+                    Foreign{"file size", corrupt, 80, 8, 104},                       //
                     Foreign{"file size", corrupt, 80, 8, huge}),
     [](const auto& field) { return "Case" + std::to_string(field.index); });
+
+// Only tables of a draw count may have no blocks, and their count stands in byte 15.
+TEST(Header, OfADrawCountMayHaveNoBlocks) {
+  Header header = sample();
+  header.info.id.metric = Metric::counted_wdl;
+  header.info.id.count = 40;
+  header.block_count = 0;
+  header.directory_bytes = 1;
+  header.file_bytes = header_bytes + 1;
+  Bytes file = encode_header(header);
+  file.push_back({});  // the directory: no model
+  EXPECT_EQ(file[13], std::byte{3});
+  EXPECT_EQ(file[15], std::byte{40});
+  const auto decoded = decode_header(file, header.info.id, "a/b");
+  ASSERT_TRUE(decoded) << decoded.error().message;
+  EXPECT_EQ(*decoded, header);
+  TableId other = header.info.id;
+  other.count = 50;
+  const auto refused = decode_header(file, other, "a/b");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "a/b: draw count: found 40, expected 50");
+}
 
 TEST(Header, WrongChecksumIsRefused) {
   Bytes file = file_of(sample());

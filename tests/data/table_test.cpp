@@ -49,6 +49,61 @@ TEST(Table, HoldsWhatWasWritten) {
   }
 }
 
+TEST(Table, OfADrawCountHoldsWhatWasWritten) {
+  const TemporaryFolder folder;
+  for (const Metric metric : {Metric::counted_wdl, Metric::counted_dtc}) {
+    TableId id = id_of(metric);
+    id.count = 40;
+    const auto outcomes = random_outcomes(positions_of(id), 20, 60, 1);
+    write_table(folder.path(), id, outcomes);
+    const auto table = Table::open(folder.path(), id);
+    ASSERT_TRUE(table) << table.error().message;
+    EXPECT_TRUE(table->check());
+    EXPECT_FALSE(table->is_as_without_count());
+    EXPECT_EQ(table->path().extension(), holds_values(metric) ? ".wdl40" : ".dtc40");
+    holds_values(metric) ? expect_holds<Value>(*table, outcomes)
+                         : expect_holds<std::uint16_t>(*table, outcomes);
+  }
+}
+
+TEST(Table, OfADrawCountMayHaveNothingButAHeader) {
+  const TemporaryFolder folder;
+  TableId id = id_of(Metric::counted_wdl);
+  id.count = 40;
+  const TableInfo info = summary(id, random_outcomes(positions_of(id), 20, 60, 1));
+  auto writer = TableWriter::create_without_blocks(folder.path(), info);
+  ASSERT_TRUE(writer) << writer.error().message;
+  ASSERT_TRUE(writer->finish());
+  const auto table = Table::open(folder.path(), id);
+  ASSERT_TRUE(table) << table.error().message;
+  EXPECT_TRUE(table->is_as_without_count());
+  EXPECT_EQ(table->info(), info);
+  EXPECT_EQ(table->bytes(), 113u);
+  EXPECT_TRUE(table->check());
+}
+
+// Wins are odd and losses even.
+TEST(Table, OfDistancesToTheEndHoldsHalves) {
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::dtw);
+  auto outcomes = random_outcomes(positions_of(id), 20, 300, 1);
+  for (Outcome& o : outcomes)
+    if (!o.is_capture() && o.value() != Value::draw)
+      o = o.value() == Value::win ? Outcome::win(o.plies() | 1) : Outcome::loss(o.plies() & ~1);
+  write_table(folder.path(), id, outcomes);
+  const auto table = Table::open(folder.path(), id);
+  ASSERT_TRUE(table) << table.error().message;
+  for (std::uint64_t n = 0; n < table->blocks(); ++n) {
+    std::vector<std::uint16_t> halves(table->positions_in(n));
+    ASSERT_TRUE(table->read(n, std::span{halves}));
+    for (std::size_t i = 0; i < halves.size(); ++i) {
+      const Outcome o = outcomes[n * block_positions + i];
+      const int plies = 2 * halves[i] + (o.value() == Value::win);
+      ASSERT_TRUE(stands_for(static_cast<std::uint16_t>(plies), o)) << "position " << i;
+    }
+  }
+}
+
 TEST(Table, SurvivesThatAnotherTakesItsName) {
   const TemporaryFolder folder;
   const TableId id = id_of(Metric::wdl);

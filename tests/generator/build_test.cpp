@@ -100,7 +100,7 @@ TEST(Build, WritesWdlOnlyWhereDtcIsNotWanted) {
   must_build(options);
   EXPECT_EQ(names(contents(folder.path())),
             table_names(Variant::english, {"KvK", "KvM", "MvM"}, false));
-  options.dtc = true;   // later wanted after all
+  options.dtc = true;  // later wanted after all
   EXPECT_EQ(must_build(options).pairs_found, 0);
   must_build(options_for(Variant::english, full.path(), 2));
   EXPECT_EQ(contents(folder.path()), contents(full.path()));
@@ -111,8 +111,7 @@ TEST(Build, WritesWhatIsWantedDependsOn) {
   auto options = options_for(Variant::russian, folder.path(), 2);
   options.slices = {*parse_material("KvKK")};
   must_build(options);
-  EXPECT_EQ(names(contents(folder.path())),
-            table_names(Variant::russian, {"KvK", "KKvK"}, true));
+  EXPECT_EQ(names(contents(folder.path())), table_names(Variant::russian, {"KvK", "KKvK"}, true));
 }
 
 struct Totals {
@@ -155,11 +154,13 @@ TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
   auto one_thread = options_for(GetParam(), expected.path(), pieces);
   one_thread.threads = 1;
   one_thread.solver = Solver::plain;
+  one_thread.count = 2;
+  one_thread.dtw = true;
   must_build(one_thread);
   struct Way {
     Solver solver;
     int threads;
-    std::uint64_t memory;   // none: no bound; one byte: all is kept in files; some of both
+    std::uint64_t memory;  // none: no bound; one byte: all is kept in files; some of both
   };
   for (const auto& [solver, threads, memory] :
        {Way{Solver::plain, 2, 0}, Way{Solver::plain, 5, 1}, Way{Solver::lanes, 1, 100'000},
@@ -167,6 +168,8 @@ TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
     const TemporaryFolder folder;
     auto options = options_for(GetParam(), folder.path(), pieces);
     options.solver = solver;
+    options.count = 2;
+    options.dtw = true;
     options.threads = threads;
     options.memory = memory;
     must_build(options);
@@ -257,6 +260,68 @@ TEST(Build, GoesOnWhereItWasStopped) {
   }
 }
 
+TEST(Build, GoesOnWithCountsAndDtwWhereItWasStopped) {
+  const TemporaryFolder expected;
+  auto options = options_for(Variant::italian, expected.path(), 3);
+  options.count = 3;
+  options.dtw = true;
+  const auto built = must_build(options);
+  const auto whole = contents(expected.path());
+  EXPECT_EQ(built.positions, 3 * positions_up_to(3, 4));
+  EXPECT_EQ(built.counted.size(), 16u);
+  EXPECT_EQ(built.dtw.size(), 16u);
+  EXPECT_EQ(whole.size(), 5 * 16u);
+  for (const int calls : {15, 20, 25, 30, 40}) {
+    const TemporaryFolder folder;
+    options.folder = folder.path();
+    int left = calls;
+    const auto stopped = build(options, [&](const BuildProgress&) { return --left > 0; });
+    ASSERT_TRUE(stopped) << stopped.error().message;
+    for (const auto& [file, bytes] : contents(folder.path())) EXPECT_EQ(bytes, whole.at(file));
+    const auto rest = must_build(options);
+    EXPECT_EQ(stopped->positions + rest.positions, built.positions);
+    EXPECT_EQ(contents(folder.path()), whole);
+  }
+}
+
+// A count is asked for, and then another, and distances: each time only what is new is made.
+TEST(Build, AddsCountsAndDtwLater) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), 2);
+  must_build(options);
+  const auto before = times(folder.path());
+  options.count = 1;
+  const auto counted = must_build(options);
+  EXPECT_TRUE(counted.built.empty());
+  EXPECT_EQ(counted.counted.size(), 4u);
+  EXPECT_EQ(counted.positions, positions_up_to(2, 4));
+  options.count = 40;
+  EXPECT_EQ(must_build(options).counted.size(), 4u);
+  options.count = 0;
+  options.dtw = true;
+  EXPECT_EQ(must_build(options).dtw.size(), 4u);
+  const auto after = times(folder.path());
+  EXPECT_EQ(after.size(), before.size() + 4 * 5);
+  for (const auto& [file, time] : before) EXPECT_EQ(after.at(file), time) << file;
+}
+
+// Solving for DTW finds the values anew, so that a WDL table with others is noticed.
+TEST(Build, HoldsDtwToTheValues) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), 2);
+  must_build(options);
+  const TableId id{Variant::english, {0, 1, 0, 1}, Metric::wdl};
+  const std::vector<Outcome> draws(positions_of(id), Outcome::draw());
+  write_table(folder.path(), id, draws);
+  options.dtw = true;
+  const auto report = build(options, {});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::corrupt);
+  EXPECT_NE(report.error().message.find("KvK.wdl: found 0 wins"), std::string::npos)
+      << report.error().message;
+  EXPECT_FALSE(has_table(folder.path(), {Variant::english, {0, 1, 0, 1}, Metric::dtw}));
+}
+
 TEST(Build, TellsWhereItStands) {
   const TemporaryFolder folder;
   std::vector<BuildProgress> told;
@@ -322,7 +387,7 @@ void expect_error(Error::Code code, std::string_view in_message, const Damage& d
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, code) << report.error().message;
   EXPECT_NE(report.error().message.find(in_message), std::string::npos) << report.error().message;
-  EXPECT_EQ(contents(folder.path()), before);   // no table made from damaged ones
+  EXPECT_EQ(contents(folder.path()), before);  // no table made from damaged ones
 }
 
 TEST(Build, NamesTheDamagedTableThatItDependsOn) {
@@ -335,9 +400,8 @@ TEST(Build, NamesTheDamagedTableThatItDependsOn) {
   };
   expect_error(Error::Code::corrupt, "KvK.wdl", flip(1));
   expect_error(Error::Code::corrupt, "KvK.wdl", flip(10));
-  expect_error(Error::Code::corrupt, "KvK.wdl", [](const fs::path& file) {
-    fs::resize_file(file, fs::file_size(file) - 1);
-  });
+  expect_error(Error::Code::corrupt, "KvK.wdl",
+               [](const fs::path& file) { fs::resize_file(file, fs::file_size(file) - 1); });
   expect_error(Error::Code::corrupt, "KvK.wdl",
                [](const fs::path& file) { fs::resize_file(file, 0); });
 }

@@ -12,18 +12,34 @@ namespace damiera::test {
 /// Tables built into a folder of their own, which goes when this goes.
 class BuiltTables {
  public:
-  BuiltTables(Variant variant, int pieces, bool dtc = true) {
-    BuildOptions options{
-        .variant = variant, .slices = {}, .dtc = dtc, .folder = folder_, .also_read = {}};
+  /// What is built beside WDL.
+  struct Tables {
+    bool dtc = true;
+    int count = 0;
+    bool dtw = false;
+    Solver solver = Solver::lanes;
+  };
+  BuiltTables(Variant variant, int pieces) : BuiltTables{variant, pieces, Tables{}} {}
+  BuiltTables(Variant variant, int pieces, const Tables& tables) {
+    BuildOptions options{.variant = variant,
+                         .slices = {},
+                         .dtc = tables.dtc,
+                         .count = tables.count,
+                         .dtw = tables.dtw,
+                         .folder = folder_,
+                         .also_read = {},
+                         .solver = tables.solver};
     for (int n = 2; n <= pieces; ++n)
       for (const Material& m : slices_of(n)) options.slices.push_back(m);
-    ok_ = bool(build(options, [](const BuildProgress&) { return true; }));
+    const auto built = build(options, [](const BuildProgress&) { return true; });
+    if (!built) error_ = built.error().message;
   }
   BuiltTables(const BuiltTables&) = delete;
   BuiltTables& operator=(const BuiltTables&) = delete;
   ~BuiltTables() { std::filesystem::remove_all(folder_); }
 
-  bool ok() const { return ok_; }
+  bool ok() const { return error_.empty(); }
+  const std::string& error() const { return error_; }
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
@@ -32,7 +48,7 @@ class BuiltTables {
     return mkdtemp(name.data());
   }
   std::filesystem::path folder_ = new_folder();
-  bool ok_ = false;
+  std::string error_;
 };
 
 }  // namespace damiera::test

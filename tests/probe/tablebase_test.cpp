@@ -191,7 +191,7 @@ TEST_F(TablebaseTest, NeedsWhatCapturesLeadTo) {
 }
 
 TEST(Tablebase, LeavesOutDistancesOnlyIfAllowed) {
-  const BuiltTables built{Variant::italian, 2, /*dtc=*/false};
+  const BuiltTables built{Variant::italian, 2, {.dtc = false}};
   const Position won{{}, Bitboard{1}, {}, Bitboard{std::uint64_t{1} << 31}};
   const Tablebase strict = opened(Variant::italian, built.folder());
   EXPECT_EQ(strict.probe(won).error().code, Error::Code::missing_table);

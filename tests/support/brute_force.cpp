@@ -1,6 +1,7 @@
 #include "tests/support/brute_force.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 #include "rules/moves.h"
@@ -21,13 +22,29 @@ BruteForce::BruteForce(Variant variant, int max_pieces)
     list_successors<R>();
   });
   solve_values();
-  solve_distances();
+  dtc_ = distances(false);
+  dtw_ = distances(true);
+}
+
+BruteForce::Id BruteForce::id(const Position& pos) const {
+  const Id id = id_at_.at(address(pos));
+  if (id == 0) throw std::invalid_argument{"not a position that was solved"};
+  return id;
 }
 
 BruteForce::Solved BruteForce::lookup(const Position& pos) const {
-  const Id id = id_at_.at(address(pos));
-  if (id == 0) throw std::invalid_argument{"not a position that was solved"};
-  return {value_[id], value_[id] == Value::draw ? 0 : dtc_[id]};
+  const Id at = id(pos);
+  return {value_[at], value_[at] == Value::draw ? 0 : dtc_[at]};
+}
+
+int BruteForce::dtw(const Position& pos) const {
+  const Id at = id(pos);
+  return value_[at] == Value::draw ? 0 : dtw_[at];
+}
+
+BruteForce::Solved BruteForce::Counted::lookup(const Position& pos) const {
+  const Id at = all_->id(pos);
+  return {value_[at], value_[at] == Value::draw ? 0 : plies_[at]};
 }
 
 // A slice has one address for every choice of a square for every piece: most are never used.
@@ -60,7 +77,6 @@ void BruteForce::number_positions() {
   for (int pieces = 2; pieces <= n; ++pieces)
     for_each_position<R>(pieces, [&](const Position& pos) { id_at_[address(pos)] = ++last; });
   value_.assign(last + 1, Value::draw);
-  dtc_.assign(last + 1, unknown);
 }
 
 template <Rules R>
@@ -99,30 +115,82 @@ bool BruteForce::decide_value(Id id) {
 }
 
 // Pass `ply` finds the positions with that distance; it reads smaller distances only.
-void BruteForce::solve_distances() {
+std::vector<std::int16_t> BruteForce::distances(bool through_conversions) const {
+  std::vector<std::int16_t> plies(value_.size(), unknown);
   std::vector<Id> rest;
   for (Id id = 0; id < value_.size(); ++id)
     if (value_[id] != Value::draw) rest.push_back(id);
+  const auto decide = [&](Id id, int ply) {
+    return decide_distance(id, ply, through_conversions, plies);
+  };
   for (int ply = 0; !rest.empty(); ++ply)
-    if (std::erase_if(rest, [&](Id id) { return decide_distance(id, ply); }) == 0)
+    if (std::erase_if(rest, [&](Id id) { return decide(id, ply); }) == 0)
       throw std::logic_error{"decided positions without a distance"};
+  return plies;
 }
 
-bool BruteForce::decide_distance(Id id, int ply) {
+bool BruteForce::decide_distance(Id id, int ply, bool through,
+                                 std::vector<std::int16_t>& plies) const {
   const bool won = value_[id] == Value::win;
   int most = 0;
   for (const Successor& s : successors(id)) {
     if (won && value_[s.id] != Value::loss) continue;
-    const bool known = s.is_conversion || dtc_[s.id] != unknown;
+    const bool ends = s.is_conversion && !through;
+    const bool known = ends || (plies[s.id] != unknown && plies[s.id] < ply);
     if (!known && !won) return false;
     if (!known) continue;
-    const int distance = s.is_conversion ? 1 : 1 + dtc_[s.id];
+    const int distance = ends ? 1 : 1 + plies[s.id];
     if (won && distance == ply) most = ply;
     if (!won) most = std::max(most, distance);
   }
   const bool decided = won ? most == ply && ply > 0 : most == ply;
-  if (decided) dtc_[id] = static_cast<std::int16_t>(ply);
+  if (decided) plies[id] = static_cast<std::int16_t>(ply);
   return decided;
+}
+
+// A conversion begins the count anew, so that it is worth what can be forced from zero; which is
+// what this is about to find, from nothing won or lost upwards.
+BruteForce::Counted BruteForce::counted(int moves) const {
+  Counted found = within(2 * moves, std::vector<Value>(value_.size(), Value::draw));
+  for (;;) {
+    Counted more = within(2 * moves, found.value_);
+    if (more.value_ == found.value_) return more;
+    found = std::move(more);
+  }
+}
+
+// What can be forced in so many plies, where `fresh` are the values after a conversion. Position
+// by position, with no plies left, one, two, and so on.
+BruteForce::Counted BruteForce::within(int plies, const std::vector<Value>& fresh) const {
+  Counted found;
+  found.all_ = this;
+  found.value_.assign(value_.size(), Value::draw);
+  found.plies_.assign(value_.size(), 0);
+  std::vector<Id> rest(value_.size());
+  std::iota(rest.begin(), rest.end(), Id{0});
+  for (int left = 0; left <= plies; ++left) {
+    const auto decided =
+        std::erase_if(rest, [&](Id id) { return decide_within(id, left, fresh, found); });
+    if (decided == 0 && left > 1) break;
+  }
+  return found;
+}
+
+bool BruteForce::decide_within(Id id, int left, const std::vector<Value>& fresh,
+                               Counted& found) const {
+  const auto leads_to = [&](Value v) {
+    return [&, v](const Successor& s) {
+      if (left == 0) return false;
+      return s.is_conversion ? fresh[s.id] == v
+                             : found.value_[s.id] == v && found.plies_[s.id] < left;
+    };
+  };
+  if (std::ranges::any_of(successors(id), leads_to(Value::loss)))
+    found.value_[id] = Value::win;
+  else if (std::ranges::all_of(successors(id), leads_to(Value::win)))
+    found.value_[id] = Value::loss;
+  found.plies_[id] = static_cast<std::int16_t>(left);
+  return found.value_[id] != Value::draw;
 }
 
 }  // namespace damiera::test

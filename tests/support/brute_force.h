@@ -24,6 +24,22 @@ class BruteForce {
 
   /// Requires a valid position of at most max_pieces pieces, some of each side.
   Solved lookup(const Position& pos) const;
+  /// Plies to the end of the game; 0 for a draw.
+  int dtw(const Position& pos) const;
+
+  /// What can be forced when the game is drawn after so many moves by each side without a
+  /// conversion: by position the value, and the plies that must be left for it.
+  class Counted {
+   public:
+    Solved lookup(const Position& pos) const;
+
+   private:
+    friend class BruteForce;
+    const BruteForce* all_;
+    std::vector<Value> value_;
+    std::vector<std::int16_t> plies_;
+  };
+  Counted counted(int moves) const;
 
  private:
   using Id = std::uint32_t;  // the number of a position; 0 if the side to move has no pieces
@@ -35,10 +51,13 @@ class BruteForce {
   template <Rules R>
   void add_successors(const Position& pos);
   void solve_values();
-  void solve_distances();
+  std::vector<std::int16_t> distances(bool through_conversions) const;
   bool decide_value(Id id);
-  bool decide_distance(Id id, int ply);
+  bool decide_distance(Id id, int ply, bool through, std::vector<std::int16_t>& plies) const;
+  Counted within(int plies, const std::vector<Value>& fresh) const;
+  bool decide_within(Id id, int left, const std::vector<Value>& fresh, Counted& found) const;
   std::size_t address(const Position& pos) const;
+  Id id(const Position& pos) const;
 
   // A legal move: where it leads, and what kind it is.
   struct Successor {
@@ -60,7 +79,7 @@ class BruteForce {
   std::vector<std::size_t> first_;     // successor of each position; one more marks the end
   std::vector<Successor> successors_;
   std::vector<Value> value_;
-  std::vector<std::int16_t> dtc_;
+  std::vector<std::int16_t> dtc_, dtw_;
 };
 
 }  // namespace damiera::test

@@ -1,0 +1,156 @@
+#pragma once
+
+#include <chrono>
+
+#include "generator/for_each_value.h"
+#include "generator/known_endings.h"
+#include "generator/lookups.h"
+#include "generator/pair_work.h"
+#include "generator/plain_solver.h"
+#include "generator/progress_reporter.h"
+#include "generator/stage.h"
+#include "generator/write_slice.h"
+
+namespace damiera {
+
+/// Builds the DTW tables of one game, pair by pair in order, with the plain solver. It needs no
+/// values, but the distances of everything that a conversion leads to; what it finds is held to the
+/// WDL tables.
+template <Rules R>
+class DtwBuilder {
+ public:
+  DtwBuilder(const BuildOptions& options, ProgressReporter& progress, BuildReport& report)
+      : options_{options},
+        progress_{progress},
+        report_{report},
+        lookups_{options.memory, options.folder} {}
+
+  /// Solves a pair and writes its tables; leaves it undone if progress says to stop.
+  Result<void> build(const SlicePair& pair) {
+    progress_.begin(pair, "solving DTW");
+    const auto start = Clock::now();
+    const auto load_slice = [this](const Material& m) { return load(m); };
+    if (auto made = lookups_.make_known(looked_up(pair), bytes_for(options_, pair), load_slice);
+        !made)
+      return made;
+    auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(pair));
+    if (!memory) return memory.error();
+    const PairWork<R> work{pair, std::move(*memory)};
+    solve(work);
+    if (progress_.stopped()) return {};
+    const auto solved = Clock::now();
+    report_.solve_seconds += std::chrono::duration<double>(solved - start).count();
+    progress_.begin(pair, "writing");
+    auto written = write(work);
+    report_.write_seconds += std::chrono::duration<double>(Clock::now() - solved).count();
+    return written;
+  }
+
+  /// Bytes held for a pair beside the slices that it looks up.
+  static std::uint64_t bytes_for(const BuildOptions& options, const SlicePair& pair) {
+    const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
+    return PairWork<R>::bytes_for(pair) + blocks * bytes_to_solve<R>(Solver::plain, pair.first);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void solve(const PairWork<R>& work) {
+    KnownEndings<R>& known = lookups_.known();
+    for (int s = 0; s < work.pair().slices(); ++s)
+      known.add(work.slice(s).material(), work.outcomes(s));
+    const auto ending = [&](const Position& next) { return known(next); };
+    work.for_each_block(
+        [&](const BlockPair<R>& block) {
+          PlainSolver<R, decltype(ending)>{block, ending, Outcome::max_plies}.solve();
+        },
+        [&](std::uint64_t positions) { return progress_.solved(positions); });
+    for (int s = 0; s < work.pair().slices(); ++s) known.remove(work.slice(s).material());
+  }
+
+  Result<void> write(const PairWork<R>& work) {
+    std::vector<TableWriter> writers;
+    for (int s = 0; s < work.pair().slices(); ++s) {
+      const TableId id{options_.variant, work.slice(s).material(), Metric::dtw};
+      const TableInfo info = summarise(id, work.outcomes(s));
+      if (auto agreed = expect_values(info); !agreed) return agreed;
+      auto writer = write_aside(options_.folder, info, work.outcomes(s));
+      if (!writer) return writer.error();
+      writers.push_back(std::move(*writer));
+      report_.dtw.push_back(info);
+    }
+    for (TableWriter& writer : writers)
+      if (auto finished = writer.finish(); !finished) return finished;
+    report_.positions += work.positions();
+    return {};
+  }
+
+  // The WDL table came from another solver. It would also differ if a distance were too long.
+  Result<void> expect_values(const TableInfo& info) const {
+    const TableId id{options_.variant, info.id.material, Metric::wdl};
+    const auto wdl = open_table(options_, id);
+    if (!wdl) return wdl.error();
+    const auto counts = [](const TableInfo& i) {
+      return std::to_string(i.wins) + " wins, " + std::to_string(i.draws) + " draws, " +
+             std::to_string(i.losses) + " losses";
+    };
+    if (counts(info) == counts(wdl->info())) return {};
+    return Error{Error::Code::corrupt, wdl->path().string() + ": found " + counts(wdl->info()) +
+                                           ", expected " + counts(info) + " as solving for " +
+                                           name(info.id) + " found"};
+  }
+
+  // Reads a finished slice back.
+  Result<void> load(const Material& m) {
+    const auto wdl = open_table(options_, {options_.variant, m, Metric::wdl});
+    if (!wdl) return wdl.error();
+    const auto dtw = open_table(options_, {options_.variant, m, Metric::dtw});
+    if (!dtw) return dtw.error();
+    if (auto added = lookups_.add(m); !added) return added;
+    const auto& slice = lookups_.known().slice(m);
+    const auto store_value = [&](Index i, Value v) {
+      slice.outcome(i) = v == Value::draw  ? Outcome::draw()
+                         : v == Value::win ? Outcome::win(1)
+                                           : Outcome::loss(0);
+    };
+    if (auto read = for_each_value<R, Value>(*wdl, *slice.index, store_value); !read) return read;
+    const auto store_plies = [&](Index i, std::uint16_t half) {
+      add_plies(slice.outcome(i), 2 * half);
+    };
+    if (auto read = for_each_value<R, std::uint16_t>(*dtw, *slice.index, store_plies); !read)
+      return read;
+    fill_captures(slice);
+    return {};
+  }
+
+  // What stands for a capture is arbitrary, and may be too long to be a distance.
+  static void add_plies(Outcome& o, int plies) {
+    plies = std::min(plies, Outcome::max_plies - 1);
+    if (o.value() == Value::win) o = Outcome::win(plies + 1);
+    if (o.value() == Value::loss) o = Outcome::loss(plies);
+  }
+
+  // Tables do not hold the endings of positions with a capture.
+  void fill_captures(const typename KnownEndings<R>::Slice& slice) {
+    const KnownEndings<R>& known = lookups_.known();
+    tbb::parallel_for(tbb::blocked_range<std::size_t>{0, slice.outcomes.size(), 4096},
+                      [&](const auto& range) {
+                        for (std::size_t i = range.begin(); i < range.end(); ++i) {
+                          const Position pos = slice.index->position(Index{i});
+                          Ending best;
+                          const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
+                            best = std::max(best, known(after<R>(pos, c.move)).before());
+                          });
+                          if (captures)
+                            slice.outcomes[i] = Outcome::capture(best.value, best.plies);
+                        }
+                      });
+  }
+
+  const BuildOptions& options_;
+  ProgressReporter& progress_;
+  BuildReport& report_;
+  Lookups<KnownEndings<R>> lookups_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "data/outcome.h"
+#include "generator/buffer.h"
+#include "indexing/slice_index.h"
+#include "rules/resolve.h"
+
+namespace damiera {
+
+/// Values and plies to the end of the game that a solver may look up: slices that are finished, and
+/// the pair in work, whose men blocks become final one after the other. Positions with a capture
+/// have their true endings here, other than in tables. Reading is thread-safe.
+template <Rules R>
+class KnownEndings {
+ public:
+  struct Slice {
+    std::unique_ptr<SliceIndex<R>> index;
+    std::span<Outcome> outcomes;  ///< by Index
+    Buffer memory;                ///< of the outcomes, unless somebody else owns them
+
+    Outcome& outcome(Index i) const { return outcomes[static_cast<std::uint64_t>(i)]; }
+    Outcome& outcome(const Position& pos) const { return outcome(index->index(pos)); }
+  };
+
+  static std::uint64_t bytes_for(const Material& m) {
+    return count_positions(m, R.row_squares()) * sizeof(Outcome);
+  }
+  /// A slice to be filled. `memory`: zeroed, bytes_for(m) of it.
+  void add(const Material& m, Buffer memory) {
+    const auto outcomes = memory.as<Outcome>();
+    slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, std::move(memory)};
+  }
+  /// A slice whose outcomes stay where they are, until it is removed.
+  void add(const Material& m, std::span<Outcome> outcomes) {
+    slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, {}};
+  }
+  void remove(const Material& m) { slices_.erase(m); }
+  bool has(const Material& m) const { return slices_.contains(m); }
+  /// Requires has(m).
+  const Slice& slice(const Material& m) const { return slices_.at(m); }
+
+  /// Of any position that a conversion from the pair in work leads to.
+  Ending operator()(const Position& pos) const {
+    if (pos.mine().empty()) return {Value::loss, 0};
+    if (pos.theirs().empty())
+      return can_move<R>(pos) ? Ending{Value::win, 1} : Ending{Value::loss, 0};
+    const Outcome o = slice(material_of(pos)).outcome(pos);
+    return {o.value(), o.plies()};
+  }
+
+ private:
+  std::map<Material, Slice> slices_;
+};
+
+}  // namespace damiera
