@@ -52,17 +52,17 @@ class LaneSeeder {
   /// opponent sees them; `lanes`: squares that are empty; `steps`: man_steps() of the block.
   LaneSeeds operator()(const Position& rest, const Position& seen, bool lane_is_mine,
                        Bitboard lanes, std::span<const ManStep<R>> steps) {
-    LaneSeeds seeds;
-    capture(rest, seen, lane_is_mine, lanes, seeds);
+    LaneSeeds seeds = captures(rest, seen, lane_is_mine, lanes);
     const Bitboard quiet = lanes & ~seeds.capture;
     move_men(seen, lane_is_mine, quiet, steps, seeds);
     seeds.king_move = king_moves(rest, lane_is_mine) & quiet;
     return seeds;
   }
 
- private:
-  void capture(const Position& rest, const Position& seen, bool lane_is_mine, Bitboard lanes,
-               LaneSeeds& seeds) {
+  /// The same, of captures alone.
+  LaneSeeds captures(const Position& rest, const Position& seen, bool lane_is_mine,
+                     Bitboard lanes) {
+    LaneSeeds seeds;
     found_.clear();
     LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
     // Best class first; a lane served by a class has no use for those below.
@@ -81,7 +81,10 @@ class LaneSeeder {
       }
     }
     seeds.capture_loss = seeds.capture & ~seeds.capture_win & ~draw;
+    return seeds;
   }
+
+ private:
 
   // For the side that captures; the lanes as it sees them.
   LaneValues values(const LaneCapture& c, bool lane_is_mine, Bitboard lanes) {

@@ -1,0 +1,51 @@
+#include "generator/fill_captures.h"
+
+#include "generator/plan.h"
+#include "tests/generator/fixtures.h"
+
+namespace damiera {
+namespace {
+
+/// All that captures lead to has random values; so has the slice itself, until it is filled.
+template <Rules R>
+void expect_filled(const Material& m) {
+  KnownValues<R> known;
+  for (const Material& below : looked_up(pair_of(m)))
+    if (below.total() < m.total()) add_random(known, below);
+  add_random(known, m);
+  auto& slice = known.slice(m);
+  const SliceIndex<R>& index = *slice.index;
+  std::vector<Value> before;
+  for (std::uint64_t i = 0; i < index.size(); ++i)
+    before.push_back(slice.planes.value(i / index.block_size(), i % index.block_size()));
+  CaptureFiller<R>{known, slice}.fill();
+  for (std::uint64_t i = 0; i < index.size(); ++i) {
+    const Position pos = index.position(Index{i});
+    Value expected = Value::loss;
+    const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
+      expected = std::max(expected, -known.value(after<R>(pos, c.move)));
+    });
+    if (!captures) expected = before[i];
+    ASSERT_EQ(slice.planes.value(i / index.block_size(), i % index.block_size()), expected)
+        << text<R>(pos);
+  }
+}
+
+class FillCapturesTest : public VariantTest {};
+
+TEST_P(FillCapturesTest, GivesPositionsWithACaptureTheBestOfTheirCaptures) {
+  with_rules(GetParam(), []<Rules R>() {
+    const int most = R.width == 8 && thorough ? 4 : 3;
+    for (int pieces = 2; pieces <= most; ++pieces)
+      for (const Material& m : slices_of(pieces)) {
+        if (R.width > 8 && !thorough && m.men() > 1) continue;
+        expect_filled<R>(m);
+        if (testing::Test::HasFatalFailure()) return;
+      }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, FillCapturesTest, testing::ValuesIn(all_variants), variant_name);
+
+}  // namespace
+}  // namespace damiera
