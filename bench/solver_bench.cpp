@@ -25,7 +25,8 @@ class AllSlices {
     std::uint64_t positions = 0;
     for (const SlicePair& pair : plan(wanted)) {
       if (pair.first.total() != pieces) continue;
-      const PairWork<R> work{pair, *memory_.allocate(PairWork<R>::bytes_for(pair))};
+      PairWork<R> work{pair, Keep::distances,
+                       *memory_.allocate(PairWork<R>::bytes_for(pair, Keep::distances))};
       for (const Material& m : std::set{pair.first, pair.second})
         known_.add(m, *memory_.allocate(KnownValues<R>::bytes_for(m)));
       work.solve(solver, known_, [](std::uint64_t) { return true; });

@@ -163,8 +163,10 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
              name(options.variant), report.built.size(), report.pairs_found, report.positions,
              clock_text(seconds), static_cast<double>(report.positions) / seconds / 1e6,
              bytes_text(bytes(report)));
-  fmt::print("solving {:.1f} s, writing {:.1f} s; tables in {}\n", report.solve_seconds,
-             report.write_seconds, options.folder().string());
+  fmt::print("solving {:.1f} s, then waiting for tables {:.1f} s; encoding {:.1f} s of processor "
+             "time; tables in {}\n",
+             report.solve_seconds, report.wait_seconds, report.encode_seconds,
+             options.folder().string());
   print_rows(report.built, "longest distance to conversion");
   print_rows(report.counted, fmt::format("longest, under a count of {} moves", request().count));
   print_rows(report.dtw, "longest distance to the end of the game");
@@ -183,7 +185,8 @@ void BuildCommand::print_json(const BuildReport& report, double seconds) const {
                           {"bytes", bytes(report)},
                           {"seconds", seconds},
                           {"solve_seconds", report.solve_seconds},
-                          {"write_seconds", report.write_seconds},
+                          {"wait_seconds", report.wait_seconds},
+                          {"encode_seconds", report.encode_seconds},
                           {"by_pieces", rows_of(report.built, "longest_dtc")},
                           {"counted_by_pieces", rows_of(report.counted, "longest_dtc")},
                           {"dtw_by_pieces", rows_of(report.dtw, "longest_dtw")}}

@@ -25,8 +25,9 @@ constexpr Rates measured_rates(const Rules& rules) {
 }
 
 template <Rules R>
-std::uint64_t bytes_for_values(const BuildOptions& options, const SlicePair& pair) {
-  std::uint64_t bytes = PairWork<R>::bytes_for(pair) + bytes_while_solving<R>(options, pair);
+std::uint64_t bytes_for_values(const BuildOptions& options, const SlicePair& pair, Keep keep) {
+  std::uint64_t bytes =
+      PairWork<R>::bytes_for(pair, keep) + bytes_while_solving<R>(options, pair, keep);
   auto slices = looked_up(pair);
   slices.insert({pair.first, pair.second});
   for (const Material& m : slices) bytes += KnownValues<R>::bytes_for(m);
@@ -46,9 +47,8 @@ Result<void> build_pairs(PairBuilder builder, const std::vector<SlicePair>& pair
   for (const SlicePair& pair : pairs) {
     if (auto built = builder.build(pair); !built) return built;
     if (progress.stopped()) break;
-    progress.pair_done();
   }
-  return {};
+  return builder.finish();
 }
 
 template <Rules R>
@@ -61,8 +61,7 @@ Result<BuildReport> build_stages(const BuildOptions& options,
   int count = 0;
   for (const Stage& stage : all) {
     pairs.push_back(pairs_to_build(options, stage));
-    for (const SlicePair& pair : pairs.back())
-      positions += PairWork<R>::bytes_for(pair) / sizeof(Outcome);
+    for (const SlicePair& pair : pairs.back()) positions += PairWork<R>::positions_of(pair);
     count += static_cast<int>(pairs.back().size());
   }
   ProgressReporter reporter{progress, positions, count};
@@ -84,9 +83,9 @@ void add_estimate(const BuildOptions& options, const Stage& stage, BuildEstimate
   std::uint64_t positions = 0;
   for (const SlicePair& pair : pairs_to_build(options, stage)) {
     ++e.pairs;
-    positions += PairWork<R>::bytes_for(pair) / sizeof(Outcome);
-    e.memory = std::max(
-        e.memory, ends ? bytes_for_dtw<R>(options, pair) : bytes_for_values<R>(options, pair));
+    positions += PairWork<R>::positions_of(pair);
+    e.memory = std::max(e.memory, ends ? bytes_for_dtw<R>(options, pair)
+                                       : bytes_for_values<R>(options, pair, stage.keep()));
   }
   e.positions += positions;
   const Rates rates = measured_rates(R);

@@ -45,7 +45,9 @@ struct BuildReport {
   std::vector<TableInfo> dtw;           ///< and for DTW tables
   std::uint64_t positions;              ///< of the slices built
   int pairs_found;                      ///< pairs of slices that were finished before
-  double solve_seconds, write_seconds;  ///< wall time by phase
+  double solve_seconds;                 ///< wall time spent solving
+  double wait_seconds;                  ///< wall time spent waiting for tables to be written
+  double encode_seconds;                ///< processor time spent encoding tables
 };
 
 /// What a build would need.

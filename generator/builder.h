@@ -1,7 +1,10 @@
 #pragma once
 
+#include <tbb/task_group.h>
+
 #include <chrono>
 
+#include "generator/fill_captures.h"
 #include "generator/for_each_value.h"
 #include "generator/lookups.h"
 #include "generator/pair_work.h"
@@ -11,15 +14,17 @@
 
 namespace damiera {
 
-/// What the solver takes beside outcomes and values: a block for each thread.
+/// What the solver takes beside what is kept of outcomes and values: a block for each thread.
 template <Rules R>
-std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair) {
+std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair, Keep keep) {
   const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
-  return blocks * bytes_to_solve<R>(options.solver, pair.first);
+  return blocks * (bytes_to_solve<R>(options.solver, pair.first) +
+                   PairWork<R>::bytes_to_solve_block(pair, keep));
 }
 
 /// Builds tables of one game pair by pair, in order: WDL and DTC, or those of a draw count. Under a
 /// count the same solver works with the values under the count, and stops when it is complete.
+/// While a pair is solved, the tables of the one before are written.
 template <Rules R>
 class Builder {
  public:
@@ -32,28 +37,37 @@ class Builder {
         solver_{block_solver<R>(options.solver,
                                 stage.count == 0 ? Outcome::max_plies : 2 * stage.count)},
         lookups_{options.memory, options.folder} {}
+  ~Builder() { tasks_.wait(); }
 
-  /// Solves a pair and writes its tables; leaves it undone if progress says to stop.
+  /// Solves a pair, and begins to write its tables; leaves it undone if progress says to stop.
   Result<void> build(const SlicePair& pair) {
     progress_.begin(pair, stage_.count == 0 ? "solving" : "solving under the count");
     if (stage_.count != 0) {
+      if (auto written = finish_writing(); !written) return written;  // these are looked at
       const auto same = is_as_without_count(pair);
       if (!same) return same.error();
       if (*same) return write_without_blocks(pair);
     }
-    const auto start = Clock::now();
     if (auto prepared = prepare(pair); !prepared) return prepared;
-    auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(pair));
+    auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(pair, stage_.keep()));
     if (!memory) return memory.error();
-    const PairWork<R> work{pair, std::move(*memory)};
-    work.solve(solver_, lookups_.known(),
-               [&](std::uint64_t positions) { return progress_.solved(positions); });
+    auto work = std::make_unique<PairWork<R>>(pair, stage_.keep(), std::move(*memory));
+    const auto start = Clock::now();
+    work->solve(solver_, lookups_.known(),
+                [&](std::uint64_t positions) { return progress_.solved(positions); });
+    report_.solve_seconds += std::chrono::duration<double>(Clock::now() - start).count();
     if (progress_.stopped()) return {};
-    const auto solved = Clock::now();
-    report_.solve_seconds += std::chrono::duration<double>(solved - start).count();
-    progress_.begin(pair, "writing");
-    auto written = write(work);
-    report_.write_seconds += std::chrono::duration<double>(Clock::now() - solved).count();
+    if (auto written = finish_writing(); !written) return written;
+    work_ = std::move(work);
+    tasks_.run([this] { written_ = write(*work_); });
+    return {};
+  }
+
+  /// Waits until all tables are written.
+  Result<void> finish() {
+    if (work_) progress_.begin(work_->pair(), "writing");
+    auto written = finish_writing();
+    report_.encode_seconds += 1e-9 * static_cast<double>(encoding_.load());
     return written;
   }
 
@@ -61,17 +75,36 @@ class Builder {
   using Clock = std::chrono::steady_clock;
   using Known = KnownValues<R>;
 
+  // Waits for the tables of the pair solved last.
+  Result<void> finish_writing() {
+    if (!work_) return {};
+    const auto start = Clock::now();
+    tasks_.wait();
+    report_.wait_seconds += std::chrono::duration<double>(Clock::now() - start).count();
+    work_.reset();
+    if (written_) progress_.pair_done();
+    return written_;
+  }
+
   Result<void> write(const PairWork<R>& work) {
     std::vector<TableWriter> writers;
-    for (int s = 0; s < work.pair().slices(); ++s)
+    for (int s = 0; s < work.pair().slices(); ++s) {
+      const ReadOutcomes read = [&work, s, this](std::uint64_t first, std::span<Outcome> out) {
+        work.read(s, first, out, lookups_.known());
+      };
+      TableInfo info = summarise({}, work.slice(s).size(), read);
+      if (stage_.keep() == Keep::values) {
+        info.longest_plies = work.longest(s).plies;
+        info.longest = Index{work.longest(s).index};
+      }
       for (const Metric metric : stage_.metrics) {
-        const TableId id = table(work.slice(s).material(), metric);
-        const TableInfo info = summarise(id, work.outcomes(s));
-        auto writer = write_aside(info, work.slice(s), work.outcomes(s));
+        info.id = table(work.slice(s).material(), metric);
+        auto writer = write_aside(work, s, info, read);
         if (!writer) return writer.error();
         writers.push_back(std::move(*writer));
         report(info);
       }
+    }
     return finish(writers, work.positions());
   }
 
@@ -90,18 +123,18 @@ class Builder {
   }
 
   // A table of a count needs no blocks if they would say what those of the table without one do.
-  Result<TableWriter> write_aside(const TableInfo& info, const SliceIndex<R>& slice,
-                                  std::span<const Outcome> outcomes) const {
+  Result<TableWriter> write_aside(const PairWork<R>& work, int s, const TableInfo& info,
+                                  const ReadOutcomes& read) {
     if (is_counted(info.id.metric)) {
       const auto other = open_table(options_, without_count(info.id));
       if (!other) return other.error();
       const auto same = holds_values(info.id.metric)
-                            ? holds<Value>(*other, slice, outcomes)
-                            : holds<std::uint16_t>(*other, slice, outcomes);
+                            ? holds<Value>(*other, work.slice(s), work.outcomes(s))
+                            : holds<std::uint16_t>(*other, work.slice(s), work.outcomes(s));
       if (!same) return same.error();
       if (*same) return TableWriter::create_without_blocks(options_.folder, info);
     }
-    return damiera::write_aside(options_.folder, info, outcomes);
+    return damiera::write_aside(options_.folder, info, read, encoding_);
   }
 
   // Whether a table stores what these outcomes say, wherever a probe would look.
@@ -158,17 +191,24 @@ class Builder {
       positions += wdl->info().positions;
     }
     progress_.solved(positions);
-    return finish(writers, positions);
+    auto finished = finish(writers, positions);
+    if (finished) progress_.pair_done();
+    return finished;
   }
 
   // Makes the values known that solving the pair looks up, and room for its own.
   Result<void> prepare(const SlicePair& pair) {
-    lookups_.memory().reserve(bytes_while_solving<R>(options_, pair));
+    lookups_.memory().reserve(bytes_while_solving<R>(options_, pair, stage_.keep()));
     const std::set own{pair.first, pair.second};
-    std::uint64_t bytes = PairWork<R>::bytes_for(pair);
+    const std::set<Material> needed = looked_up(pair);
+    std::uint64_t bytes = PairWork<R>::bytes_for(pair, stage_.keep());
     for (const Material& m : own) bytes += Known::bytes_for(m);
+    // Slices that are being written are neither forgotten nor read.
+    if (const std::uint64_t missing = lookups_.bytes_missing(needed);
+        missing != 0 || !lookups_.memory().fits(bytes))
+      if (auto written = finish_writing(); !written) return written;
     const auto load_slice = [this](const Material& m) { return load(m); };
-    if (auto made = lookups_.make_known(looked_up(pair), bytes, load_slice); !made) return made;
+    if (auto made = lookups_.make_known(needed, bytes, load_slice); !made) return made;
     for (const Material& m : own)
       if (auto added = lookups_.add(m); !added) return added;
     return {};
@@ -189,26 +229,8 @@ class Builder {
       slice.planes.store(k / size, k % size, v);
     };
     if (auto read = for_each_value<R, Value>(*table, *slice.index, store); !read) return read;
-    fill_captures(slice);
+    CaptureFiller<R>{lookups_.known(), slice}.fill();
     return {};
-  }
-
-  // Tables do not hold the values of positions with a capture.
-  void fill_captures(typename Known::Slice& slice) {
-    const SliceIndex<R>& index = *slice.index;
-    const Known& known = lookups_.known();
-    tbb::parallel_for(std::uint64_t{0}, index.blocks(), [&](std::uint64_t b) {
-      const Men men = index.men(b);
-      for (std::uint64_t p = 0; p < index.block_size(); ++p) {
-        const auto kings = index.kings().unrank(p, SliceIndex<R>::free_squares(men));
-        const Position pos{men.mine, kings.mine, men.theirs, kings.theirs};
-        Value best = Value::loss;
-        const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
-          best = std::max(best, -known.value(after<R>(pos, c.move)));
-        });
-        if (captures) slice.planes.replace(b, p, best);
-      }
-    });
   }
 
   TableId table(const Material& m, Metric metric) const {
@@ -226,6 +248,10 @@ class Builder {
   BuildReport& report_;
   BlockSolver<R> solver_;
   Lookups<Known> lookups_;
+  std::atomic<std::uint64_t> encoding_ = 0;  // processor time in nanoseconds
+  std::unique_ptr<PairWork<R>> work_;        // being written
+  Result<void> written_;                     // how that ended
+  tbb::task_group tasks_;
 };
 
 }  // namespace damiera

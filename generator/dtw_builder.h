@@ -33,23 +33,31 @@ class DtwBuilder {
     if (auto made = lookups_.make_known(looked_up(pair), bytes_for(options_, pair), load_slice);
         !made)
       return made;
-    auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(pair));
+    auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(pair, Keep::distances));
     if (!memory) return memory.error();
-    const PairWork<R> work{pair, std::move(*memory)};
+    const PairWork<R> work{pair, Keep::distances, std::move(*memory)};
     solve(work);
     if (progress_.stopped()) return {};
     const auto solved = Clock::now();
     report_.solve_seconds += std::chrono::duration<double>(solved - start).count();
     progress_.begin(pair, "writing");
     auto written = write(work);
-    report_.write_seconds += std::chrono::duration<double>(Clock::now() - solved).count();
+    report_.wait_seconds += std::chrono::duration<double>(Clock::now() - solved).count();
+    if (written) progress_.pair_done();
     return written;
+  }
+
+  /// Requires that no pair follows.
+  Result<void> finish() {
+    report_.encode_seconds += 1e-9 * static_cast<double>(encoding_.load());
+    return {};
   }
 
   /// Bytes held for a pair beside the slices that it looks up.
   static std::uint64_t bytes_for(const BuildOptions& options, const SlicePair& pair) {
     const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
-    return PairWork<R>::bytes_for(pair) + blocks * bytes_to_solve<R>(Solver::plain, pair.first);
+    return PairWork<R>::bytes_for(pair, Keep::distances) +
+           blocks * bytes_to_solve<R>(Solver::plain, pair.first);
   }
 
  private:
@@ -72,9 +80,10 @@ class DtwBuilder {
     std::vector<TableWriter> writers;
     for (int s = 0; s < work.pair().slices(); ++s) {
       const TableId id{options_.variant, work.slice(s).material(), Metric::dtw};
-      const TableInfo info = summarise(id, work.outcomes(s));
+      const ReadOutcomes read = read_from(work.outcomes(s));
+      const TableInfo info = summarise(id, work.slice(s).size(), read);
       if (auto agreed = expect_values(info); !agreed) return agreed;
-      auto writer = write_aside(options_.folder, info, work.outcomes(s));
+      auto writer = write_aside(options_.folder, info, read, encoding_);
       if (!writer) return writer.error();
       writers.push_back(std::move(*writer));
       report_.dtw.push_back(info);
@@ -151,6 +160,7 @@ class DtwBuilder {
   ProgressReporter& progress_;
   BuildReport& report_;
   Lookups<KnownEndings<R>> lookups_;
+  std::atomic<std::uint64_t> encoding_ = 0;  // processor time in nanoseconds
 };
 
 }  // namespace damiera

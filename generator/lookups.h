@@ -19,6 +19,14 @@ class Lookups {
   Known& known() { return known_; }
   Memory& memory() { return memory_; }
 
+  /// Bytes that making these slices known would take.
+  std::uint64_t bytes_missing(const std::set<Material>& needed) const {
+    std::uint64_t bytes = 0;
+    for (const Material& m : needed)
+      if (!known_.has(m)) bytes += Known::bytes_for(m);
+    return bytes;
+  }
+
   /// Makes these slices known, and forgets others where there is no room for them and for `more`
   /// bytes. `load` reads a slice and calls add(); those with fewer pieces come first, since
   /// captures look at them.
@@ -27,7 +35,7 @@ class Lookups {
     std::vector<Material> missing;
     for (const Material& m : needed)
       if (!known_.has(m)) missing.push_back(m);
-    for (const Material& m : missing) more += Known::bytes_for(m);
+    more += bytes_missing(needed);
     for (auto it = held_.begin(); it != held_.end() && !memory_.fits(more);) {
       if (needed.contains(*it)) {
         ++it;

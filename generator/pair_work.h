@@ -1,27 +1,44 @@
 #pragma once
 
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include <functional>
+#include <mutex>
 
 #include "generator/block_solver.h"
+#include "generator/keep.h"
 #include "generator/plan.h"
 
 namespace damiera {
 
-/// A pair of slices while it is being solved: their indices, outcomes, and men blocks by steps to
-/// go. Holds two bytes for each position.
+/// A pair of slices while it is being solved: their indices, what is kept of their outcomes, and
+/// men blocks by steps to go.
 template <Rules R>
 class PairWork {
  public:
-  static std::uint64_t bytes_for(const SlicePair& pair) {
-    return count_positions(pair.first, R.row_squares()) *
-           static_cast<std::uint64_t>(pair.slices()) * sizeof(Outcome);
+  static std::uint64_t positions_of(const SlicePair& pair) {
+    return count_positions(pair.first, R.row_squares()) * static_cast<std::uint64_t>(pair.slices());
+  }
+  /// Bytes that are kept.
+  static std::uint64_t bytes_for(const SlicePair& pair, Keep keep) {
+    const std::uint64_t positions = positions_of(pair);
+    if (keep == Keep::distances) return positions * sizeof(Outcome);
+    const std::uint64_t block_size = block_size_of(pair);
+    return positions / block_size * plane_bytes(block_size);
+  }
+  /// Bytes that each thread holds beside these while it solves a block.
+  static std::uint64_t bytes_to_solve_block(const SlicePair& pair, Keep keep) {
+    return keep == Keep::distances ? 0 : 2 * block_size_of(pair) * sizeof(Outcome);
   }
 
-  /// `memory`: zeroed, bytes_for(pair) of it.
-  PairWork(const SlicePair& pair, Buffer memory)
-      : pair_{pair}, memory_{std::move(memory)}, first_{pair.first}, second_{pair.second} {
+  /// `memory`: zeroed, bytes_for(pair, keep) of it.
+  PairWork(const SlicePair& pair, Keep keep, Buffer memory)
+      : pair_{pair},
+        keep_{keep},
+        memory_{std::move(memory)},
+        first_{pair.first},
+        second_{pair.second} {
     sort_blocks();
   }
 
@@ -30,20 +47,51 @@ class PairWork {
   std::uint64_t positions() const {
     return first_.size() * static_cast<std::uint64_t>(pair_.slices());
   }
+  /// Requires that distances are kept.
   std::span<Outcome> outcomes(int s) const {
+    assert(keep_ == Keep::distances);
     return memory_.as<Outcome>().subspan(static_cast<std::size_t>(s) * first_.size(),
                                          first_.size());
   }
+  /// Outcomes of a solved slice from position `first` on. If values are kept, `known` holds them
+  /// and all distances are 0.
+  void read(int s, std::uint64_t first, std::span<Outcome> out, const KnownValues<R>& known) const {
+    if (keep_ == Keep::distances) {
+      std::ranges::copy(outcomes(s).subspan(first, out.size()), out.begin());
+      return;
+    }
+    const ValuePlanes& planes = known.slice(slice(s).material()).planes;
+    const std::uint64_t size = first_.block_size();
+    std::uint64_t block = first / size, placement = first % size;
+    for (Outcome& o : out) {
+      const Value v = planes.value(block, placement);
+      o = captures(s, block)[placement / 8] >> placement % 8 & 1 ? Outcome::capture(v)
+                                                                 : without_distance(v);
+      if (++placement == size) ++block, placement = 0;
+    }
+  }
+  /// The longest distance of a solved position without capture, and the first such position; 0
+  /// if there is none. Requires that values are kept.
+  struct Longest {
+    int plies = 0;
+    std::uint64_t index = 0;
+  };
+  Longest longest(int s) const { return longest_[static_cast<std::size_t>(s)]; }
 
   /// Solves all blocks, those with fewer steps to go first: a man move leads to one step less,
   /// so the blocks of a level are independent. The values go to the pair's slices in
   /// `known`, where later levels look them up. `solved` hears the number of positions of each
   /// block, from any thread; if it returns false, the rest is left undone.
   void solve(const BlockSolver<R>& solver, KnownValues<R>& known,
-             const std::function<bool(std::uint64_t)>& solved) const {
+             const std::function<bool(std::uint64_t)>& solved) {
     const auto solve_and_store = [&](const BlockPair<R>& block) {
       solver(block, known);
-      for (int s = 0; s < block.count; ++s) store(block.sides[s], known);
+      for (int s = 0; s < block.count; ++s) {
+        const auto& side = block.sides[static_cast<std::size_t>(s)];
+        known.slice(side.slice->material())
+            .planes.store(side.slice->block(side.men), side.outcomes);
+        if (keep_ == Keep::values) note(side);
+      }
     };
     for_each_block(solve_and_store, solved);
   }
@@ -53,10 +101,11 @@ class PairWork {
   void for_each_block(const SolveBlock& solve_block,
                       const std::function<bool(std::uint64_t)>& solved) const {
     std::atomic<bool> go_on = true;
+    tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
     for (const auto& level : levels_)
       tbb::parallel_for(std::size_t{0}, level.size(), [&](std::size_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
-        const BlockPair<R> block = block_pair(level[i]);
+        const BlockPair<R> block = block_pair(level[i], scratch.local());
         solve_block(block);
         if (!solved(block.sides[0].outcomes.size() * static_cast<std::uint64_t>(block.count)))
           go_on = false;
@@ -83,30 +132,69 @@ class PairWork {
     }
   }
 
-  static void store(const typename BlockPair<R>::Side& side, KnownValues<R>& known) {
-    known.slice(side.slice->material()).planes.store(side.slice->block(side.men), side.outcomes);
+  static std::uint64_t block_size_of(const SlicePair& pair) {
+    return KingPlacement{pair.first, R.squares_total()}.count();
+  }
+  static std::uint64_t plane_bytes(std::uint64_t block_size) { return (block_size + 7) / 8; }
+
+  static Outcome without_distance(Value v) {
+    if (v == Value::draw) return Outcome::draw();
+    return v == Value::win ? Outcome::win(0) : Outcome::loss(0);
   }
 
-  BlockPair<R> block_pair(BlockNumber number) const {
+  // A block of the first slice, and its flip. `scratch` is for outcomes that are not kept.
+  BlockPair<R> block_pair(BlockNumber number, std::vector<Outcome>& scratch) const {
     const Men men = first_.men(number);
     const Men men_flipped = flipped<R>(men);
-    const std::uint64_t number_flipped = second_.block(men_flipped);
+    const std::uint64_t number_flipped = second_.block(men_flipped), size = first_.block_size();
     const bool one = pair_.is_one_slice() && number == number_flipped;
+    if (keep_ == Keep::values) {
+      scratch.assign(2 * size, Outcome{});
+      const std::span both{scratch};
+      return {{{{&first_, men, both.first(size)},
+                {&second_, men_flipped, one ? both.first(size) : both.last(size)}}},
+              one ? 1 : 2};
+    }
     const int second = pair_.is_one_slice() ? 0 : 1;
-    return {{{{&first_, men, block_outcomes(0, number)},
-              {&second_, men_flipped, block_outcomes(second, number_flipped)}}},
+    return {{{{&first_, men, outcomes(0).subspan(number * size, size)},
+              {&second_, men_flipped, outcomes(second).subspan(number_flipped * size, size)}}},
             one ? 1 : 2};
   }
 
-  std::span<Outcome> block_outcomes(int s, std::uint64_t block) const {
-    const std::uint64_t size = first_.block_size();
-    return outcomes(s).subspan(block * size, size);
+  std::span<std::uint8_t> captures(int s, std::uint64_t block) const {
+    const std::uint64_t bytes = plane_bytes(first_.block_size());
+    return memory_.as<std::uint8_t>().subspan(
+        (static_cast<std::uint64_t>(s) * first_.blocks() + block) * bytes, bytes);
+  }
+
+  // Keeps what is not in KnownValues. Different blocks may be noted at the same time.
+  void note(const typename BlockPair<R>::Side& side) {
+    const int s = side.slice == &first_ || pair_.is_one_slice() ? 0 : 1;
+    const std::uint64_t block = side.slice->block(side.men), size = first_.block_size();
+    const auto plane = captures(s, block);
+    std::ranges::fill(plane, std::uint8_t{0});
+    int plies = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      const bool capture = side.outcomes[i].is_capture();
+      plane[i / 8] |= static_cast<std::uint8_t>(capture << i % 8);
+      plies = std::max(plies, capture ? 0 : side.outcomes[i].plies());
+    }
+    if (plies == 0) return;
+    const std::scoped_lock lock{mutex_};
+    Longest& longest = longest_[static_cast<std::size_t>(s)];
+    const auto has_longest = [&](Outcome o) { return !o.is_capture() && o.plies() == plies; };
+    if (plies < longest.plies || (plies == longest.plies && longest.index < block * size)) return;
+    const auto first = std::ranges::find_if(side.outcomes, has_longest) - side.outcomes.begin();
+    longest = {plies, block * size + static_cast<std::uint64_t>(first)};
   }
 
   SlicePair pair_;
+  Keep keep_;
   Buffer memory_;
   SliceIndex<R> first_, second_;
   std::vector<std::vector<BlockNumber>> levels_;  // by steps to go
+  std::mutex mutex_;                              // guards longest_
+  std::array<Longest, 2> longest_;
 };
 
 }  // namespace damiera

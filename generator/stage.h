@@ -6,6 +6,7 @@
 
 #include "data/table.h"
 #include "generator/build.h"
+#include "generator/keep.h"
 #include "generator/plan.h"
 
 namespace damiera {
@@ -16,6 +17,10 @@ struct Stage {
   std::vector<Metric> metrics;
   int count = 0;  ///< of counted metrics
 
+  /// What solving has to keep.
+  Keep keep() const {
+    return metrics == std::vector{Metric::wdl} ? Keep::values : Keep::distances;
+  }
   TableId table(Variant variant, const Material& m, Metric metric) const {
     return {variant, m, metric, count};
   }

@@ -74,7 +74,8 @@ class SolvedSlices {
   const PairWork<R>& solve(const SlicePair& pair, Solver solver) {
     for (const Material& m : std::set{pair.first, pair.second})
       known_.add(m, zeroed(KnownValues<R>::bytes_for(m)));
-    auto work = std::make_unique<PairWork<R>>(pair, zeroed(PairWork<R>::bytes_for(pair)));
+    auto work = std::make_unique<PairWork<R>>(
+        pair, Keep::distances, zeroed(PairWork<R>::bytes_for(pair, Keep::distances)));
     work->solve(block_solver<R>(solver), known_, [](std::uint64_t) { return true; });
     return *(work_ = std::move(work));
   }

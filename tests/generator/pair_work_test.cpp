@@ -11,7 +11,8 @@ namespace {
 
 template <Rules R>
 struct Work {
-  explicit Work(const SlicePair& p) : pair{p}, work{p, zeroed(PairWork<R>::bytes_for(p))} {
+  explicit Work(const SlicePair& p, Keep keep = Keep::distances)
+      : pair{p}, work{p, keep, zeroed(PairWork<R>::bytes_for(p, keep))} {
     for (const Material& m : std::set{p.first, p.second})
       known.add(m, zeroed(KnownValues<R>::bytes_for(m)));
   }
@@ -46,7 +47,8 @@ TEST_P(PairWorkTest, HasAnOutcomeForEachPosition) {
       positions += w.work.slice(s).size();
     }
     EXPECT_EQ(w.work.positions(), positions);
-    EXPECT_EQ(PairWork<R>::bytes_for(w.pair), positions * sizeof(Outcome));
+    EXPECT_EQ(PairWork<R>::positions_of(w.pair), positions);
+    EXPECT_EQ(PairWork<R>::bytes_for(w.pair, Keep::distances), positions * sizeof(Outcome));
     if (!w.pair.is_one_slice()) {
       EXPECT_EQ(w.work.slice(1).material(), w.pair.second);
     }
@@ -117,6 +119,54 @@ TEST_P(PairWorkTest, MakesSolvedBlocksKnown) {
       const SliceIndex<R>& slice = w.work.slice(s);
       for (std::uint64_t i = 0; i < slice.size(); i += 7)
         ASSERT_EQ(w.known.value(slice.position(Index{i})), w.work.outcomes(s)[i].value());
+    }
+  });
+}
+
+/// Random outcomes of each block, the same whenever it is solved.
+template <Rules R>
+void solve_at_random(const BlockPair<R>& block, const KnownValues<R>&) {
+  for (int s = 0; s < block.count; ++s) {
+    const auto& side = block.sides[std::size_t(s)];
+    std::mt19937_64 random{side.slice->block(side.men) + 1000 * side.slice->material().my_kings};
+    for (Outcome& o : side.outcomes) {
+      EXPECT_FALSE(o.decided());
+      const Value v = Value(int(random() % 3) - 1);
+      const int plies = 1 + int(random() % 50);
+      o = random() % 3 == 0    ? Outcome::capture(v)
+          : v == Value::draw ? Outcome::draw()
+          : v == Value::win  ? Outcome::win(plies)
+                             : Outcome::loss(plies);
+    }
+  }
+}
+
+// What is kept of the values alone is what is kept of all, but for the distances.
+TEST_P(PairWorkTest, KeepsValuesAsItKeepsDistances) {
+  for_each_pair([]<Rules R>(Work<R>& all) {
+    Work<R> values{all.pair, Keep::values};
+    for (Work<R>* w : {&all, &values})
+      w->work.solve(solve_at_random<R>, w->known, [](std::uint64_t) { return true; });
+    for (int s = 0; s < all.pair.slices(); ++s) {
+      const auto expected = all.work.outcomes(s);
+      typename PairWork<R>::Longest longest;
+      for (std::uint64_t i = 0; i < expected.size(); ++i)
+        if (!expected[i].is_capture() && expected[i].plies() > longest.plies)
+          longest = {expected[i].plies(), i};
+      EXPECT_EQ(values.work.longest(s).plies, longest.plies);
+      EXPECT_EQ(values.work.longest(s).index, longest.index);
+      constexpr std::uint64_t chunk = 1000;   // of no block's size
+      std::vector<Outcome> found;
+      for (std::uint64_t i = 0; i < expected.size(); i += chunk) {
+        for (Work<R>* w : {&all, &values}) {
+          found.resize(std::min<std::uint64_t>(chunk, expected.size() - i));
+          w->work.read(s, i, found, w->known);
+          for (std::uint64_t k = 0; k < found.size(); ++k) {
+            ASSERT_EQ(found[k].value(), expected[i + k].value());
+            ASSERT_EQ(found[k].is_capture(), expected[i + k].is_capture());
+          }
+        }
+      }
     }
   });
 }
