@@ -22,12 +22,28 @@ Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Positi
   if (*probe.dtc == 0) return Known{probe.value};  // the game is over
   // Nothing but a conversion or the end of the game stops any count.
   if (*probe.dtc + plies > 2 * count.moves) return Known{Value::draw};
-  const bool by_man_move = count.annulled.by_man_move || pos.men().empty();
-  if (!by_man_move || !count.annulled.by_capture) return Known{};
+  const Annulments& annulled = count.annulled;
+  const bool kings_only = pos.men().empty();
+  if (!annulled.by_capture && (kings_only || (!annulled.by_man_move && !annulled.by_crowning)))
+    return before_the_end(pos, count, plies);
+  if (!annulled.by_capture || !(kings_only || annulled.by_man_move)) return Known{};
+  const auto exact = tables_.counted(pos, count.moves, plies);
+  if (exact) return Known{*exact};
+  if (exact.error().code != Error::Code::missing_table) return exact.error();
   const auto longest = longest_dtc(pos.occupied().count());
   if (!longest) return longest.error();
   const bool always_in_time = *longest && **longest <= 2 * count.moves;
   return always_in_time ? Known{probe.value} : Known{};
+}
+
+/// Under a count that nothing annuls: the game has to end within it.
+Result<std::optional<Value>> ClaimValues::before_the_end(const Position& pos,
+                                                         const DrawCount& count, int plies) const {
+  using Known = std::optional<Value>;
+  const auto ending = tables_.ending(pos);
+  if (ending) return Known{ending->plies + plies <= 2 * count.moves ? ending->value : Value::draw};
+  if (ending.error().code == Error::Code::missing_table) return Known{};
+  return ending.error();
 }
 
 /// The longest distance of all positions of at most so many pieces; nothing without their tables.

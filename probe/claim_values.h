@@ -17,9 +17,10 @@ struct ClaimValue {
   bool operator==(const ClaimValue&) const = default;
 };
 
-/// Values under a draw count that is running, from tables without one. What it says is certain:
-/// a win whose conversion comes too late at best is a draw; one that converts in time is a win if
-/// every conversion that can follow comes in time as well. Not thread-safe.
+/// Values under a draw count that is running. What it says is certain: the tables of the count
+/// tell it, or those of DTW for a count that nothing annuls. Without them, a win whose conversion
+/// comes too late at best is a draw, and one that converts in time is a win if every conversion
+/// that can follow comes in time as well. Not thread-safe.
 class ClaimValues {
  public:
   explicit ClaimValues(Tablebase tables) : tables_{std::move(tables)} {}
@@ -32,6 +33,8 @@ class ClaimValues {
  private:
   Result<std::optional<Value>> under(const Probe& probe, const Position& pos,
                                      const DrawCount& count, int plies);
+  Result<std::optional<Value>> before_the_end(const Position& pos, const DrawCount& count,
+                                              int plies) const;
   Result<std::optional<int>> longest_dtc(int pieces);
 
   Tablebase tables_;

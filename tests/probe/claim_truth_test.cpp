@@ -6,6 +6,7 @@
 #include <map>
 
 #include "rules/pdn.h"
+#include "tests/probe/built_tables.h"
 #include "tests/support/random_games.h"
 
 namespace damiera {
@@ -68,6 +69,39 @@ TEST_P(ClaimValuesTest, AreThoseOfTheDefinitionWhereTheyAreKnown) {
   }
   EXPECT_GT(seen[Value::win], 0);
   EXPECT_GT(seen[Value::draw], 0);
+}
+
+// With the tables of the count, and of DTW for a count that nothing annuls, nothing is unknown.
+TEST_P(ClaimValuesTest, AreAllKnownFromTheTablesOfTheCount) {
+  constexpr int moves = 3;
+  const test::BuiltTables built{GetParam(), 2, {.dtc = true, .count = moves, .dtw = true}};
+  ASSERT_TRUE(built.ok()) << built.error();
+  const auto tables = Tablebase::open(GetParam(), {built.folder()}, {.shipped = false});
+  ASSERT_TRUE(tables);
+  DrawCount conversions = draw_counts(GetParam())[0];
+  conversions.moves = moves;
+  conversions.annulled.by_man_move = conversions.annulled.by_capture = true;
+  DrawCount to_the_end = conversions;
+  to_the_end.annulled.by_man_move = to_the_end.annulled.by_capture = false;
+  ClaimValues values{*tables};
+  Definition definition{*tables, moves};
+  std::mt19937_64 random{1};
+  std::map<Value, int> seen;
+  for (int i = 0; i < 300; ++i) {
+    const auto pos =
+        with_rules(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 2); });
+    const int counted = static_cast<int>(random() % (2 * moves));
+    const auto got = values.value(pos, conversions, counted);
+    ASSERT_TRUE(got && got->with) << fen(GetParam(), {pos, Color::white});
+    ASSERT_EQ(*got->with, definition.value(GetParam(), pos, counted))
+        << fen(GetParam(), {pos, Color::white}) << " " << counted;
+    ++seen[*got->with];
+    const auto end = values.value(pos, to_the_end, counted);
+    ASSERT_TRUE(end && end->with) << fen(GetParam(), {pos, Color::white});
+    const Ending ending = *tables->ending(pos);
+    ASSERT_EQ(*end->with, ending.plies + counted <= 2 * moves ? ending.value : Value::draw);
+  }
+  EXPECT_EQ(seen.size(), 3U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, ClaimValuesTest, testing::ValuesIn(all_variants),
