@@ -100,6 +100,19 @@ TEST_F(CountCommands, VerifyChecksThemToo) {
   EXPECT_EQ(verified["positions"], 4 * 199520);
 }
 
+// Whatever the profile, every position has the values and distances that its moves make of it.
+TEST_F(CountCommands, PackedTablesSayTheSame) {
+  const auto from = tables().string();
+  for (const std::string profile : {"small", "fast"}) {
+    const auto to = (program_.home() / profile).string();
+    ASSERT_EQ(run("pack italian " + from + " " + to + " --profile " + profile).status, 0);
+    EXPECT_EQ(ask("verify italian --pieces 3 --tables " + to)["correct"], true) << profile;
+    const auto fen = built_["dtw_by_pieces"][1]["longest_fen"].get<std::string>();
+    EXPECT_EQ(ask("probe italian --count 5 \"" + fen + "\" --tables " + to),
+              ask("probe italian --count 5 \"" + fen + "\""));
+  }
+}
+
 /// Writes a table anew, sound in every way, with draws for values and one ply for distances.
 void falsify(const std::filesystem::path& folder, const TableId& id) {
   const auto table = Table::open(folder, id);
