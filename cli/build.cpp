@@ -17,18 +17,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* help =
-    "Slices that others depend on are built as well. A build may be stopped at any time, with\n"
-    "Ctrl-C or in any other way; the same command goes on from the slices that were finished.\n"
-    "\n"
-    "Examples:\n"
-    "  damiera build italian --pieces 5              all tables of 2 to 5 pieces\n"
-    "  damiera build italian --pieces 6 --estimate   only say what that would need\n"
-    "  damiera build english --slices KKKvKK,KKMvKK --memory 4G\n"
-    "  damiera build russian --pieces 5 --metric wdl --tables /data/draughts\n"
-    "  damiera build italian --pieces 5 --count 40 --dtw  tables under a count of 40 moves by "
-    "each\n"
-    "                                                     side, and of distances to the end";
+constexpr const char* build_help =
+    R"(Slices that others depend on are built as well. A build may be stopped at any time, with
+Ctrl-C or in any other way; the same command goes on from the slices that were finished.
+
+Examples:
+  damiera build italian --pieces 5              all tables of 2 to 5 pieces
+  damiera build italian --pieces 6 --estimate   only say what that would need
+  damiera build english --slices KKKvKK,KKMvKK --memory 4G
+  damiera build russian --pieces 5 --metric wdl --tables /data/draughts
+  damiera build italian --pieces 5 --count 40 --dtw  tables under a count of 40 moves by each
+                                                     side, and of distances to the end)";
 
 struct BuildCommand {
   Options options;
@@ -163,10 +162,10 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
              name(options.variant), report.built.size(), report.pairs_found, report.positions,
              clock_text(seconds), static_cast<double>(report.positions) / seconds / 1e6,
              bytes_text(bytes(report)));
-  fmt::print("solving {:.1f} s, then waiting for tables {:.1f} s; encoding {:.1f} s of processor "
-             "time; tables in {}\n",
-             report.solve_seconds, report.wait_seconds, report.encode_seconds,
-             options.folder().string());
+  fmt::print(
+      "solving {:.1f} s, then waiting for tables {:.1f} s; encoding {:.1f} s of processor "
+      "time; tables in {}\n",
+      report.solve_seconds, report.wait_seconds, report.encode_seconds, options.folder().string());
   print_rows(report.built, "longest distance to conversion");
   print_rows(report.counted, fmt::format("longest, under a count of {} moves", request().count));
   print_rows(report.dtw, "longest distance to the end of the game");
@@ -224,7 +223,7 @@ void add_memory_option(CLI::App& command, std::uint64_t& memory) {
 
 void add_build(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("build", "Build tables");
-  sub->footer(help);
+  sub->footer(build_help);
   const auto command = std::make_shared<BuildCommand>();
   add_variant_option(*sub, command->options.variant);
   sub->add_option("--pieces", command->pieces, "All slices of 2 to N pieces")

@@ -10,37 +10,31 @@ namespace damiera {
 
 namespace {
 
-constexpr const char* help =
-    "Reads games in PDN, replays them, and judges the draws by count that their rules know: the\n"
-    "40 moves of FID Art. 10, the 50 of the English game, the 25, 16 and 5 of FMJD Art. 6, the\n"
-    "counts of draughts-64. Each is granted, not yet complete, annulled by a move, or not\n"
-    "admissible. Then the tables say what the position was worth where the count began, with and\n"
-    "without the count, and which moves changed that, with the better move.\n"
-    "\n"
-    "Moves are named as on the score sheet: 47w is White's move 47. --from names the move before\n"
-    "which the draw was claimed; without it every count begins as soon as it can. --at names the\n"
-    "last move that had been made when it is judged; without it that is the last of the game.\n"
-    "\n"
-    "--json writes one object a line for each game: {\"game\":1,\"variant\":...,\"white\":...,\n"
-    "\"black\":...,\"result\":...,\"plies\":...,\"drawn\":true,\"claims\":[...]}, or with "
-    "\"error\" "
-    "in place of\n"
-    "the last two. A claim is {\"article\":...,\"moves\":40,\"verdict\":\"granted|not "
-    "yet|annulled|\n"
-    "not admissible\",\"from\":\"12w\",\"last\":\"51b\",\"counted\":{\"white\":40,\"black\":40},\n"
-    "\"annulled_by\":null|{\"number\",\"move\",\"kind\"},\"reason\":null|...,\"fen\":...,"
-    "\"others\":[...],\n"
-    "\"truth\":{\"covered\":true,\"to_move\",\"value\":{\"wdl\",\"dtc\",\"counted\"},\"moves_"
-    "needed\","
-    "\"plies_left\",\n"
-    "\"changes\":[...]}}; \"counted\" is the value under the count, null where it is not known.\n"
-    "\n"
-    "Exit status: 0 fine; 2 a game that cannot be read, or usage; 3 tables that are damaged.\n"
-    "\n"
-    "Examples:\n"
-    "  damiera claim game.pdn\n"
-    "  damiera claim game.pdn --from 47w --count 20\n"
-    "  damiera claim --game italian --fen \"W:WK3:BK31\" --moves \"3-7 31-27 7-3\"";
+constexpr const char* claim_help =
+    R"(Reads games in PDN, replays them, and judges the draws by count that their rules know: the
+40 moves of FID Art. 10, the 50 of the English game, the 25, 16 and 5 of FMJD Art. 6, the
+counts of draughts-64. Each is granted, not yet complete, annulled by a move, or not
+admissible. Then the tables say what the position was worth where the count began, with and
+without the count, and which moves changed that, with the better move.
+
+Moves are named as on the score sheet: 47w is White's move 47. --from names the move before
+which the draw was claimed; without it every count begins as soon as it can. --at names the
+last move that had been made when it is judged; without it that is the last of the game.
+
+--json writes one object a line for each game: {"game":1,"variant":...,"white":...,
+"black":...,"result":...,"plies":...,"drawn":true,"claims":[...]}, or with "error" in place of
+the last two. A claim is {"article":...,"moves":40,"verdict":"granted|not yet|annulled|
+not admissible","from":"12w","last":"51b","counted":{"white":40,"black":40},
+"annulled_by":null|{"number","move","kind"},"reason":null|...,"fen":...,"others":[...],
+"truth":{"covered":true,"to_move","value":{"wdl","dtc","counted"},"moves_needed","plies_left",
+"changes":[...]}}; "counted" is the value under the count, null where it is not known.
+
+Exit status: 0 fine; 2 a game that cannot be read, or usage; 3 tables that are damaged.
+
+Examples:
+  damiera claim game.pdn
+  damiera claim game.pdn --from 47w --count 20
+  damiera claim --game italian --fen "W:WK3:BK31" --moves "3-7 31-27 7-3")";
 
 struct ClaimCommand {
   std::string file;  ///< "-" for standard input; empty for --moves
@@ -85,9 +79,9 @@ Result<PdnDefaults> defaults_of(const ClaimCommand& command) {
 }
 
 /// Judges games, with the tables of each variant opened once.
-class Judge {
+class ClaimJudge {
  public:
-  explicit Judge(const ClaimCommand& command) : command_{command} {}
+  explicit ClaimJudge(const ClaimCommand& command) : command_{command} {}
 
   /// An error is about tables; what is wrong with the game is in the answer.
   Result<JudgedGame> judge(PdnGame read) {
@@ -152,7 +146,7 @@ Exit run(const ClaimCommand& command) {
   const auto text = text_of(command);
   if (!text) return fail(text.error());
   PdnReader reader{*text, *defaults};
-  Judge judge{command};
+  ClaimJudge judge{command};
   Exit status = exit_fine;
   int games = 0;
   for (auto game = reader.next(); game; game = reader.next(), ++games) {
@@ -183,7 +177,7 @@ CLI::Option* add_parsed(CLI::App& app, const char* name, std::optional<T>& value
 
 void add_claim(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("claim", "Was a draw by count claimed rightly?");
-  sub->footer(help);
+  sub->footer(claim_help);
   const auto command = std::make_shared<ClaimCommand>();
   sub->add_option("file", command->file, "Games in PDN, or - for standard input");
   add_parsed(*sub, "--game", command->variant, parse_variant,

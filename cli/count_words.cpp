@@ -32,13 +32,13 @@ std::string verdict(const std::string& rule, Color to_move, const CountedProbe& 
 
 }  // namespace
 
-std::string moves_text(int plies) {
+std::string moves_played(int plies) {
   return fmt::format("{}{}", plies / 2, plies % 2 == 0 ? "" : ".5");
 }
 
 std::string count_in_words(Variant variant, Color to_move, const CountedProbe& counted,
                            const Count& count) {
-  return fmt::format("Count of {} moves, {} played: {}.", count.moves, moves_text(count.plies),
+  return fmt::format("Count of {} moves, {} played: {}.", count.moves, moves_played(count.plies),
                      verdict(article(variant, count.moves), to_move, counted, count.plies_left()));
 }
 

@@ -10,33 +10,26 @@ namespace damiera {
 
 namespace {
 
-constexpr const char* help =
-    "The winner takes the least distance to the end of the game (DTW), the loser the largest. "
-    "Where\n"
-    "there are no DTW tables they do so with the distance to conversion (a capture or a man move,\n"
-    "marked *), and go on with the next, to the end of the game. A draw shows the moves that keep "
-    "it.\n"
-    "\n"
-    "The JSON object is "
-    "{\"fen\":...,\"wdl\":...,\"dtc\":...,\"dtw\":...,\"plies\":17,\"conversions\":3,\"final\":FEN,"
-    "\n"
-    "\"line\":[{\"move\":...,\"fen\":...,\"wdl\":...,\"dtc\":...,\"conversion\":true},...]}, each "
-    "move with the\n"
-    "position that it leads to; of a draw "
-    "{\"fen\":...,\"wdl\":\"draw\",\"dtc\":null,\"drawing\":[moves]}.\n"
-    "\n"
-    "With --pdn the line is written as a game in PDN 3.0, which other programs read; of a draw, "
-    "its\n"
-    "position and result.\n"
-    "\n";
+constexpr const char* line_help =
+    R"(The winner takes the least distance to the end of the game (DTW), the loser the largest. Where
+there are no DTW tables they do so with the distance to conversion (a capture or a man move,
+marked *), and go on with the next, to the end of the game. A draw shows the moves that keep it.
 
-constexpr const char* examples =
-    "\n"
-    "\n"
-    "Examples:\n"
-    "  damiera line italian \"W:WK3,20:BK31\"\n"
-    "  damiera line english --json \"W:WK3,K20:BK31\"\n"
-    "  damiera line russian --pdn \"W:Wa1,Kc3:BKh8\" > line.pdn";
+The JSON object is {"fen":...,"wdl":...,"dtc":...,"dtw":...,"plies":17,"conversions":3,"final":FEN,
+"line":[{"move":...,"fen":...,"wdl":...,"dtc":...,"conversion":true},...]}, each move with the
+position that it leads to; of a draw {"fen":...,"wdl":"draw","dtc":null,"drawing":[moves]}.
+
+With --pdn the line is written as a game in PDN 3.0, which other programs read; of a draw, its
+position and result.
+
+)";
+
+constexpr const char* line_examples = R"(
+
+Examples:
+  damiera line italian "W:WK3,20:BK31"
+  damiera line english --json "W:WK3,K20:BK31"
+  damiera line russian --pdn "W:Wa1,Kc3:BKh8" > line.pdn)";
 
 /// One ply of a line: the move, and the setups before and after it.
 struct Ply {
@@ -188,7 +181,7 @@ Exit run(const LineCommand& command) {
 
 void add_line(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("line", "Best play to the next conversions and on to the end");
-  sub->footer(std::string{help} + help_for_lines + examples);
+  sub->footer(std::string{line_help} + help_for_lines + line_examples);
   const auto command = std::make_shared<LineCommand>();
   command->position.add_options(*sub);
   sub->add_flag("--pdn", command->pdn, "Write the line as a game in PDN 3.0")->excludes("--json");

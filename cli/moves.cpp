@@ -6,18 +6,17 @@ namespace damiera {
 
 namespace {
 
-constexpr const char* help =
-    "Needs no tables. The JSON object is "
-    "{\"fen\":...,\"moves\":[{\"move\":\"22-18\",\"fen\":...},...]}, each\n"
-    "move with the position that it leads to.\n"
-    "\n";
+constexpr const char* moves_help =
+    R"(Needs no tables. The JSON object is {"fen":...,"moves":[{"move":"22-18","fen":...},...]}, each
+move with the position that it leads to.
 
-constexpr const char* examples =
-    "\n"
-    "\n"
-    "Examples:\n"
-    "  damiera moves italian \"W:W26,K19:B22,14\"\n"
-    "  damiera moves international - < positions.fen > moves.jsonl";
+)";
+
+constexpr const char* moves_examples = R"(
+
+Examples:
+  damiera moves italian "W:W26,K19:B22,14"
+  damiera moves international - < positions.fen > moves.jsonl)";
 
 Result<void> append_text(Variant variant, const Setup& setup, Text& out) {
   append(out, board_picture(variant, setup));
@@ -52,7 +51,7 @@ Exit run(const PositionCommand& command) {
 
 void add_moves(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("moves", "The legal moves of a position");
-  sub->footer(std::string{help} + help_for_lines + examples);
+  sub->footer(std::string{moves_help} + help_for_lines + moves_examples);
   const auto command = std::make_shared<PositionCommand>();
   command->add_options(*sub);
   add_tables_option(*sub, command->options);  // accepted as everywhere, though nothing is read

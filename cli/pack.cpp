@@ -6,6 +6,7 @@
 
 #include <map>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "cli/json_text.h"
@@ -18,19 +19,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* help =
-    "The values stay the same to the last one, and the bytes depend on them alone: packing a "
-    "packed\n"
-    "folder gives what packing the first one gives.\n"
-    "  small   2 to 3 times smaller than what build writes; a first probe decodes a block, which\n"
-    "          takes milliseconds, later ones find it in memory\n"
-    "  fast    read in place: every probe takes a fraction of a microsecond, whether or not it is\n"
-    "          the first; about as large as what build writes\n"
-    "Distances are read together with the WDL table of the slice: both belong into the folder.\n"
-    "\n"
-    "Examples:\n"
-    "  damiera pack italian tables small-tables --profile small\n"
-    "  damiera pack english tables fast-tables --profile fast --slices KKvK,KvKK";
+constexpr const char* pack_help =
+    R"(The values stay the same to the last one, and the bytes depend on them alone: packing a packed
+folder gives what packing the first one gives.
+  small   2 to 3 times smaller than what build writes; a first probe decodes a block, which
+          takes milliseconds, later ones find it in memory
+  fast    read in place: every probe takes a fraction of a microsecond, whether or not it is
+          the first; about as large as what build writes
+Distances are read together with the WDL table of the slice: both belong into the folder.
+
+Examples:
+  damiera pack italian tables small-tables --profile small
+  damiera pack english tables fast-tables --profile fast --slices KKvK,KvKK)";
 
 /// What was packed of one metric.
 struct Packed {
@@ -133,7 +133,7 @@ struct PackCommand {
 
 void add_pack(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("pack", "Write tables anew: smaller, or faster to read");
-  sub->footer(help);
+  sub->footer(pack_help);
   const auto command = std::make_shared<PackCommand>();
   add_variant_option(*sub, command->options.variant);
   sub->add_option("from", command->from, "Folder of tables to read")->required()->type_name("IN");

@@ -12,14 +12,13 @@ namespace damiera {
 
 namespace {
 
-constexpr const char* help =
-    "Counts the sequences of legal moves of each length, to compare move generators. Captures "
-    "with\n"
-    "the same result count as one move.\n"
-    "\n"
-    "Examples:\n"
-    "  damiera perft italian --depth 8\n"
-    "  damiera perft russian --depth 5 \"W:Wc3,Ke1:BKh8,f6\"";
+constexpr const char* perft_help =
+    R"(Counts the sequences of legal moves of each length, to compare move generators. Captures with
+the same result count as one move.
+
+Examples:
+  damiera perft italian --depth 8
+  damiera perft russian --depth 5 "W:Wc3,Ke1:BKh8,f6")";
 
 struct PerftCommand {
   Options options;
@@ -60,7 +59,7 @@ struct PerftCommand {
 
 void add_perft(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("perft", "Count move sequences, to check move generation");
-  sub->footer(help);
+  sub->footer(perft_help);
   const auto command = std::make_shared<PerftCommand>();
   add_variant_option(*sub, command->options.variant);
   sub->add_option("fen", command->fen, "The position in PDN FEN [where the game starts]");

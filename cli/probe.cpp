@@ -12,43 +12,33 @@ namespace damiera {
 
 namespace {
 
-constexpr const char* help =
-    "The text shows the board, the value of the position for the side to move, its distance to\n"
-    "conversion (DTC) and to the end of the game (DTW) in plies, what becomes of it under the "
-    "draw\n"
-    "count, and each move with what it is worth to who makes it, best first. A cursed win and a\n"
-    "blessed loss are what would be won or lost without the count.\n"
-    "\n"
-    "A count of N moves ends the game after N moves by each side without a conversion (a capture "
-    "or\n"
-    "a man move): --count 40 --counted 31 says that each side has played 31 of them, --counted "
-    "31.5\n"
-    "that one side has played one more. A conversion begins the count anew.\n"
-    "\n"
-    "The JSON object is "
-    "{\"fen\":...,\"wdl\":\"win|draw|loss\",\"dtc\":11,\"dtw\":35,\"count\":{\"value\":\n"
-    "\"win|cursed win|draw|blessed "
-    "loss|loss\",\"dtc\":11,\"moves\":40,\"plies_played\":62,\"plies_left\":"
-    "18},\n"
-    "\"moves\":[{\"move\":\"22-18\",\"fen\":...,\"wdl\":...,\"dtc\":...,\"dtw\":...,\"count\":"
-    "{\"value\":...,\n"
-    "\"dtc\":...}},...]}. Values and distances always belong to the \"fen\" beside them, for the "
-    "side "
-    "to\n"
-    "move there: in \"moves\" that is the opponent, whose loss is what one wants. The \"dtc\" of a "
-    "count\n"
-    "is the rule-aware distance, with the count at zero. Distances are null for draws; they, and\n"
-    "\"count\", also where there are no such tables, unless a count was asked for.\n"
-    "\n";
+constexpr const char* probe_help =
+    R"(The text shows the board, the value of the position for the side to move, its distance to
+conversion (DTC) and to the end of the game (DTW) in plies, what becomes of it under the draw
+count, and each move with what it is worth to who makes it, best first. A cursed win and a
+blessed loss are what would be won or lost without the count.
 
-constexpr const char* examples =
-    "\n"
-    "\n"
-    "Examples:\n"
-    "  damiera probe italian \"W:WK3,20:BK31\"\n"
-    "  damiera probe russian --json \"B:Wa1,Kc3:BKh8\"\n"
-    "  damiera probe italian \"W:WK3,20:BK31\" --count 40 --counted 31\n"
-    "  damiera probe english - < positions.fen > values.jsonl";
+A count of N moves ends the game after N moves by each side without a conversion (a capture or
+a man move): --count 40 --counted 31 says that each side has played 31 of them, --counted 31.5
+that one side has played one more. A conversion begins the count anew.
+
+The JSON object is {"fen":...,"wdl":"win|draw|loss","dtc":11,"dtw":35,"count":{"value":
+"win|cursed win|draw|blessed loss|loss","dtc":11,"moves":40,"plies_played":62,"plies_left":18},
+"moves":[{"move":"22-18","fen":...,"wdl":...,"dtc":...,"dtw":...,"count":{"value":...,
+"dtc":...}},...]}. Values and distances always belong to the "fen" beside them, for the side to
+move there: in "moves" that is the opponent, whose loss is what one wants. The "dtc" of a count
+is the rule-aware distance, with the count at zero. Distances are null for draws; they, and
+"count", also where there are no such tables, unless a count was asked for.
+
+)";
+
+constexpr const char* probe_examples = R"(
+
+Examples:
+  damiera probe italian "W:WK3,20:BK31"
+  damiera probe russian --json "B:Wa1,Kc3:BKh8"
+  damiera probe italian "W:WK3,20:BK31" --count 40 --counted 31
+  damiera probe english - < positions.fen > values.jsonl)";
 
 /// The moves with what they are worth to who makes them, best first.
 void append_moves(const Setup& setup, Variant variant, std::vector<JudgedMove> moves, Text& out) {
@@ -122,7 +112,7 @@ Exit run(const ProbeCommand& command) {
 
 void add_probe(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("probe", "The value of a position, and of each of its moves");
-  sub->footer(std::string{help} + help_for_lines + examples);
+  sub->footer(std::string{probe_help} + help_for_lines + probe_examples);
   const auto command = std::make_shared<ProbeCommand>();
   command->add_options(*sub);
   add_tables_option(*sub, command->options);

@@ -14,18 +14,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* help =
-    "Positions count every placement with this side to move. \"captures\" are those in which a\n"
-    "capture is compulsory: nothing is stored for them. The longest distance is that of a "
-    "position\n"
-    "without capture, shown with White to move. Bytes are those of the files.\n"
-    "\n"
-    "Of the tables of draw counts it says, for each slice that a count changes, how many wins are\n"
-    "cursed and how many losses blessed, captures included, with an example of each.\n"
-    "\n"
-    "Examples:\n"
-    "  damiera stats italian\n"
-    "  damiera stats english --tables /data/draughts --json";
+constexpr const char* stats_help =
+    R"(Positions count every placement with this side to move. "captures" are those in which a
+capture is compulsory: nothing is stored for them. The longest distance is that of a position
+without capture, shown with White to move. Bytes are those of the files.
+
+Of the tables of draw counts it says, for each slice that a count changes, how many wins are
+cursed and how many losses blessed, captures included, with an example of each.
+
+Examples:
+  damiera stats italian
+  damiera stats english --tables /data/draughts --json)";
 
 /// Counts and sizes of one slice, or of several together.
 struct Row {
@@ -224,7 +223,7 @@ struct StatsCommand {
 
 void add_stats(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("stats", "What the tables hold, slice by slice");
-  sub->footer(help);
+  sub->footer(stats_help);
   const auto command = std::make_shared<StatsCommand>();
   add_variant_option(*sub, command->options.variant);
   add_tables_option(*sub, command->options);

@@ -19,20 +19,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* help =
-    "First reads every block of every table and compares its checksum; then recomputes the value\n"
-    "and the distance of every position from those of the positions that its moves lead to, and\n"
-    "counts again what the headers say. A WDL table without a DTC table is checked for values "
-    "only.\n"
-    "Tables of draw counts and of distances to the end of the game are checked in the same way.\n"
-    "\n"
-    "Exit status 1 if anything is wrong or the check was stopped, 3 if a table is damaged or "
-    "missing.\n"
-    "\n"
-    "Examples:\n"
-    "  damiera verify italian\n"
-    "  damiera verify english --slices KKvK,KvKK --tables /data/draughts --json\n"
-    "  damiera verify russian --pieces 3        tables of at most 3 pieces";
+constexpr const char* verify_help =
+    R"(First reads every block of every table and compares its checksum; then recomputes the value
+and the distance of every position from those of the positions that its moves lead to, and
+counts again what the headers say. A WDL table without a DTC table is checked for values only.
+Tables of draw counts and of distances to the end of the game are checked in the same way.
+
+Exit status 1 if anything is wrong or the check was stopped, 3 if a table is damaged or missing.
+
+Examples:
+  damiera verify italian
+  damiera verify english --slices KKvK,KvKK --tables /data/draughts --json
+  damiera verify russian --pieces 3        tables of at most 3 pieces)";
 
 /// Work shared by threads, shown by whichever of them has something new while no other shows.
 class SharedProgress {
@@ -253,7 +251,7 @@ void VerifyCommand::print_json(const Findings& found) const {
 
 void add_verify(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("verify", "Check every value of the tables");
-  sub->footer(help);
+  sub->footer(verify_help);
   const auto command = std::make_shared<VerifyCommand>();
   add_variant_option(*sub, command->options.variant);
   add_slices_option(*sub, command->slices, "Only these slices, as KKvK,KMvK");
