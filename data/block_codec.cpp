@@ -46,8 +46,6 @@ std::span<const std::byte> compress(std::span<const std::byte> content, int leve
   return std::span{frame}.first(size).subspan(zstd_magic.size());
 }
 
-Error corrupt(const char* message) { return {Error::Code::corrupt, message}; }
-
 // What a frame without its magic holds; lives until the thread's next call.
 Result<std::span<const std::byte>> decompress(std::span<const std::byte> payload,
                                               std::size_t max_size) {

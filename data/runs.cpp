@@ -28,8 +28,6 @@ void for_each_run(std::span<const Outcome> outcomes, const ValueOf& value, const
   run(current, static_cast<std::uint32_t>(outcomes.size() - begin));
 }
 
-Error corrupt(const char* message) { return {Error::Code::corrupt, message}; }
-
 // Writes runs one after the other and keeps count of the room left.
 template <class T>
 class RunFiller {

@@ -11,8 +11,6 @@ namespace damiera {
 
 namespace {
 
-Error corrupt(const std::string& what) { return {Error::Code::corrupt, what}; }
-
 std::span<const std::byte> joined(const std::vector<CheckedBytes>& pages) {
   if (pages.empty()) return {};
   return {pages.front().bytes.data(), pages.back().bytes.data() + pages.back().bytes.size()};

@@ -2,14 +2,12 @@
 
 #include <optional>
 
+#include "rules/ascii.h"
 #include "rules/square_name.h"
 
 namespace damiera {
 
 namespace {
-
-constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-constexpr char letter(Color c) { return c == Color::white ? 'W' : 'B'; }
 
 /// Reads one PDN FEN from left to right.
 class FenReader {

@@ -9,8 +9,6 @@ namespace damiera {
 
 namespace {
 
-constexpr char letter(Color c) { return c == Color::white ? 'W' : 'B'; }
-
 Error unexpected(std::string_view value, const std::string& expected) {
   return {Error::Code::bad_notation,
           "GameType '" + std::string{value.substr(0, 40)} + "': expected " + expected};

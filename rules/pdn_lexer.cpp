@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/ascii.h"
+
 namespace damiera {
 
 namespace {
 
 using Kind = PdnToken::Kind;
 
-constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr bool is_name(char c) { return is_digit(c) || is_letter(c) || c == '_'; }
 constexpr bool is_word(char c) {
   return is_digit(c) || is_letter(c) || c == '-' || c == ':' || c == '/';

@@ -23,6 +23,8 @@ struct Error {
   std::string message;   ///< for people: names the place, and what was expected there
 };
 
+inline Error corrupt(std::string message) { return {Error::Code::corrupt, std::move(message)}; }
+
 /// A T or the Error that stood in its way; C++20 has no std::expected.
 template <class T>
 class [[nodiscard]] Result {

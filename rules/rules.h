@@ -21,6 +21,8 @@ enum class Variant : std::uint8_t {
 
 enum class Color : std::uint8_t { white, black };
 constexpr Color opponent(Color c) { return c == Color::white ? Color::black : Color::white; }
+/// As FEN and PDN write it.
+constexpr char letter(Color c) { return c == Color::white ? 'W' : 'B'; }
 
 /// A property by which captures are compared; the larger is the legal one.
 enum class Prefer : std::uint8_t {

@@ -13,12 +13,12 @@
 namespace damiera {
 namespace {
 
-constexpr TableId id{Variant::italian, {1, 2, 0, 2}, Metric::dtc};
+constexpr TableId table_id{Variant::italian, {1, 2, 0, 2}, Metric::dtc};
 constexpr std::size_t checksum_at = header_bytes - 8;
 
 Header sample() {
-  const std::uint64_t n = count_positions(id.material, 4);
-  const TableInfo info{id, n, n - 30, 20, 10, 0x1234, 0x0456, Index{0x012345}};
+  const std::uint64_t n = count_positions(table_id.material, 4);
+  const TableInfo info{table_id, n, n - 30, 20, 10, 0x1234, 0x0456, Index{0x012345}};
   const auto blocks = static_cast<std::uint32_t>(blocks_for(n, block_positions));
   constexpr std::uint32_t directory_bytes = 0x0304;
   return {info,
@@ -55,7 +55,7 @@ std::string hex(std::span<const std::byte> bytes) {
 }
 
 TEST(Header, Survives) {
-  const auto decoded = decode_header(file_of(sample()), id, "a/b");
+  const auto decoded = decode_header(file_of(sample()), table_id, "a/b");
   ASSERT_TRUE(decoded) << decoded.error().message;
   EXPECT_EQ(*decoded, sample());
 }
@@ -90,7 +90,7 @@ TEST_P(HeaderField, IsRefusedByName) {
   Bytes file = file_of(sample());
   put(file, offset, size, value);
   seal(file);
-  const auto decoded = decode_header(file, id, "folder/file");
+  const auto decoded = decode_header(file, table_id, "folder/file");
   ASSERT_FALSE(decoded) << field;
   EXPECT_EQ(decoded.error().code, code) << decoded.error().message;
   const std::string start = std::string{"folder/file: "} + field + ": found ";
@@ -163,7 +163,7 @@ TEST(Header, OfADrawCountMayHaveNoBlocks) {
 TEST(Header, WrongChecksumIsRefused) {
   Bytes file = file_of(sample());
   put(file, checksum_at, 1, 0);
-  const auto decoded = decode_header(file, id, "folder/file");
+  const auto decoded = decode_header(file, table_id, "folder/file");
   ASSERT_FALSE(decoded);
   EXPECT_NE(decoded.error().message.find("header checksum"), std::string::npos);
 }
@@ -171,7 +171,7 @@ TEST(Header, WrongChecksumIsRefused) {
 TEST(Header, EveryTruncationIsRefused) {
   const Bytes file = file_of(sample());
   for (std::size_t size = 0; size < file.size(); ++size)
-    EXPECT_FALSE(decode_header(std::span{file}.first(size), id, "folder/file")) << size;
+    EXPECT_FALSE(decode_header(std::span{file}.first(size), table_id, "folder/file")) << size;
 }
 
 }  // namespace

@@ -22,14 +22,14 @@ struct Work {
 };
 
 /// With men on both sides, on one, and without; slices that are their own flip, and others.
-constexpr const char* pairs[] = {"KvK", "MvM", "KvM", "KKvM", "KMvM", "MMvM", "KMvKM", "MMvMM"};
+constexpr const char* small_pairs[] = {"KvK", "MvM", "KvM", "KKvM", "KMvM", "MMvM", "KMvKM", "MMvMM"};
 
 class PairWorkTest : public VariantTest {
  protected:
   template <class Visit>
   void for_each_pair(const Visit& visit) {
     with_rules(GetParam(), [&]<Rules R>() {
-      for (const char* pair : pairs) {
+      for (const char* pair : small_pairs) {
         if (parse_material(pair)->total() == 4 && !(thorough && R.width == 8)) continue;
         Work<R> work{pair_named(pair)};
         visit.template operator()<R>(work);
