@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "generator/build.h"
 
@@ -20,17 +22,18 @@ class BuiltTables {
     Solver solver = Solver::lanes;
   };
   BuiltTables(Variant variant, int pieces) : BuiltTables{variant, pieces, Tables{}} {}
-  BuiltTables(Variant variant, int pieces, const Tables& tables) {
+  BuiltTables(Variant variant, int pieces, const Tables& tables)
+      : BuiltTables{variant, up_to(pieces), tables} {}
+  /// These slices and those that they lead to.
+  BuiltTables(Variant variant, const std::vector<Material>& slices, const Tables& tables) {
     BuildOptions options{.variant = variant,
-                         .slices = {},
+                         .slices = slices,
                          .dtc = tables.dtc,
                          .count = tables.count,
                          .dtw = tables.dtw,
                          .folder = folder_,
                          .also_read = {},
                          .solver = tables.solver};
-    for (int n = 2; n <= pieces; ++n)
-      for (const Material& m : slices_of(n)) options.slices.push_back(m);
     const auto built = build(options, [](const BuildProgress&) { return true; });
     if (!built) error_ = built.error().message;
   }
@@ -43,6 +46,11 @@ class BuiltTables {
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
+  static std::vector<Material> up_to(int pieces) {
+    std::vector<Material> all;
+    for (int n = 2; n <= pieces; ++n) std::ranges::copy(slices_of(n), std::back_inserter(all));
+    return all;
+  }
   static std::filesystem::path new_folder() {
     std::string name = std::filesystem::temp_directory_path() / "damiera-XXXXXX";
     return mkdtemp(name.data());

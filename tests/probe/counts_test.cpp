@@ -3,6 +3,7 @@
 #include <set>
 
 #include "data/catalogue.h"
+#include "indexing/slice_index.h"
 #include "probe/tablebase.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/brute_force.h"
@@ -52,9 +53,10 @@ TEST_P(Counts, OfThreePiecesAreAsByBruteForce) {
   const bool large_board = rules_of(GetParam()).width > 8;
   const int pieces = large_board && !thorough ? 2 : 3;
   const BruteForce truth{GetParam(), pieces};
-  for (const int moves : thorough ? std::vector{1, 2, 5, 10, 20} : std::vector{2, 5}) {
+  for (const int moves : thorough ? std::vector{5, 10, 20} : std::vector{5}) {
     const BruteForce::Counted counted = truth.counted(moves);
     for (const Solver solver : {Solver::plain, Solver::lanes}) {
+      if (solver == Solver::plain && moves > 5) continue;  // longer counts hardly bite
       const BuiltTables built{GetParam(), pieces, {.count = moves, .solver = solver}};
       ASSERT_TRUE(built.ok()) << built.error();
       const Tablebase tables = opened(GetParam(), built);
@@ -136,26 +138,41 @@ INSTANTIATE_TEST_SUITE_P(Games, Counts, testing::ValuesIn(all_variants),
                          [](const auto& game) { return std::string{name(game.param)}; });
 
 #ifdef NDEBUG
-/// Samples of four pieces.
-void expect_true_of_four(Variant variant, int moves) {
-  const BruteForce truth{variant, 4};
+struct FourPieces {
+  Variant variant;
+  const char* slice;
+  int moves;
+};
+
+class CountsOfFour : public testing::TestWithParam<FourPieces> {};
+
+// Positions of a slice of four pieces, against brute force over all that it leads to.
+TEST_P(CountsOfFour, AreAsByBruteForce) {
+  const auto& [variant, slice, moves] = GetParam();
+  const Material material = *parse_material(slice);
+  const BruteForce truth{variant, material};
   const auto counted = truth.counted(moves);
-  const BuiltTables built{variant, 4, {.count = moves, .dtw = true}};
+  const BuiltTables built{variant, {material}, {.count = moves, .dtw = true}};
   ASSERT_TRUE(built.ok()) << built.error();
   const Tablebase tables = opened(variant, built);
   with_rules(variant, [&]<Rules R>() {
+    const SliceIndex<R> index{material};
     std::mt19937_64 random{1};
-    for (int i = 0; i < 100'000; ++i) {
-      const Position pos = test::random_position<R>(random, 4);
-      if (pos.mine().empty() || pos.theirs().empty()) continue;
+    for (int i = 0; i < 50'000; ++i) {
+      const Position pos = index.position(Index{random() % index.size()});
       expect_true(tables, pos, truth, counted, moves);
       ASSERT_EQ(*tables.ending(pos), (Ending{truth.lookup(pos).value, truth.dtw(pos)}));
     }
   });
 }
 
-TEST(CountsOfFour, AreAsByBruteForceItalian) { expect_true_of_four(Variant::italian, 3); }
-TEST(CountsOfFour, AreAsByBruteForceRussian) { expect_true_of_four(Variant::russian, 2); }
+INSTANTIATE_TEST_SUITE_P(Games, CountsOfFour,
+                         testing::Values(FourPieces{Variant::italian, "KKvKM", 3},
+                                         FourPieces{Variant::english, "KMvKK", 5},
+                                         FourPieces{Variant::international, "KKKvK", 2},
+                                         FourPieces{Variant::russian, "KMvKK", 2},
+                                         FourPieces{Variant::brazilian, "KKKvM", 3}),
+                         [](const auto& game) { return std::string{name(game.param.variant)}; });
 #endif
 
 /// With Italian tables of two and three pieces.

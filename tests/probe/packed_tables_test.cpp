@@ -64,7 +64,8 @@ TEST_P(PackedTables, SayTheSameWithoutACache) {
 
 INSTANTIATE_TEST_SUITE_P(Games, PackedTables,
                          testing::Values(Variant::italian, Variant::english, Variant::international,
-                                         Variant::russian, Variant::brazilian));
+                                         Variant::russian, Variant::brazilian),
+                         [](const auto& game) { return std::string{name(game.param)}; });
 
 }  // namespace
 }  // namespace damiera

@@ -13,10 +13,25 @@ namespace {
 
 constexpr std::int16_t unknown = -1;
 
+// Captures take pieces away, and promotions make kings of men.
+bool leads_to(const Material& from, const Material& to) {
+  return to.my_men <= from.my_men && to.mine() <= from.mine() && to.their_men <= from.their_men &&
+         to.theirs() <= from.theirs();
+}
+
 }  // namespace
 
 BruteForce::BruteForce(Variant variant, int max_pieces)
     : squares_{rules_of(variant).squares_total()}, max_pieces_{max_pieces} {
+  solve(variant);
+}
+
+BruteForce::BruteForce(Variant variant, const Material& slice)
+    : squares_{rules_of(variant).squares_total()}, max_pieces_{slice.total()}, slice_{slice} {
+  solve(variant);
+}
+
+void BruteForce::solve(Variant variant) {
   with_rules(variant, [&]<Rules R>() {
     number_positions<R>();
     list_successors<R>();
@@ -57,6 +72,15 @@ std::size_t BruteForce::address(const Position& pos) const {
   return slice_at_.at(slice) + place;
 }
 
+template <Rules R, class Visit>
+void BruteForce::for_each_wanted(const Visit& visit) const {
+  for (int pieces = 2; pieces <= max_pieces_; ++pieces)
+    for_each_position<R>(pieces, [&](const Position& pos) {
+      const Material m = material_of(pos);
+      if (!slice_ || leads_to(*slice_, m) || leads_to(slice_->flipped(), m)) visit(pos);
+    });
+}
+
 template <Rules R>
 void BruteForce::number_positions() {
   const int n = max_pieces_;
@@ -74,23 +98,20 @@ void BruteForce::number_positions() {
         }
   id_at_.assign(addresses, 0);
   Id last = 0;
-  for (int pieces = 2; pieces <= n; ++pieces)
-    for_each_position<R>(pieces, [&](const Position& pos) { id_at_[address(pos)] = ++last; });
+  for_each_wanted<R>([&](const Position& pos) { id_at_[address(pos)] = ++last; });
   value_.assign(last + 1, Value::draw);
 }
 
 template <Rules R>
 void BruteForce::list_successors() {
   first_ = {0, 0};  // position 0 has none: it is lost
-  for (int pieces = 2; pieces <= max_pieces_; ++pieces)
-    for_each_position<R>(pieces, [&](const Position& pos) {
-      for (const Move& m : legal_moves<R>(pos)) {
-        const Position next = after<R>(pos, m);
-        const Id id = next.mine().empty() ? 0 : id_at_[address(next)];
-        successors_.push_back({id, m.is_conversion()});
-      }
-      first_.push_back(successors_.size());
-    });
+  for_each_wanted<R>([&](const Position& pos) {
+    for (const Move& m : legal_moves<R>(pos)) {
+      const Position next = after<R>(pos, m);
+      successors_.push_back({next.mine().empty() ? 0 : id(next), m.is_conversion()});
+    }
+    first_.push_back(successors_.size());
+  });
 }
 
 // Won: some move leads to a lost position. Lost: every move leads to a won one. What can never

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "indexing/material.h"
 #include "rules/position.h"
 #include "rules/value.h"
 
@@ -21,8 +23,10 @@ class BruteForce {
 
   /// Solves every slice of 2 to `max_pieces` pieces in which both sides have some.
   BruteForce(Variant variant, int max_pieces);
+  /// Solves a slice, its mirror image, and all slices that play leads to from there.
+  BruteForce(Variant variant, const Material& slice);
 
-  /// Requires a valid position of at most max_pieces pieces, some of each side.
+  /// Requires a valid position of a slice that was solved, some pieces of each side.
   Solved lookup(const Position& pos) const;
   /// Plies to the end of the game; 0 for a draw.
   int dtw(const Position& pos) const;
@@ -44,6 +48,9 @@ class BruteForce {
  private:
   using Id = std::uint32_t;  // the number of a position; 0 if the side to move has no pieces
 
+  void solve(Variant variant);
+  template <Rules R, class Visit>
+  void for_each_wanted(const Visit& visit) const;
   template <Rules R>
   void number_positions();
   template <Rules R>
@@ -74,6 +81,7 @@ class BruteForce {
   }
 
   int squares_, max_pieces_;
+  std::optional<Material> slice_;      // if not all of max_pieces are wanted
   std::vector<std::size_t> slice_at_;  // where a slice's addresses begin, by its piece counts
   std::vector<Id> id_at_;              // by address
   std::vector<std::size_t> first_;     // successor of each position; one more marks the end
