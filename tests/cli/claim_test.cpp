@@ -62,7 +62,7 @@ TEST_P(ClaimFixture, IsJudged) {
   EXPECT_EQ(got[0]["drawn"], granted);
 }
 
-const std::string fid = "FID Art. 10", english = "FID, English draughts",
+const std::string fid = "FID Art. 10", fid_english = "FID, English draughts",
                   wcdf = "WCDF, definition of a draw", kings = "FMJD Art. 6.2",
                   three = "FMJD Art. 6.3", two = "FMJD Art. 6.4";
 
@@ -90,15 +90,16 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"italian_no_king_on_one_side", "--from 35w", fid,
              "not admissible 35w 0+0 Black has no king"},
         Case{"italian_granted_though_a_win_stood", "", fid, "granted 33w-72b 40+40"},
-        Case{"english_granted", "", english, "granted 25b-74w 50+50"},
+        Case{"english_granted", "", fid_english, "granted 25b-74w 50+50"},
         Case{"english_granted", "--count 40", wcdf, "granted 25b-64w 40+40"},
-        Case{"english_one_ply_short", "", english, "not yet 25b-74b 49+50"},
+        Case{"english_one_ply_short", "", fid_english, "not yet 25b-74b 49+50"},
         Case{"english_one_ply_short", "--count 40 --at 65b", wcdf, "granted 25b-64w 40+40"},
-        Case{"english_annulled_by_a_capture", "--from 20b", english,
+        Case{"english_annulled_by_a_capture", "--from 20b", fid_english,
              "annulled 20b-40b 20+21 40w 23x16 a capture"},
-        Case{"english_annulled_by_a_man_move", "--from 30w", english,
+        Case{"english_annulled_by_a_man_move", "--from 30w", fid_english,
              "annulled 30w-50b 20+20 50w 21-17 a man move"},
-        Case{"english_granted_though_a_win_was_thrown_away", "", english, "granted 33w-83b 50+50"},
+        Case{"english_granted_though_a_win_was_thrown_away", "", fid_english,
+             "granted 33w-83b 50+50"},
         Case{"international_25_granted", "", kings, "granted 50w-74b 25+25"},
         Case{"international_25_one_ply_short", "", kings, "not yet 50w-74w 25+24"},
         Case{"international_25_granted", "", three,

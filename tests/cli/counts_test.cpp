@@ -114,7 +114,7 @@ TEST_F(CountCommands, PackedTablesSayTheSame) {
 }
 
 /// Writes a table anew, sound in every way, with draws for values and one ply for distances.
-void falsify(const std::filesystem::path& folder, const TableId& id) {
+void write_draws(const std::filesystem::path& folder, const TableId& id) {
   const auto table = Table::open(folder, id);
   ASSERT_TRUE(table);
   const std::vector<Outcome> outcomes(table->info().positions,
@@ -126,14 +126,14 @@ void falsify(const std::filesystem::path& folder, const TableId& id) {
 }
 
 TEST_F(CountCommands, VerifySaysNoToWrongOnes) {
-  const Material kings{0, 1, 0, 1};
-  for (const TableId& id : {TableId{Variant::italian, kings, Metric::counted_wdl, 5},
-                            TableId{Variant::italian, kings, Metric::counted_dtc, 5},
-                            TableId{Variant::italian, kings, Metric::dtw}}) {
+  const Material two_kings{0, 1, 0, 1};
+  for (const TableId& id : {TableId{Variant::italian, two_kings, Metric::counted_wdl, 5},
+                            TableId{Variant::italian, two_kings, Metric::counted_dtc, 5},
+                            TableId{Variant::italian, two_kings, Metric::dtw}}) {
     const auto path = tables() / name(id);
     const auto aside = path.string() + ".aside";
     std::filesystem::copy_file(path, aside);
-    falsify(tables(), id);
+    write_draws(tables(), id);
     const auto verified = run("verify italian --slices KvK --json");
     EXPECT_EQ(verified.status, 1) << name(id);
     EXPECT_GT(json::parse(verified.out)["wrong"], 0) << name(id);
