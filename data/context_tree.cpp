@@ -4,7 +4,7 @@ namespace damiera {
 
 namespace {
 
-constexpr std::size_t max_nodes = 1 << 16;
+constexpr std::size_t max_nodes = 1 << 16, max_depth = 255;
 
 void append_node(const ContextTree& tree, std::size_t n, ByteWriter& out) {
   const ContextTree::Node& node = tree.nodes[n];
@@ -15,10 +15,13 @@ void append_node(const ContextTree& tree, std::size_t n, ByteWriter& out) {
 
 // The root's place is made before; each branch makes its children's before they are read.
 bool parse_nodes(ByteReader& in, ContextTree& tree) {
-  std::vector<std::size_t> open{0};
+  struct Open {
+    std::size_t node, depth;
+  };
+  std::vector<Open> open{{0, 0}};
   tree.nodes.resize(1);
   while (!open.empty()) {
-    const std::size_t n = open.back();
+    const auto [n, depth] = open.back();
     open.pop_back();
     const std::uint32_t feature = in.get_varint();
     if (!in.ok() || feature > tree.features.size()) return false;
@@ -27,10 +30,10 @@ bool parse_nodes(ByteReader& in, ContextTree& tree) {
       continue;
     }
     const std::size_t first = tree.nodes.size();
-    if (first + 4 > max_nodes) return false;
+    if (first + 4 > max_nodes || depth == max_depth) return false;
     tree.nodes[n] = {static_cast<int>(feature) - 1, static_cast<std::uint32_t>(first), 0};
     tree.nodes.resize(first + 4);
-    for (std::size_t k = 4; k-- > 0;) open.push_back(first + k);
+    for (std::size_t k = 4; k-- > 0;) open.push_back({first + k, depth + 1});
   }
   return in.ok() && in.at_end();
 }

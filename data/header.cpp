@@ -8,6 +8,7 @@
 #include "data/bytes.h"
 #include "data/checksum.h"
 #include "data/outcome.h"
+#include "data/pack.h"
 #include "indexing/slice_index.h"
 
 namespace damiera {
@@ -53,6 +54,11 @@ std::string variant_name(int number) {
 std::string metric_name(int number) {
   return number <= static_cast<int>(Metric::counted_dtc) ? std::string{name(Metric(number))}
                                                          : std::to_string(number);
+}
+
+std::string material_name(const Material& m) {
+  constexpr int most = 64;
+  return m.total() <= most ? name(m) : std::to_string(m.total()) + " pieces";
 }
 
 // The fields as they stand in the file, not yet believed.
@@ -103,7 +109,7 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   findings.expect_within(foreign, "order of squares", f.squares, 0, 1);
   findings.expect(foreign, "reserved", f.reserved, 0);
   findings.expect(foreign, "draw count", f.count, static_cast<std::uint64_t>(id.count));
-  findings.expect(foreign, "material", name(f.header.info.id.material), name(id.material));
+  findings.expect(foreign, "material", material_name(f.header.info.id.material), name(id.material));
 }
 
 // Requires the right identity.
@@ -123,7 +129,9 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
   findings.expect_within("longest", static_cast<std::uint64_t>(info.longest), 0,
                          info.positions - 1);
   findings.expect_within("longest plies", f.longest_plies, 0, Outcome::max_plies);
-  findings.expect_within("block positions", h.block_positions, 1, max_block_positions);
+  findings.expect_within(
+      "block positions", h.block_positions, 1,
+      h.coding == Coding::tree ? packed_block_values(info.id.metric) : max_block_positions);
   if (findings.error()) return;
   if (!is_counted(info.id.metric) || h.block_count != 0)
     findings.expect(corrupt, "block count", h.block_count,

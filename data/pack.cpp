@@ -123,8 +123,8 @@ class Packer {
     constexpr auto first = &std::pair<std::uint64_t, CellLayout>::first;
     std::ranges::stable_sort(layouts, {}, first);
     // Orders that differ in groups without pieces are one and the same.
-    const auto same = std::ranges::unique(layouts, {}, first);
-    layouts.erase(same.begin(), same.end());
+    const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+    layouts.erase(std::unique(layouts.begin(), layouts.end(), same), layouts.end());
     layouts.resize(std::min(layouts.size(), candidates));
     for (auto& [size, layout] : layouts)
       size = dictionary(CellOrder{R, info_.id.material, layout}, few_windows).bytes;

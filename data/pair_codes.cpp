@@ -118,6 +118,10 @@ std::optional<PairCodes> PairCodes::parse(std::span<const std::byte> bytes) {
   return codes;
 }
 
+std::uint16_t PairCodes::greatest() const {
+  return std::ranges::max(std::span{symbols_}.first(values_), {}, &Symbol::left).left;
+}
+
 void PairCodes::encode(std::span<const std::uint16_t> values, std::vector<std::byte>& out) const {
   Text text(values.size());
   const auto end = symbols_.begin() + static_cast<std::ptrdiff_t>(values_);

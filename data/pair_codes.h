@@ -32,6 +32,9 @@ class PairCodes {
   /// All values of a span. False if the codes do not give exactly as many.
   bool decode(std::span<const std::byte> codes, std::span<std::uint16_t> values) const;
 
+  /// The greatest value that it has.
+  std::uint16_t greatest() const;
+
   std::size_t code_bytes() const { return symbols_.size() <= 256 ? 1 : 2; }
 
  private:

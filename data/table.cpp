@@ -32,6 +32,10 @@ struct Table::File {
   }
   Result<void> read_directory();
   Result<void> take_model(std::span<const std::byte> model);
+  std::uint64_t most_entries() const;
+  int greatest_value() const {
+    return holds_values(header.info.id.metric) ? 2 : header.info.longest_plies;
+  }
   template <class T>
   Result<void> read(std::uint64_t n, std::span<T> out) const;
 
@@ -50,6 +54,8 @@ Result<void> Table::File::read_directory() {
     const std::uint32_t size = in.get_varint();
     blocks.push_back({rest.take(size), size == 0 ? 0 : in.get<std::uint32_t>()});
     if (!in.ok()) return corrupt("directory: it ends within an entry");
+    if (blocks.size() > most_entries())
+      return corrupt("directory: expected at most " + std::to_string(most_entries()) + " entries");
     if (!rest.ok())
       return corrupt("directory: entry " + std::to_string(blocks.size() - 1) +
                      " goes beyond the end of the file");
@@ -62,6 +68,12 @@ Result<void> Table::File::read_directory() {
                    std::to_string(header.block_count));
   if (!model.intact()) return corrupt("model: checksum differs");
   return take_model(model.bytes);
+}
+
+// With the model's; pages are full but for the last, so that a file can have only so many.
+std::uint64_t Table::File::most_entries() const {
+  if (header.coding != Coding::spans) return std::uint64_t{header.block_count} + 1;
+  return header.file_bytes / SpanReader::page_bytes + 2;
 }
 
 Result<void> Table::File::take_model(std::span<const std::byte> model) {
@@ -81,6 +93,9 @@ Result<void> Table::File::take_model(std::span<const std::byte> model) {
     case Coding::spans: {
       auto parsed = PairCodes::parse(model);
       if (!parsed) return corrupt("model: not a dictionary");
+      if (parsed->greatest() > greatest_value())
+        return corrupt("model: found a value of " + std::to_string(parsed->greatest()) +
+                       ", expected at most " + std::to_string(greatest_value()));
       auto reader = SpanReader::make(std::move(blocks), *std::move(parsed), header.block_positions,
                                      header.block_count);
       if (!reader) return corrupt(reader.error().message);

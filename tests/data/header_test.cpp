@@ -122,6 +122,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Foreign{"material", foreign, 16, 4, 0xffffffff},         //
                     Foreign{"block positions", corrupt, 20, 4, 0},           //
                     Foreign{"block positions", corrupt, 20, 4, 0xffffffff},  //
+                    Foreign{"block positions", corrupt, 14, 1, 2},           // too many for a tree
                     Foreign{"block count", corrupt, 20, 4, 1},               //
                     Foreign{"positions", corrupt, 24, 8, 0},                 //
                     Foreign{"positions", corrupt, 24, 8, huge},              //

@@ -134,6 +134,7 @@ Bytes bytes_in(std::initializer_list<int> values) {
 }
 
 TEST(PairCodes, RefusesWhatIsNoDictionary) {
+  EXPECT_EQ(PairCodes::parse(bytes_in({2, 5, 9, 1, 0, 1}))->greatest(), 9u);
   EXPECT_TRUE(PairCodes::parse(bytes_in({1, 5, 1, 0, 0})));
   EXPECT_FALSE(PairCodes::parse(bytes_in({0, 0})));           // no value
   EXPECT_FALSE(PairCodes::parse(bytes_in({1, 5, 1, 0, 1})));  // a pair of itself
@@ -162,6 +163,19 @@ TEST(ContextTree, SurvivesAndRefusesWhatIsNone) {
   EXPECT_FALSE(parse_tree(bytes));
   EXPECT_FALSE(
       parse_tree(bytes_in({0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0})));  // asks a feature of none
+}
+
+// A chain of branches, each below the first child of the one above.
+Bytes chain(std::size_t depth) {
+  Bytes bytes = bytes_in({1, Feature::fact, 0});
+  bytes.insert(bytes.end(), depth, std::byte{1});
+  for (std::size_t leaves = 3 * depth + 1; leaves > 0; --leaves) bytes.insert(bytes.end(), 3, {});
+  return bytes;
+}
+
+TEST(ContextTree, HasABoundedDepth) {
+  EXPECT_TRUE(parse_tree(chain(255)));
+  EXPECT_FALSE(parse_tree(chain(256)));
 }
 
 TEST(TreeTrainer, AsksWhatDecides) {
