@@ -10,6 +10,7 @@
 
 #include "data/file_descriptor.h"
 #include "data/io_error.h"
+#include "indexing/slice_index.h"
 
 namespace damiera {
 
@@ -22,6 +23,7 @@ std::optional<TableId> parse_file_name(Variant variant, std::string_view text) {
   const auto dot = text.find('.');
   const auto material = parse_material(text.substr(0, dot));
   if (dot == text.npos || !material) return {};
+  if (count_positions(*material, rules_of(variant).row_squares()) == 0) return {};  // no room
   const std::string_view digits = text.substr(std::min(dot + 4, text.size()));
   int count = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), count);

@@ -6,6 +6,9 @@ namespace damiera {
 
 namespace {
 
+// No slice has more: the library finds slices by four bits for each kind.
+constexpr int max_of_a_kind = 15;
+
 std::string side(int kings, int men) {
   return std::string(static_cast<std::size_t>(kings), 'K') +
          std::string(static_cast<std::size_t>(men), 'M');
@@ -25,10 +28,12 @@ Result<Material> parse_material(std::string_view text) {
   const std::string_view mine = text.substr(0, v);
   const std::string_view theirs = text.substr(std::min(v + 1, text.size()));
   const Material m{count(mine, 'M'), count(mine, 'K'), count(theirs, 'M'), count(theirs, 'K')};
-  if (m.mine() == 0 || m.theirs() == 0 || name(m) != text)
-    return Error{Error::Code::bad_notation,
-                 "slice '" + std::string{text} +
-                     "': expected pieces of both sides, kings before men, as in KKMvKM"};
+  const int most = std::max({m.my_men, m.my_kings, m.their_men, m.their_kings});
+  if (m.mine() == 0 || m.theirs() == 0 || most > max_of_a_kind || name(m) != text)
+    return Error{Error::Code::bad_notation, "slice '" + std::string{text.substr(0, 70)} +
+                                                "': expected pieces of both sides, at most " +
+                                                std::to_string(max_of_a_kind) +
+                                                " of a kind, kings before men, as in KKMvKM"};
   return m;
 }
 

@@ -23,6 +23,14 @@ TEST(Material, RejectsWhatIsNoSlice) {
   }
 }
 
+TEST(Material, RejectsMoreOfAKindThanThereCanBe) {
+  EXPECT_TRUE(parse_material(std::string(15, 'K') + "vM"));
+  EXPECT_FALSE(parse_material(std::string(16, 'K') + "vM"));
+  const auto huge = parse_material("Mv" + std::string(1 << 20, 'M'));
+  ASSERT_FALSE(huge);
+  EXPECT_LT(huge.error().message.size(), 300u);
+}
+
 TEST(SlicesOf, ComeAfterThoseThatAPromotionLeadsTo) {
   const auto slices = slices_of(5);
   for (std::size_t i = 1; i < slices.size(); ++i) EXPECT_LE(slices[i - 1].men(), slices[i].men());
