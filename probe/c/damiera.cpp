@@ -393,6 +393,10 @@ damiera_status damiera_enumerate(const damiera_tablebase* tables, const damiera_
       return fail(DAMIERA_BAD_ARGUMENT, "filter.size: expected " + std::to_string(sizeof *filter));
     const auto material = material_of(*slice);
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
+    // The numbering of a slice takes memory, of a large one much: only for what can be read.
+    const TableId id{tables->tables.variant(), *material, Metric::wdl};
+    if (!tables->tables.folder_of(id))
+      return fail(DAMIERA_MISSING_TABLE, name(id) + ": there is no such table");
     return with_rules(tables->tables.variant(), [&]<Rules R>() {
       return Enumeration<R>{tables->tables, *material, *filter}.run(visit, user);
     });

@@ -187,6 +187,20 @@ TEST(CApi, SaysWhatIsWrong) {
   damiera_close(nullptr);
 }
 
+// The numbering of eight men would take gigabytes.
+TEST(CApi, NumbersNoSliceThatItCannotRead) {
+  damiera_tablebase* tables = nullptr;
+  ASSERT_EQ(damiera_open(DAMIERA_INTERNATIONAL, nullptr, nullptr, &tables), DAMIERA_OK);
+  const damiera_slice slice{7, 0, 1, 0};
+  const damiera_filter filter{sizeof filter, 0, 1, 1, 1, 1, 1, 0, 0};
+  const damiera_visitor visit = [](void*, std::uint64_t, const damiera_position*, int, int) {
+    return 1;
+  };
+  EXPECT_EQ(damiera_enumerate(tables, &slice, &filter, visit, nullptr), DAMIERA_MISSING_TABLE);
+  EXPECT_NE(std::string_view{damiera_message()}.find("MMMMMMMvM.wdl"), std::string_view::npos);
+  damiera_close(tables);
+}
+
 TEST(CApi, MessagesBelongToTheirThread) {
   damiera_tablebase* tables = nullptr;
   EXPECT_EQ(damiera_open(DAMIERA_ITALIAN, "/first", nullptr, &tables), DAMIERA_IO);
