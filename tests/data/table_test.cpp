@@ -3,11 +3,34 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <csignal>
 
 #include "data/catalogue.h"
 #include "tests/data/fixtures.h"
+
+namespace {
+
+// What was asked of the system about files, while somebody wants to know.
+std::vector<std::string>* calls = nullptr;
+
+std::string name_of(int fd) {
+  return std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(fd)).filename().string();
+}
+
+}  // namespace
+
+// These take the place of the library's own in this program.
+extern "C" int fsync(int fd) {
+  if (calls) calls->push_back("sync " + name_of(fd));
+  return static_cast<int>(::syscall(SYS_fsync, fd));
+}
+extern "C" int rename(const char* from, const char* to) noexcept {
+  if (calls) calls->push_back("rename to " + std::filesystem::path{to}.filename().string());
+  return static_cast<int>(::syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to));
+}
 
 namespace damiera {
 namespace {
@@ -159,6 +182,24 @@ TEST(TableWriter, ShowsNothingBeforeItIsFinished) {
   EXPECT_TRUE(std::filesystem::exists(target));
   // Nothing but the table is left.
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator{target.parent_path()}, {}), 1);
+}
+
+// Else a loss of power could leave a name without its bytes.
+TEST(TableWriter, SyncsTheFileBeforeItTakesItsNameAndTheFolderThereafter) {
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::wdl);
+  const auto outcomes = random_outcomes(positions_of(id), 20, 60, 1);
+  auto writer = TableWriter::create(folder.path(), summary(id, outcomes));
+  ASSERT_TRUE(writer);
+  add_all(*writer, id.metric, outcomes);
+  std::vector<std::string> seen;
+  calls = &seen;
+  const auto finished = writer->finish();
+  calls = nullptr;
+  ASSERT_TRUE(finished);
+  const std::string part = ".MMvMM.wdl." + std::to_string(::getpid()) + ".part";
+  EXPECT_EQ(seen,
+            (std::vector<std::string>{"sync " + part, "rename to MMvMM.wdl", "sync english"}));
 }
 
 TEST(TableWriter, RemovesWhatIsNotFinished) {
