@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
 #include <thread>
 
@@ -78,6 +79,49 @@ class TablebaseTest : public testing::Test {
    private:
     std::filesystem::path path_ = built_->folder().string() + "-copy";
   };
+
+  /// Puts files of a folder in the place of those of another, in turn sound, damaged, those of
+  /// other tables and none, each in one step as the operating system sees it.
+  class Replacer {
+   public:
+    Replacer(const std::filesystem::path& sound, const std::filesystem::path& changed,
+             unsigned seed)
+        : sound_{sound},
+          changed_{changed},
+          random_{seed},
+          ids_(*list_tables(sound, Variant::italian)) {}
+    void replace_one() {
+      const TableId &id = any(), &other = random_() % 3 == 0 ? any() : id;
+      if (random_() % 4 == 0) {
+        std::filesystem::remove(table_path(changed_, id));
+        return;
+      }
+      put(other, id, random_() % 3 == 0);
+    }
+    void restore() {
+      for (const TableId& id : ids_) put(id, id, false);
+    }
+
+   private:
+    const TableId& any() { return ids_[random_() % ids_.size()]; }
+    void put(const TableId& from, const TableId& to, bool damaged) {
+      const TableId aside{Variant::italian, material("KKKKvK"), Metric::wdl};
+      std::filesystem::copy_file(table_path(sound_, from), table_path(changed_, aside),
+                                 std::filesystem::copy_options::overwrite_existing);
+      if (damaged) damage(changed_, aside);
+      std::filesystem::rename(table_path(changed_, aside), table_path(changed_, to));
+    }
+
+    std::filesystem::path sound_, changed_;
+    std::mt19937_64 random_;
+    std::vector<TableId> ids_;
+  };
+
+  static bool is_refusal(const Error& error) {
+    return error.message.find("italian/") != error.message.npos &&
+           (error.code == Error::Code::missing_table || error.code == Error::Code::corrupt ||
+            error.code == Error::Code::foreign_table);
+  }
 
   static inline BuiltTables* built_ = nullptr;
   const TableId kkvm{Variant::italian, material("KKvM"), Metric::wdl};
@@ -215,6 +259,37 @@ TEST_F(TablebaseTest, IsRightForManyThreadsInATinyCache) {
         ASSERT_EQ(*tables.probe(pos), expected(solved, pos));
       }
     });
+}
+
+// Tables are replaced by others under the hands of sixteen threads, in a cache of two blocks: by
+// sound copies, by damaged and foreign files, and by nothing. What was open stays as it was; what
+// is opened is right or refused by name.
+TEST_F(TablebaseTest, IsRightWhileTablesAreReplaced) {
+  const Copy copy;
+  const BruteForce solved{Variant::italian, 3};
+  for (unsigned round = 0; round < 2; ++round) {
+    const Tablebase tables = opened(Variant::italian, copy.path(), {.cache_bytes = 0});
+    std::atomic<int> at_work = 16, right = 0, refused = 0;
+    std::vector<std::jthread> threads;
+    for (unsigned t = 0; t < 16; ++t)
+      threads.emplace_back([&, t] {
+        std::mt19937_64 random{16 * round + t};
+        for (int i = 0; i < 60; ++i) {
+          const Position pos = test::random_position<italian>(random, 3);
+          if (pos.mine().empty() || pos.theirs().empty()) continue;
+          const auto probed = tables.probe(pos);
+          EXPECT_TRUE(probed ? *probed == expected(solved, pos) : is_refusal(probed.error()));
+          ++(probed ? right : refused);
+        }
+        --at_work;
+      });
+    Replacer replacer{folder(), copy.path(), round};
+    while (at_work > 0) replacer.replace_one();
+    threads.clear();
+    EXPECT_GT(right, 0);
+    RecordProperty("refused in round " + std::to_string(round), refused);
+    replacer.restore();
+  }
 }
 
 // All threads meet at tables that nobody has opened yet, one of them damaged.
