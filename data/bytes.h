@@ -35,6 +35,8 @@ class ByteReader {
 
   bool ok() const { return ok_; }
   bool at_end() const { return rest_.empty(); }
+  /// What was not read yet.
+  std::span<const std::byte> rest() const { return rest_; }
 
   template <std::unsigned_integral T>
   T get() {

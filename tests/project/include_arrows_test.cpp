@@ -21,7 +21,8 @@ struct Room {
   Names libraries;  ///< outside the standard library
 };
 
-const Names all_rooms{"rules", "indexing", "data", "generator", "probe", "cli", "tests", "bench"};
+const Names all_rooms{"rules", "indexing", "data",  "generator", "probe",
+                      "cli",   "fuzz",     "tests", "bench"};
 
 const std::map<std::string, Room> table{
     {"rules", {{}, {}}},
@@ -32,6 +33,7 @@ const std::map<std::string, Room> table{
     {"cli",
      {{"rules", "indexing", "data", "generator", "probe"},
       {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
+    {"fuzz", {{"rules", "indexing", "data", "probe"}, {"system"}}},
     {"tests",
      {all_rooms, {"system", "tbb", "fmt", "cli11", "nlohmann", "zstd", "xxhash", "gtest"}}},
     {"bench", {all_rooms, {"system", "tbb", "fmt", "nlohmann", "zstd", "xxhash", "benchmark"}}},

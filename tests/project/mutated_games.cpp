@@ -15,8 +15,8 @@
 #include <map>
 #include <random>
 
+#include "fuzz/pdn_laws.h"
 #include "probe/claim_truth.h"
-#include "rules/pdn.h"
 #include "tests/support/mutation.h"
 
 using namespace damiera;
@@ -80,13 +80,7 @@ class Player {
   }
 
   void read_again(const Game& game) {
-    const std::string text = pdn(game);
-    PdnReader reader{text};
-    const auto again = reader.next();
-    const auto same = [](const PlayedMove& a, const PlayedMove& b) { return a.move == b.move; };
-    if (!again || again->error || again->game.start != game.start ||
-        !std::ranges::equal(again->game.moves, game.moves, same))
-      fail("read differently:\n" + text);
+    if (!fuzz::survives_writing(game)) fail("read differently:\n" + pdn(game));
   }
 
   void judge_all(const Game& game, std::mt19937_64& random) {
