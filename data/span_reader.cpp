@@ -60,16 +60,39 @@ Result<std::span<const std::byte>> SpanReader::bytes(std::uint64_t begin,
   return all_.subspan(begin, size);
 }
 
-Result<std::span<const std::byte>> SpanReader::codes_of(std::uint64_t span) const {
-  const auto places = bytes(4 * span, 8);
-  if (!places) return places.error();
+SpanReader::Limits SpanReader::limits(std::uint64_t span) const {
   static_assert(std::endian::native == std::endian::little);
-  std::array<std::uint32_t, 2> limits;
-  std::memcpy(limits.data(), places->data(), sizeof limits);
-  const auto [begin, end] = limits;
-  if (end < begin) return corrupt("span " + std::to_string(span) + ": ends before it begins");
+  std::array<std::uint32_t, 2> found;
+  std::memcpy(found.data(), &all_[4 * span], sizeof found);
   const std::uint64_t first = 4 * (std::uint64_t{spans_} + 1);
-  return bytes(first + begin, end - begin);
+  return {first + found[0], first + found[1]};
+}
+
+Result<std::span<const std::byte>> SpanReader::codes_of(std::uint64_t span) const {
+  if (const auto places = bytes(4 * span, 8); !places) return places.error();
+  const auto [begin, end] = limits(span);
+  if (end < begin) return corrupt("span " + std::to_string(span) + ": ends before it begins");
+  return bytes(begin, end - begin);
+}
+
+bool SpanReader::has_read(std::uint64_t begin, std::uint64_t size) const {
+  if (begin > all_.size() || size > all_.size() - begin) return false;
+  for (std::uint64_t page = begin / page_bytes; page * page_bytes < begin + size; ++page)
+    if (!intact_[page].load(std::memory_order_relaxed)) return false;
+  return true;
+}
+
+bool SpanReader::has_read(std::uint64_t number) const {
+  const std::uint64_t span = number >> span_log_;
+  if (!has_read(4 * span, 8)) return false;
+  const auto [begin, end] = limits(span);
+  return begin <= end && has_read(begin, end - begin);
+}
+
+Result<void> SpanReader::read_pages() const {
+  for (std::size_t page = 0; page < pages_.size(); ++page)
+    if (auto checked = check(page); !checked) return checked;
+  return {};
 }
 
 Result<unsigned> SpanReader::value(std::uint64_t number) const {

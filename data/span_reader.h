@@ -30,6 +30,10 @@ class SpanReader {
 
   /// Value number `number`. Allocates nothing. Error corrupt, without a place.
   Result<unsigned> value(std::uint64_t number) const;
+  /// Whether all pages that value() needs for it have been read and found intact. Thread-safe.
+  bool has_read(std::uint64_t number) const;
+  /// Reads all pages. Error corrupt, without a place, for the first that is damaged.
+  Result<void> read_pages() const;
   /// All values of a span. Error as for value().
   Result<void> read(std::uint64_t span, std::span<std::uint16_t> values) const;
 
@@ -37,7 +41,15 @@ class SpanReader {
   SpanReader(std::vector<CheckedBytes> pages, PairCodes codes, std::uint32_t span_values,
              std::uint32_t spans);
 
+  // Where codes begin and end among all bytes.
+  struct Limits {
+    std::uint64_t begin, end;
+  };
+
   Result<std::span<const std::byte>> codes_of(std::uint64_t span) const;
+  // Requires that these 8 bytes, from 4 * span on, are there.
+  Limits limits(std::uint64_t span) const;
+  bool has_read(std::uint64_t begin, std::uint64_t size) const;
   // The bytes from `begin` on, if they are there and intact.
   Result<std::span<const std::byte>> bytes(std::uint64_t begin, std::uint64_t size) const;
   Result<void> check(std::size_t page) const;
