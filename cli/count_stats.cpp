@@ -21,7 +21,7 @@ struct Examples {
 /// Whether two tables store their positions in the same order and in the same blocks.
 bool are_alike(const Table& a, const Table& b) {
   return a.coding() == b.coding() && a.layout() == b.layout() &&
-         a.block_positions() == b.block_positions();
+         a.block_positions() == b.block_positions() && a.blocks() == b.blocks();
 }
 
 /// Looks at what is stored, block by block, in two tables that are alike.

@@ -103,7 +103,10 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   findings.expect(foreign, "index version", f.index_version, index_version);
   findings.expect(foreign, "variant", variant_name(f.variant), std::string{name(id.variant)});
   findings.expect(foreign, "metric", metric_name(f.metric), std::string{name(id.metric)});
-  findings.expect_within(foreign, "coding", f.coding, 0, static_cast<int>(Coding::tree));
+  // Searching a slice that is its own flip would not end.
+  const bool may_be_searched = !is_counted(id.metric) && id.material != id.material.flipped();
+  const Coding last = may_be_searched ? Coding::searched : Coding::tree;
+  findings.expect_within(foreign, "coding", f.coding, 0, static_cast<std::uint64_t>(last));
   findings.expect_within(foreign, "order of groups", f.header.layout.groups, 0,
                          CellLayout::group_orders - 1);
   findings.expect_within(foreign, "order of squares", f.squares, 0, 1);
@@ -133,7 +136,9 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
       "block positions", h.block_positions, 1,
       h.coding == Coding::tree ? packed_block_values(info.id.metric) : max_block_positions);
   if (findings.error()) return;
-  if (!is_counted(info.id.metric) || h.block_count != 0)
+  if (h.coding == Coding::searched)
+    findings.expect(corrupt, "block count", h.block_count, 0);
+  else if (!is_counted(info.id.metric) || h.block_count != 0)
     findings.expect(corrupt, "block count", h.block_count,
                     blocks_for(count_values(info.id, h.coding, h.layout), h.block_positions));
   findings.expect(corrupt, "file size", file_bytes, h.file_bytes);
@@ -144,7 +149,8 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
 
 std::uint64_t count_values(const TableId& id, Coding coding, CellLayout layout) {
   const Rules& rules = rules_of(id.variant);
-  if (coding == Coding::runs) return count_positions(id.material, rules.row_squares());
+  if (coding == Coding::runs || coding == Coding::searched)
+    return count_positions(id.material, rules.row_squares());
   return CellOrder{rules, id.material, layout}.cells();
 }
 

@@ -29,7 +29,7 @@ struct Header {
   bool operator==(const Header&) const = default;
 };
 
-/// Values in a file: positions of the slice, or cells of an order.
+/// Values that a file stands for: positions of the slice, or cells of an order.
 std::uint64_t count_values(const TableId& id, Coding coding, CellLayout layout);
 
 /// Blocks of so many positions each that hold `positions`, the last perhaps with fewer.

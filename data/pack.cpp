@@ -1,6 +1,7 @@
 #include "data/pack.h"
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 
 #include "data/header.h"
@@ -194,19 +195,37 @@ class Packer {
   const SliceValues<R>& values_;
 };
 
+template <Rules R>
+Result<void> write(const TableInfo& info, const Result<SliceValues<R>>& values,
+                   const std::filesystem::path& folder, Profile profile) {
+  if (!values) return values.error();
+  const Packer<R> packer{info, *values};
+  return profile == Profile::small ? packer.write_small(folder) : packer.write_fast(folder);
+}
+
 }  // namespace
+
+Result<void> pack_searched(const Table& table, const std::filesystem::path& folder) {
+  auto writer = TableWriter::create_searched(folder, table.info());
+  return writer ? writer->finish() : writer.error();
+}
+
+Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
+                        const std::filesystem::path& folder, Profile profile) {
+  return with_rules(info.id.variant, [&]<Rules R>() {
+    return write<R>(info, SliceValues<R>::ask(info.id, value), folder, profile);
+  });
+}
 
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
                   Profile profile) {
+  assert(!table.is_searched() && !wdl.is_searched());
   if (table.is_as_without_count()) {
     auto writer = TableWriter::create_without_blocks(folder, table.info());
     return writer ? writer->finish() : writer.error();
   }
-  return with_rules(table.info().id.variant, [&]<Rules R>() -> Result<void> {
-    const auto values = SliceValues<R>::read(table, wdl);
-    if (!values) return values.error();
-    const Packer<R> packer{table.info(), *values};
-    return profile == Profile::small ? packer.write_small(folder) : packer.write_fast(folder);
+  return with_rules(table.info().id.variant, [&]<Rules R>() {
+    return write<R>(table.info(), SliceValues<R>::read(table, wdl), folder, profile);
   });
 }
 

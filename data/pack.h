@@ -1,6 +1,6 @@
 #pragma once
 
-#include "data/table.h"
+#include "data/slice_values.h"
 
 namespace damiera {
 
@@ -15,10 +15,20 @@ constexpr std::uint32_t packed_block_values(Metric metric) {
   return holds_values(metric) ? 1U << 15 : 1U << 12;
 }
 
+/// Writes a table whose values are searched in place of `table`. Requires that the flipped slice is
+/// another one; its table must be written with values. Errors: io.
+Result<void> pack_searched(const Table& table, const std::filesystem::path& folder);
+
+/// The same as pack(), for a table whose values are searched, or any other: `value` tells them.
+/// Requires a table without a draw count. Errors: those of `value`; io.
+Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
+                        const std::filesystem::path& folder, Profile profile);
+
 /// Writes the values of `table` in another form below `folder`. The bytes depend on the values
 /// alone, whatever form they come from, and only on those that a probe looks up.
 /// `wdl`: the WDL table of the same slice, without a count, in any form; it tells which positions
-/// have a distance. Of what no blocks are stored none are written.
+/// have a distance. Of what no blocks are stored none are written. Requires that neither is
+/// searched.
 /// Uses one thread; memory is five bytes a position and what a trainer takes, 50 to 200 MB.
 /// Errors: corrupt; io.
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "data/table.h"
@@ -58,6 +59,10 @@ Result<void> read_cells(const Table& wdl, const CellOrder& order, std::uint64_t 
   return {};
 }
 
+/// What stands in SliceValues for a position without capture, found in another way than by reading
+/// the table.
+using StoredValue = std::function<Result<std::uint16_t>(const Position&)>;
+
 /// What a packed table of a slice is made from: values 0, 1, 2 for loss, draw and win; of
 /// distances d 2 d, and 2 d + 1 of wins; `dont_care` where no probe looks.
 template <Rules R>
@@ -75,6 +80,19 @@ class SliceValues {
     if (!done) return done.error();
     if (!values)
       if (auto joined = made.join(wdl); !joined) return joined.error();
+    return made;
+  }
+
+  /// The same, asking for one position after the other. Errors: those of `value`.
+  static Result<SliceValues> ask(const TableId& id, const StoredValue& value) {
+    SliceValues made{id};
+    for (std::uint64_t i = 0; i < made.values_.size(); ++i) {
+      const Position pos = made.slice_.position(Index{i});
+      if (has_capture<R>(pos)) continue;
+      const auto found = value(pos);
+      if (!found) return found.error();
+      made.values_[i] = *found;
+    }
     return made;
   }
 

@@ -79,6 +79,7 @@ std::uint64_t Table::File::most_entries() const {
 Result<void> Table::File::take_model(std::span<const std::byte> model) {
   switch (header.coding) {
     case Coding::runs:
+    case Coding::searched:
       if (!model.empty()) return corrupt("model: found one, expected none");
       return {};
     case Coding::tree: {
@@ -160,6 +161,10 @@ Result<Table> Table::open(const std::filesystem::path& folder, const TableId& id
   if (file->tree && !holds_values(id.metric)) {
     auto wdl = open(folder, {id.variant, id.material, Metric::wdl});
     if (!wdl) return wdl.error();
+    if (wdl->is_searched())
+      return Error{Error::Code::missing_table,
+                   path.string() + ": is read beside the values of its slice, and " +
+                       wdl->path().string() + " stores none"};
     file->wdl.emplace(*std::move(wdl));
   }
   return Table{file};
@@ -184,6 +189,17 @@ Result<unsigned> Table::value(std::uint64_t n) const {
   auto value = file_->spans->value(n);
   if (!value) return file_->corrupt(value.error().message);
   return value;
+}
+
+bool Table::has_read(std::uint64_t n) const {
+  assert(coding() == Coding::spans && n < file_->values);
+  return file_->spans->has_read(n);
+}
+
+Result<void> Table::read_pages() const {
+  assert(coding() == Coding::spans);
+  if (auto read = file_->spans->read_pages(); !read) return file_->corrupt(read.error().message);
+  return {};
 }
 
 Result<void> Table::read(std::uint64_t n, std::span<Value> out) const {

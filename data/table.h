@@ -32,7 +32,10 @@ class Table {
   /// True of a table of a draw count that has no blocks: each position without capture has the
   /// value, or every win and loss within the count the distance, that the table without a count
   /// tells.
-  bool is_as_without_count() const { return blocks() == 0; }
+  bool is_as_without_count() const { return blocks() == 0 && !is_searched(); }
+  /// True of a table that has no blocks because its values follow from the moves of each position;
+  /// the flipped slice's table then has blocks.
+  bool is_searched() const { return coding() == Coding::searched; }
 
   /// Decodes block `n` of a table that holds values: those from number n * block_positions() on, in
   /// Index order if they are coded as runs, else in the order of cells. `out` has one element for
@@ -45,6 +48,11 @@ class Table {
   /// Value number `n` of a table coded in spans: 0, 1, 2 for loss, draw and win in a WDL table,
   /// else plies. Decodes nothing else. Errors as for read().
   Result<unsigned> value(std::uint64_t n) const;
+  /// Whether value(n) finds all it needs among the pages that were read and checked before, by
+  /// this table or a copy; the system may have dropped them from memory since.
+  bool has_read(std::uint64_t n) const;
+  /// Reads and checks all pages of a table coded in spans. Errors: corrupt.
+  Result<void> read_pages() const;
   /// Values in block `n`.
   std::uint32_t positions_in(std::uint64_t n) const;
   /// Reads every block: its checksum, and whether it decodes. Errors: corrupt.

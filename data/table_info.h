@@ -48,6 +48,8 @@ enum class Coding : std::uint8_t {
   runs = 0,   ///< as built: compressed runs, block by block, in the order of Index
   spans = 1,  ///< packed `fast`: read in place, in an order of cells
   tree = 2,   ///< packed `small`: predicted and coded block by block, in an order of cells
+  searched =
+      3,  ///< not at all: they follow from the moves, most of which lead to the flipped slice
 };
 
 /// Which table: one slice of one game, and one metric.

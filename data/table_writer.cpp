@@ -84,6 +84,11 @@ Result<TableWriter> TableWriter::create_without_blocks(const fs::path& folder,
   return create(folder, info, {}, 0);
 }
 
+Result<TableWriter> TableWriter::create_searched(const fs::path& folder, const TableInfo& info) {
+  assert(!is_counted(info.id.metric) && info.id.material != info.id.material.flipped());
+  return create(folder, info, {.coding = Coding::searched}, 0);
+}
+
 Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo& info,
                                         const TableForm& form, std::uint64_t blocks) {
   const fs::path target = table_path(folder, info.id);

@@ -41,6 +41,9 @@ class TableWriter {
   /// The same for a table of a draw count that needs no blocks: Table::is_as_without_count.
   static Result<TableWriter> create_without_blocks(const std::filesystem::path& folder,
                                                    const TableInfo& info);
+  /// The same for a table whose values are searched: Table::is_searched.
+  static Result<TableWriter> create_searched(const std::filesystem::path& folder,
+                                             const TableInfo& info);
   TableWriter(TableWriter&&) noexcept;
   TableWriter& operator=(TableWriter&&) noexcept;
   ~TableWriter();

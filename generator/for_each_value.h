@@ -12,9 +12,12 @@ namespace damiera {
 
 /// Calls visit(Index, value) for what a table stores of each position of its slice, from many
 /// threads; T as for Table::read. Errors: corrupt, for one block that cannot be read; the others
-/// are visited all the same.
+/// are visited all the same. Error missing_table if its values are searched.
 template <Rules R, class T, class Visit>
 Result<void> for_each_value(const Table& table, const SliceIndex<R>& slice, const Visit& visit) {
+  if (table.is_searched())
+    return Error{Error::Code::missing_table,
+                 table.path().string() + ": has no values, only the flipped slice's table has"};
   std::mutex mutex;
   std::optional<Error> failed;
   tbb::parallel_for(std::uint64_t{0}, table.blocks(), [&](std::uint64_t n) {

@@ -111,7 +111,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Foreign{"variant", foreign, 12, 1, 99},                  // no game
                     Foreign{"metric", foreign, 13, 1, 0},                    // the other metric
                     Foreign{"metric", foreign, 13, 1, 5},                    // no metric
-                    Foreign{"coding", foreign, 14, 1, 3},                    //
+                    Foreign{"coding", foreign, 14, 1, 4},                    //
+                    Foreign{"block count", corrupt, 14, 1, 3},               // nothing is stored
                     Foreign{"draw count", foreign, 15, 1, 40},               // of a table of none
                     Foreign{"order of groups", foreign, 88, 1, 24},          //
                     Foreign{"order of squares", foreign, 89, 1, 2},          //
