@@ -118,6 +118,7 @@ Exit fail(const Error& error) {
     case Error::Code::foreign_table:
     case Error::Code::corrupt:
     case Error::Code::io:
+    case Error::Code::not_in_memory:
       return exit_data;
   }
   return exit_data;

@@ -44,19 +44,37 @@ CachedTable::CachedTable(Table table, std::uint32_t number, PageCache& cache)
   block_pages_ = (block_positions_ + page_positions - 1) / page_positions;
 }
 
+std::uint64_t CachedTable::bytes_in_memory() const {
+  if (coding_ == Coding::spans) return table_.bytes();
+  return table_.blocks() * block_pages_ * PageCache::page_words * sizeof(std::uint64_t);
+}
+
+Result<void> CachedTable::preload() const {
+  if (coding_ == Coding::spans) return table_.read_pages();
+  for (std::uint64_t block = 0; block < table_.blocks(); ++block)
+    if (const auto decoded = decode_into_cache(block); !decoded) return decoded.error();
+  return {};
+}
+
 Result<unsigned> CachedTable::load(const Place& at) const {
-  const std::uint64_t block = at.key.page / block_pages_;
-  const auto words = decode(block);
+  const auto words = decode_into_cache(at.key.page / block_pages_);
   if (!words) return words.error();
+  return value_in((*words)[at.key.page % block_pages_ * PageCache::page_words + at.word], at);
+}
+
+Result<CachedTable::Words> CachedTable::decode_into_cache(std::uint64_t block) const {
+  auto words = decode(block);
+  if (!words) return words;
+  cache_->count_miss();
   const std::span all{*words};
   for (std::uint64_t page = 0; page < block_pages_; ++page)
     cache_->insert({number_, block * block_pages_ + page},
                    all.subspan(page * PageCache::page_words).first<PageCache::page_words>());
-  return value_in(all[at.key.page % block_pages_ * PageCache::page_words + at.word], at);
+  return words;
 }
 
-Result<std::vector<std::uint64_t>> CachedTable::decode(std::uint64_t block) const {
-  std::vector<std::uint64_t> words(block_pages_ * PageCache::page_words);
+Result<CachedTable::Words> CachedTable::decode(std::uint64_t block) const {
+  Words words(block_pages_ * PageCache::page_words);
   const auto packed = holds_values(table_.info().id.metric)
                           ? pack<Value>(table_, block, 1U << bits_log_, words)
                           : pack<std::uint16_t>(table_, block, 1U << bits_log_, words);

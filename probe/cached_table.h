@@ -2,6 +2,7 @@
 
 #include "data/table.h"
 #include "probe/page_cache.h"
+#include "probe/reading.h"
 
 namespace damiera {
 
@@ -17,16 +18,35 @@ class CachedTable {
   /// or win, in one of plies the distance of a win or loss, halved in a DTW table. Decodes one
   /// block if the page is not cached, none if the table is read in place. Requires a position of
   /// the slice, and a table with blocks; `index_of` gives its index, if that is needed. Errors:
-  /// corrupt, naming file and block.
+  /// corrupt, naming file and block; not_in_memory.
   template <class IndexOf>
-  Result<unsigned> value(const Position& pos, const IndexOf& index_of) const {
-    const std::uint64_t n =
-        coding_ == Coding::runs ? static_cast<std::uint64_t>(index_of()) : order_.cell(pos);
-    if (coding_ == Coding::spans) return table_.value(n);
+  Result<unsigned> value(const Position& pos, const IndexOf& index_of, Reading reading) const {
+    const std::uint64_t n = number_of(pos, index_of);
+    if (coding_ == Coding::spans) {
+      if (reading == Reading::in_memory && !table_.has_read(n)) return not_in_memory();
+      return table_.value(n);
+    }
     const Place at = place(n);
     if (const auto word = cache_->find(at.key, at.word)) return value_in(*word, at);
+    if (reading == Reading::in_memory) return not_in_memory();
     return load(at);
   }
+
+  /// The place of a position's value among those of the table: positions of one block are
+  /// neighbours. Requires the same as value().
+  template <class IndexOf>
+  std::uint64_t number_of(const Position& pos, const IndexOf& index_of) const {
+    return coding_ == Coding::runs ? static_cast<std::uint64_t>(index_of()) : order_.cell(pos);
+  }
+
+  /// Bytes of memory that all its values take: in the cache, or those of the file if it is read in
+  /// place.
+  std::uint64_t bytes_in_memory() const;
+  /// Reads all of the table, into the cache if it is decoded. Errors: corrupt.
+  Result<void> preload() const;
+
+  /// Short enough for an Error that allocates nothing.
+  static Error not_in_memory() { return {Error::Code::not_in_memory, "not in memory"}; }
 
  private:
   struct Place {
@@ -45,8 +65,10 @@ class CachedTable {
   unsigned value_in(std::uint64_t word, const Place& at) const {
     return static_cast<unsigned>(word >> at.shift) & ((1U << (1U << bits_log_)) - 1);
   }
+  using Words = std::vector<std::uint64_t>;  // of a block, page by page
   Result<unsigned> load(const Place& at) const;
-  Result<std::vector<std::uint64_t>> decode(std::uint64_t block) const;
+  Result<Words> decode(std::uint64_t block) const;
+  Result<Words> decode_into_cache(std::uint64_t block) const;
 
   Table table_;
   Coding coding_;

@@ -20,6 +20,8 @@ class Lazy {
     made_.store(&*value_, std::memory_order_release);
     return *value_;
   }
+  /// The value if it has been made; else null, at once.
+  const T* made() const { return made_.load(std::memory_order_acquire); }
 
  private:
   mutable std::atomic<const T*> made_ = nullptr;

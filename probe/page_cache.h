@@ -39,6 +39,13 @@ class PageCache {
   /// inserting near by: the page is then read again when it is next asked for.
   void insert(PageKey key, Page page) noexcept;
 
+  /// The bytes of pages that are held at most.
+  std::size_t bytes() const { return sets_.size() * ways * page_words * sizeof(std::uint64_t); }
+  /// Notes that a block had to be decoded.
+  void count_miss() noexcept { misses_.fetch_add(1, std::memory_order_relaxed); }
+  /// How often that was noted.
+  std::uint64_t misses() const noexcept { return misses_.load(std::memory_order_relaxed); }
+
  private:
   static constexpr std::size_t ways = 4;
   /// What is known of four pages, in one cache line.
@@ -62,6 +69,7 @@ class PageCache {
 
   std::vector<Set> sets_;
   std::unique_ptr<std::uint64_t[]> words_;
+  std::atomic<std::uint64_t> misses_{0};
 };
 
 inline std::optional<std::uint64_t> PageCache::find(PageKey key, std::size_t word) const noexcept {

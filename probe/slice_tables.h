@@ -10,6 +10,14 @@ namespace damiera {
 /// Where each table was found.
 using TableFolders = std::map<TableId, std::filesystem::path>;
 
+/// Where a value lies: of positions of one table, those of one block are neighbours.
+struct ValuePlace {
+  std::uint32_t table;
+  std::uint64_t number;
+
+  auto operator<=>(const ValuePlace&) const = default;
+};
+
 /// The tables of one game: what Tablebase does, whichever game it is. Thread-safe.
 class SliceTables {
  public:
@@ -20,18 +28,24 @@ class SliceTables {
   virtual ~SliceTables() = default;
 
   const TableFolders& folders() const { return folders_; }
+  const PageCache& cache() const { return cache_; }
+  /// Opens a table; `number` tells it apart in the cache. Errors as for Table::open.
+  Result<CachedTable> open(const TableId& id, std::uint32_t number) const;
+
   virtual Variant variant() const = 0;
-  virtual Result<Value> wdl(const Position& pos) const = 0;
-  virtual Result<Probe> probe(const Position& pos) const = 0;
+  virtual Result<Value> wdl(const Position& pos, Reading reading) const = 0;
+  virtual Result<Probe> probe(const Position& pos, Reading reading) const = 0;
   virtual Result<std::vector<ProbedMove>> moves(const Position& pos) const = 0;
   virtual Result<CountedProbe> probe(const Position& pos, const Count& count) const = 0;
   virtual Result<std::vector<CountedMove>> moves(const Position& pos, const Count& count) const = 0;
   virtual Result<Ending> ending(const Position& pos) const = 0;
+  /// Where the first value lies that wdl() needs; the first of all places if there is none.
+  virtual ValuePlace place(const Position& pos) const = 0;
+  /// A table of folders(), opened before or now. Errors as for open().
+  virtual Result<const CachedTable*> table(const TableId& id) const = 0;
 
  protected:
   bool dtc_required() const { return dtc_required_; }
-  /// Opens a table; `number` tells it apart in the cache. Errors as for Table::open.
-  Result<CachedTable> open(const TableId& id, std::uint32_t number) const;
 
  private:
   TableFolders folders_;

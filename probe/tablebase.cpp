@@ -3,6 +3,7 @@
 #include <set>
 
 #include "data/catalogue.h"
+#include "probe/shared_tables.h"
 #include "probe/slice_tables_of.h"
 
 namespace damiera {
@@ -76,27 +77,31 @@ Result<Tablebase> Tablebase::open(Variant variant,
   if (options.shipped && std::filesystem::exists(shipped))
     if (auto added = add_folder(variant, shipped, tables); !added) return added.error();
   return with_rules(variant, [&]<Rules R>() {
-    return Tablebase{std::make_shared<SliceTablesOf<R>>(std::move(tables), options)};
+    return Tablebase{std::make_shared<const Shared>(
+        std::make_unique<SliceTablesOf<R>>(std::move(tables), options))};
   });
 }
 
-Variant Tablebase::variant() const { return tables_->variant(); }
+Tablebase::Tablebase(std::shared_ptr<const Shared> shared) : shared_{std::move(shared)} {}
+const SliceTables& Tablebase::tables_of_game() const { return *shared_->tables; }
+
+Variant Tablebase::variant() const { return tables_of_game().variant(); }
 
 std::vector<TableId> Tablebase::tables() const {
   std::vector<TableId> ids;
-  for (const auto& [id, folder] : tables_->folders()) ids.push_back(id);
+  for (const auto& [id, folder] : tables_of_game().folders()) ids.push_back(id);
   return ids;
 }
 
 std::optional<std::filesystem::path> Tablebase::folder_of(const TableId& id) const {
-  const auto found = tables_->folders().find(id);
-  if (found == tables_->folders().end()) return {};
+  const auto found = tables_of_game().folders().find(id);
+  if (found == tables_of_game().folders().end()) return {};
   return found->second;
 }
 
 bool Tablebase::is_covered(const Material& m, Metric metric, int count) const {
   if (m.mine() == 0 || m.theirs() == 0) return true;
-  const TableFolders& tables = tables_->folders();
+  const TableFolders& tables = tables_of_game().folders();
   const TableId id{variant(), m, metric, count};
   std::set<Material> seen;
   return tables.contains(id) && tables.contains(looked_through(id)) &&
@@ -107,25 +112,30 @@ bool Tablebase::is_covered(const Material& m, Metric metric, int count) const {
 int Tablebase::max_pieces(Metric metric, int count) const {
   const auto has = [&](const Material& m) {
     const TableId id{variant(), m, metric, count};
-    return tables_->folders().contains(id) && tables_->folders().contains(looked_through(id)) &&
-           tables_->folders().contains({variant(), m, Metric::wdl});
+    return tables_of_game().folders().contains(id) &&
+           tables_of_game().folders().contains(looked_through(id)) &&
+           tables_of_game().folders().contains({variant(), m, Metric::wdl});
   };
   int pieces = 1;
   while (std::ranges::all_of(slices_of(pieces + 1), has)) ++pieces;
   return pieces;
 }
 
-Result<Value> Tablebase::wdl(const Position& pos) const { return tables_->wdl(pos); }
-Result<Probe> Tablebase::probe(const Position& pos) const { return tables_->probe(pos); }
+Result<Value> Tablebase::wdl(const Position& pos, Reading reading) const {
+  return tables_of_game().wdl(pos, reading);
+}
+Result<Probe> Tablebase::probe(const Position& pos, Reading reading) const {
+  return tables_of_game().probe(pos, reading);
+}
 Result<std::vector<ProbedMove>> Tablebase::moves(const Position& pos) const {
-  return tables_->moves(pos);
+  return tables_of_game().moves(pos);
 }
 
 Result<CountedProbe> Tablebase::probe(const Position& pos, const Count& count) const {
-  return tables_->probe(pos, count);
+  return tables_of_game().probe(pos, count);
 }
 Result<std::vector<CountedMove>> Tablebase::moves(const Position& pos, const Count& count) const {
-  return tables_->moves(pos, count);
+  return tables_of_game().moves(pos, count);
 }
 Result<Value> Tablebase::counted(const Position& pos, int count_moves, int plies_counted) const {
   const auto probed = probe(pos, {count_moves, plies_counted});
@@ -134,6 +144,6 @@ Result<Value> Tablebase::counted(const Position& pos, int count_moves, int plies
          : probed->value == RuleValue::loss ? Value::loss
                                             : Value::draw;
 }
-Result<Ending> Tablebase::ending(const Position& pos) const { return tables_->ending(pos); }
+Result<Ending> Tablebase::ending(const Position& pos) const { return tables_of_game().ending(pos); }
 
 }  // namespace damiera

@@ -3,9 +3,11 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "data/table_info.h"
+#include "probe/reading.h"
 #include "rules/ending.h"
 #include "rules/moves.h"
 #include "rules/result.h"
@@ -62,6 +64,22 @@ struct TablebaseOptions {
   bool dtc_required = true;  ///< if false, a probe that finds no DTC table leaves dtc empty
 };
 
+/// What to read ahead.
+struct PreloadOptions {
+  int pieces;              ///< tables of at most so many
+  std::size_t bytes;       ///< of memory at most; decoded values also fit into the cache at most
+  bool distances = false;  ///< distances to conversion as well as values
+};
+
+/// What was read ahead.
+struct Preloaded {
+  std::size_t tables = 0;
+  std::size_t left_out = 0;  ///< tables that did not fit
+  std::size_t bytes = 0;     ///< of memory
+
+  bool operator==(const Preloaded&) const = default;
+};
+
 class SliceTables;
 
 /// The tables of one game, from any number of folders. A table is opened when it is first asked
@@ -90,14 +108,34 @@ class Tablebase {
 
   /// Value of any valid position, captures included; needs WDL tables only. Reads at most one
   /// block of each table that the captures lead to. Errors: bad_position; missing_table (names
-  /// it); foreign_table; corrupt (names file and block); io.
-  Result<Value> wdl(const Position& pos) const;
+  /// it); foreign_table; corrupt (names file and block); io; not_in_memory, if only what is
+  /// there may be read.
+  Result<Value> wdl(const Position& pos, Reading reading = Reading::any) const;
   /// Value and distance to conversion in plies: 1 for a decided position with a capture, 0 for
   /// the side that cannot move. Errors as for wdl(); missing_table also if there is no DTC table
   /// for a quiet win or loss.
-  Result<Probe> probe(const Position& pos) const;
+  Result<Probe> probe(const Position& pos, Reading reading = Reading::any) const;
   /// All legal moves with the values of what they lead to. Errors as for probe().
   Result<std::vector<ProbedMove>> moves(const Position& pos) const;
+
+  /// wdl() of each position, in the order given; looked up block by block, so that a block is
+  /// decoded once if the cache holds two blocks and the positions have no captures.
+  std::vector<Result<Value>> wdl(std::span<const Position> positions) const;
+
+  /// Has a thread of this tablebase probe the position, so that what it reads is in memory when it
+  /// is asked for: returns at once. Begins nothing if everything is in memory. Probes wait in line,
+  /// and are forgotten when the last copy of this tablebase goes. Errors meet whoever asks for the
+  /// value later. Returns false if too many (Prefetcher::most_waiting) wait already: then nothing
+  /// will be read. Not to be used in a process made by fork().
+  bool prefetch(const Position& pos, bool distances = false) const;
+  /// Reads tables ahead, whole ones, until no further one fits; those with fewer kings first, then
+  /// those with fewer pieces: games come from men. Pages of decoded values compete for places in
+  /// the cache, so that of a cache filled by half one in 30 is lost, filled by a quarter one in
+  /// 250. Takes as long as reading and decoding. Errors: as for opening a table; corrupt.
+  Result<Preloaded> preload(const PreloadOptions& options) const;
+  /// How many blocks were decoded since this was opened: probes that did not find their page in the
+  /// cache, and preloading.
+  std::uint64_t blocks_decoded() const;
 
   /// The same under a draw count, exactly: a win or loss stands if the rule-aware distance is at
   /// most the plies that are left, and the move on the last of them still counts. Needs the tables
@@ -115,8 +153,10 @@ class Tablebase {
   Result<Ending> ending(const Position& pos) const;
 
  private:
-  explicit Tablebase(std::shared_ptr<const SliceTables> tables) : tables_{std::move(tables)} {}
-  std::shared_ptr<const SliceTables> tables_;
+  struct Shared;
+  explicit Tablebase(std::shared_ptr<const Shared> shared);
+  const SliceTables& tables_of_game() const;
+  std::shared_ptr<const Shared> shared_;
 };
 
 /// The folder of the tables that come with this library: in the tree in which the shared library,

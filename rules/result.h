@@ -18,6 +18,7 @@ struct Error {
     corrupt,         ///< a file is damaged
     io,              ///< the operating system said no
     out_of_memory,   ///< a bound given by the user is too small for the task
+    not_in_memory,   ///< it would have to be read first, and nobody wants to wait for that
   };
   Code code;
   std::string message;   ///< for people: names the place, and what was expected there

@@ -1,0 +1,91 @@
+// What a position without capture is worth, found from what its moves lead to: where nothing is
+// stored for it.
+#pragma once
+
+#include <optional>
+
+#include "probe/tablebase.h"
+#include "rules/moves.h"
+
+namespace damiera {
+
+/// Calls visit(move, the position after it) for each move until one returns an Error, which it
+/// returns, or `enough` is true. Requires a position without capture.
+template <Rules R, class Visit>
+Result<void> each_quiet_move(const Position& pos, const bool& enough, const Visit& visit) {
+  std::optional<Error> failed;
+  const auto look = [&](const Move& move) {
+    if (failed || enough) return;
+    if (auto done = visit(move, after<R>(pos, move)); !done) failed = done.error();
+  };
+  for_each_king_move<R>(pos, look);
+  for_each_man_move<R>(pos, look);
+  if (failed) return *failed;
+  return {};
+}
+
+/// Its value; `value_of` tells that of any position: a Result<Value>, whose errors are returned.
+template <Rules R, class ValueOf>
+Result<Value> value_by_moves(const Position& pos, const ValueOf& value_of) {
+  Value best = Value::loss;
+  bool enough = false;
+  auto done =
+      each_quiet_move<R>(pos, enough, [&](const Move&, const Position& next) -> Result<void> {
+        const auto value = value_of(next);
+        if (!value) return value.error();
+        best = std::max(best, -*value);
+        enough = best == Value::win;
+        return {};
+      });
+  if (!done) return done.error();
+  return best;
+}
+
+/// Its value and distance to conversion; `probe_of` tells those of any position. The distance is
+/// missing if one that it depends on is.
+template <Rules R, class ProbeOf>
+Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
+  Probe best{Value::loss, 0};
+  constexpr bool all = false;
+  auto done =
+      each_quiet_move<R>(pos, all, [&](const Move& move, const Position& next) -> Result<void> {
+        const auto found = probe_of(next);
+        if (!found) return found.error();
+        const Value value = -found->value;
+        auto dtc = found->dtc;
+        if (value == Value::draw)
+          dtc.reset();
+        else if (move.is_conversion())
+          dtc = 1;
+        else if (dtc)
+          ++*dtc;
+        if (value > best.value) {
+          best = {value, dtc};
+        } else if (value == best.value && value != Value::draw) {
+          if (!dtc || !best.dtc)
+            best.dtc.reset();
+          else
+            best.dtc = value == Value::win ? std::min(*dtc, *best.dtc) : std::max(*dtc, *best.dtc);
+        }
+        return {};
+      });
+  if (!done) return done.error();
+  return best;
+}
+
+/// Its value and plies to the end of the game; `ending_of` tells those of any position.
+template <Rules R, class EndingOf>
+Result<Ending> ending_by_moves(const Position& pos, const EndingOf& ending_of) {
+  Ending best;
+  constexpr bool all = false;
+  auto done = each_quiet_move<R>(pos, all, [&](const Move&, const Position& next) -> Result<void> {
+    const auto ending = ending_of(next);
+    if (!ending) return ending.error();
+    best = std::max(best, ending->before());
+    return {};
+  });
+  if (!done) return done.error();
+  return best;
+}
+
+}  // namespace damiera

@@ -1,0 +1,74 @@
+// What a tablebase reads before it is needed, or in a better order than it is asked for.
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "probe/shared_tables.h"
+
+namespace damiera {
+
+namespace {
+
+// Fewer kings first, then fewer pieces.
+auto rank(const TableId& id) {
+  return std::tuple{id.material.my_kings + id.material.their_kings, id.material.total(), id};
+}
+
+std::vector<TableId> tables_to_preload(const TableFolders& folders, const PreloadOptions& options) {
+  std::vector<TableId> ids;
+  for (const auto& [id, folder] : folders)
+    if (id.material.total() <= options.pieces &&
+        (id.metric == Metric::wdl || (id.metric == Metric::dtc && options.distances)))
+      ids.push_back(id);
+  std::ranges::sort(ids, {}, rank);
+  return ids;
+}
+
+}  // namespace
+
+std::vector<Result<Value>> Tablebase::wdl(std::span<const Position> positions) const {
+  std::vector<std::pair<ValuePlace, std::size_t>> order;
+  order.reserve(positions.size());
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    order.emplace_back(tables_of_game().place(positions[i]), i);
+  std::ranges::sort(order);
+  std::vector<Result<Value>> values(positions.size(), Value::draw);
+  for (const auto& [place, i] : order) values[i] = wdl(positions[i]);
+  return values;
+}
+
+bool Tablebase::prefetch(const Position& pos, bool distances) const {
+  const auto is_there = [](const auto& found) {
+    return found || found.error().code != Error::Code::not_in_memory;
+  };
+  if (distances ? is_there(probe(pos, Reading::in_memory)) : is_there(wdl(pos, Reading::in_memory)))
+    return true;
+  return shared_->prefetcher.add({pos, distances});
+}
+
+Result<Preloaded> Tablebase::preload(const PreloadOptions& options) const {
+  const SliceTables& tables = tables_of_game();
+  Preloaded done;
+  std::size_t decoded = 0;
+  for (const TableId& id : tables_to_preload(tables.folders(), options)) {
+    const auto table = tables.table(id);
+    if (!table) return table.error();
+    const bool in_place = (*table)->table().coding() == Coding::spans;
+    const std::uint64_t bytes = (*table)->bytes_in_memory();
+    if (bytes > options.bytes - done.bytes ||
+        (!in_place && bytes > tables.cache().bytes() - decoded)) {
+      ++done.left_out;
+      continue;
+    }
+    if (auto read = (*table)->preload(); !read) return read.error();
+    ++done.tables;
+    done.bytes += bytes;
+    if (!in_place) decoded += bytes;
+  }
+  return done;
+}
+
+std::uint64_t Tablebase::blocks_decoded() const { return tables_of_game().cache().misses(); }
+
+}  // namespace damiera
