@@ -53,7 +53,9 @@ typedef enum damiera_status {
   DAMIERA_CORRUPT = 6,       /* a file is damaged; the message names file and block */
   DAMIERA_IO = 7,            /* the operating system said no */
   DAMIERA_OUT_OF_MEMORY = 8,
-  DAMIERA_TOO_SMALL = 9      /* the buffer of the caller; how much is needed is told */
+  DAMIERA_TOO_SMALL = 9,     /* the buffer of the caller; how much is needed is told */
+  DAMIERA_NOT_IN_MEMORY = 10, /* the value would have to be read first */
+  DAMIERA_BUSY = 11          /* too much waits to be read already; try again later */
 } damiera_status;
 
 /* What a status means, in a few words. Never null. */
@@ -111,9 +113,52 @@ DAMIERA_API damiera_status damiera_probe_wdl(const damiera_tablebase *tables,
 DAMIERA_API damiera_status damiera_probe_dtc(const damiera_tablebase *tables,
                                              const damiera_position *position, int *value,
                                              int *plies);
-/* Values of many positions, which is quicker than one by one: they are taken in the order of the
- * tables. statuses[i] says if values[i] was set; the result is the first that is not
- * DAMIERA_OK, or DAMIERA_OK. */
+/* The same for a search that must not wait: only if all that is needed is in memory, else
+ * DAMIERA_NOT_IN_MEMORY at once; no file is opened or read, no block decoded, no lock taken. In
+ * memory are the blocks that the cache holds, and of tables packed `fast`, which are read in place,
+ * those parts of 64 KiB that were read through this handle before, by a probe, damiera_prefetch()
+ * or damiera_preload(). The latter lie in the file cache of the operating system: if it has
+ * dropped them meanwhile, the probe waits for the disk after all. Errors as for
+ * damiera_probe_wdl() and damiera_probe_dtc(), and not in memory. */
+DAMIERA_API damiera_status damiera_probe_wdl_in_memory(const damiera_tablebase *tables,
+                                                       const damiera_position *position,
+                                                       int *value);
+DAMIERA_API damiera_status damiera_probe_dtc_in_memory(const damiera_tablebase *tables,
+                                                       const damiera_position *position,
+                                                       int *value, int *plies);
+/* Has a thread of the library read what the position's value needs, and if `distances` is 1 its
+ * distance to conversion too; returns at once. Does nothing if it is in memory. Positions are read
+ * one after the other; those that still wait when the handle is closed are forgotten. What goes
+ * wrong in reading is told to whoever asks for the value. Not to be called in a process made by
+ * fork() from one that called it. Errors: bad position; busy, if 4096 positions wait, and then this
+ * one will not be read. */
+DAMIERA_API damiera_status damiera_prefetch(const damiera_tablebase *tables,
+                                            const damiera_position *position, int distances);
+
+/* What damiera_preload() reads. Set `size` to sizeof(damiera_preload_options). */
+typedef struct damiera_preload_options {
+  size_t size;
+  size_t bytes;      /* of memory at most; what is decoded also fits into the cache at most */
+  int32_t pieces;    /* tables of at most so many */
+  int32_t distances; /* 1: distances to conversion as well as values */
+} damiera_preload_options;
+
+/* What it has read. */
+typedef struct damiera_preloaded {
+  size_t tables, left_out; /* those that did not fit are left out */
+  size_t bytes;            /* of memory */
+} damiera_preloaded;
+
+/* Reads whole tables ahead: those with fewer kings first, then those with fewer pieces. Takes as
+ * long as reading and decoding them does. Decoded pages compete for places: a cache of twice as many
+ * bytes loses one in 30, of four times as many one in 250. `loaded` may be null. Errors:
+ * bad argument, foreign table, corrupt, io. */
+DAMIERA_API damiera_status damiera_preload(const damiera_tablebase *tables,
+                                           const damiera_preload_options *options,
+                                           damiera_preloaded *loaded);
+/* Values of many positions, which is quicker than one by one: they are taken block by block.
+ * statuses[i] says if values[i] was set; the result is the first that is not DAMIERA_OK, or
+ * DAMIERA_OK. */
 DAMIERA_API damiera_status damiera_probe_batch(const damiera_tablebase *tables,
                                                const damiera_position *positions, size_t count,
                                                int *values, damiera_status *statuses);

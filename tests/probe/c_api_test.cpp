@@ -1,9 +1,8 @@
-#include "probe/c/damiera.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
 
+#include "probe/c/damiera.h"
 #include "probe/ranked_moves.h"
 #include "rules/fen.h"
 #include "tests/probe/built_tables.h"
@@ -30,6 +29,12 @@ class CApiTest : public testing::TestWithParam<Variant> {
     damiera_position p{};
     EXPECT_EQ(damiera_parse_fen(game_, text.c_str(), &p), DAMIERA_OK) << damiera_message();
     return p;
+  }
+
+  std::string fen_of(const damiera_position& p) const {
+    std::array<char, 128> text;
+    EXPECT_EQ(damiera_write_fen(game_, &p, text.data(), text.size()), DAMIERA_OK);
+    return text.data();
   }
 
   BuiltTables built_;
@@ -101,6 +106,46 @@ TEST_P(CApiTest, ABatchIsTheSumOfItsProbes) {
   }
 }
 
+TEST_P(CApiTest, ProbesInMemoryOnceItIsLoaded) {
+  const damiera_position p =
+      from_fen(GetParam() == Variant::italian ? "W:WK1:BK32" : "W:WKa1:BKh2");
+  int value = 7, plies = 7;
+  EXPECT_EQ(damiera_probe_wdl_in_memory(handle_, &p, &value), DAMIERA_NOT_IN_MEMORY);
+  EXPECT_EQ(damiera_probe_dtc_in_memory(handle_, &p, &value, &plies), DAMIERA_NOT_IN_MEMORY);
+  EXPECT_EQ(value, 7);
+  damiera_preload_options options{1, SIZE_MAX, 3, 1};
+  damiera_preloaded loaded{};
+  EXPECT_EQ(damiera_preload(handle_, &options, &loaded), DAMIERA_BAD_ARGUMENT);
+  options.size = sizeof options;
+  ASSERT_EQ(damiera_preload(handle_, &options, &loaded), DAMIERA_OK);
+  EXPECT_EQ(loaded.tables, tables_->tables().size());
+  EXPECT_EQ(loaded.left_out, 0U);
+  EXPECT_GT(loaded.bytes, 0U);
+  const Probe expected = *tables_->probe(parse_fen(GetParam(), fen_of(p))->pos);
+  ASSERT_EQ(damiera_probe_wdl_in_memory(handle_, &p, &value), DAMIERA_OK);
+  EXPECT_EQ(value, static_cast<int>(expected.value));
+  ASSERT_EQ(damiera_probe_dtc_in_memory(handle_, &p, &value, &plies), DAMIERA_OK);
+  EXPECT_EQ(plies, expected.dtc.value_or(DAMIERA_NO_DISTANCE));
+}
+
+TEST_P(CApiTest, PrefetchesWhatItWillBeAskedFor) {
+  const damiera_position p =
+      from_fen(GetParam() == Variant::italian ? "W:WK1:BK32" : "W:WKa1:BKh2");
+  int value = 7;
+  ASSERT_EQ(damiera_prefetch(handle_, &p, 0), DAMIERA_OK);
+  damiera_status status = DAMIERA_NOT_IN_MEMORY;
+  for (int wait = 0; status == DAMIERA_NOT_IN_MEMORY && wait < 60000; ++wait) {
+    status = damiera_probe_wdl_in_memory(handle_, &p, &value);
+    if (status != DAMIERA_OK) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+  }
+  ASSERT_EQ(status, DAMIERA_OK) << damiera_message();
+  int read = 7;
+  ASSERT_EQ(damiera_probe_wdl(handle_, &p, &read), DAMIERA_OK);
+  EXPECT_EQ(value, read);
+  const damiera_position off{1, 1, 0, 0, 0};
+  EXPECT_EQ(damiera_prefetch(handle_, &off, 0), DAMIERA_BAD_POSITION);
+}
+
 TEST_P(CApiTest, EnumeratesWhatPassesTheFilter) {
   const damiera_slice slice{0, 1, 1, 0};
   std::uint64_t size = 0;
@@ -141,9 +186,8 @@ TEST_P(CApiTest, WritesTheFenThatItReads) {
   with_rules(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{1};
     for (int i = 0; i < 100; ++i) {
-      const std::string text =
-          fen(GetParam(), {test::random_position<R>(random, 2 + i % 6),
-                           i % 2 == 0 ? Color::white : Color::black});
+      const std::string text = fen(GetParam(), {test::random_position<R>(random, 2 + i % 6),
+                                                i % 2 == 0 ? Color::white : Color::black});
       const damiera_position p = from_fen(text);
       std::array<char, 128> written;
       ASSERT_EQ(damiera_write_fen(game_, &p, written.data(), written.size()), DAMIERA_OK);
