@@ -4,14 +4,17 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "cli/json_text.h"
 #include "cli/options.h"
 #include "data/catalogue.h"
+#include "probe/tablebase.h"
 
 namespace damiera {
 
@@ -26,22 +29,51 @@ folder gives what packing the first one gives.
           takes milliseconds, later ones find it in memory
   fast    read in place: every probe takes a fraction of a microsecond, whether or not it is
           the first; about as large as what build writes
+With --sides one, of each slice and the one with the sides exchanged only that is stored whose
+values take fewer bytes. Those of the other are found by a search of one ply, which takes longer
+than reading a value, and needs all tables of as many pieces and fewer. Both are stored where there
+are tables of a draw count.
 Distances are read together with the WDL table of the slice: both belong into the folder.
 
 Examples:
   damiera pack italian tables small-tables --profile small
-  damiera pack english tables fast-tables --profile fast --slices KKvK,KvKK)";
+  damiera pack english tables fast-tables --profile fast --slices KKvK,KvKK
+  damiera pack english tables tiny-tables --sides one)";
 
 /// What was packed of one metric.
 struct Packed {
   std::uint64_t tables = 0, positions = 0, bytes_before = 0, bytes = 0;
+  std::uint64_t searched = 0;  // of the tables
 };
+
+/// As pack_asked() wants it.
+Result<std::uint16_t> stored_value(const Tablebase& tables, Metric metric, const Position& pos) {
+  const auto decided = [](Value value, int distance) {
+    if (value == Value::draw) return dont_care;
+    return static_cast<std::uint16_t>(distance << 1 | (value == Value::win));
+  };
+  if (metric == Metric::dtw) {
+    const auto ending = tables.ending(pos);
+    if (!ending) return ending.error();
+    return decided(ending->value, ending->plies / 2);
+  }
+  if (metric == Metric::dtc) {
+    const auto probe = tables.probe(pos);
+    if (!probe) return probe.error();
+    return decided(probe->value, probe->dtc.value_or(0));
+  }
+  const auto value = tables.wdl(pos);
+  if (!value) return value.error();
+  return static_cast<std::uint16_t>(static_cast<int>(*value) + 1);
+}
 
 struct PackCommand {
   Options options;
   std::filesystem::path from, to;
   Profile profile = Profile::small;
+  bool one_side = false;
   std::vector<Material> slices;
+  std::optional<Tablebase> tables = {};  // those of `from`
 
   bool is_wanted(const TableId& id) const {
     return slices.empty() || std::ranges::find(slices, id.material) != slices.end();
@@ -58,20 +90,29 @@ struct PackCommand {
     return ids;
   }
 
-  Result<Packed> pack_one(const TableId& id) const {
-    const auto table = Table::open(from, id);
-    if (!table) return table.error();
-    const auto wdl = Table::open(from, {id.variant, id.material, Metric::wdl});
-    if (!wdl) return wdl.error();
-    if (auto done = pack(*table, *wdl, to, profile); !done) return done.error();
-    std::error_code failed;
-    const auto bytes = std::filesystem::file_size(table_path(to, id), failed);
-    if (failed) return Error{Error::Code::io, table_path(to, id).string() + ": size"};
-    return Packed{1, table->info().positions, table->bytes(), bytes};
+  /// What is stored for a position where nothing is: it is searched.
+  StoredValue asked(const TableId& id) const {
+    return [this, id](const Position& pos) { return stored_value(*tables, id.metric, pos); };
   }
 
-  Result<std::map<Metric, Packed>> pack_all(const std::vector<TableId>& ids) const {
-    std::map<Metric, Packed> sums;
+  Result<void> pack_values(const TableId& id) const {
+    const auto table = Table::open(from, id);
+    if (!table) return table.error();
+    if (table->is_searched()) return pack_asked(table->info(), asked(id), to, profile);
+    const auto wdl = Table::open(from, {id.variant, id.material, Metric::wdl});
+    if (!wdl) return wdl.error();
+    if (wdl->is_searched()) return pack_asked(table->info(), asked(id), to, profile);
+    return pack(*table, *wdl, to, profile);
+  }
+  Result<void> pack_without_values(const TableId& id) const {
+    const auto table = Table::open(from, id);
+    if (!table) return table.error();
+    return pack_searched(*table, to);
+  }
+
+  /// Calls pack_one(id) for all, some at a time. The first error that was met.
+  template <class PackOne>
+  Result<void> each(const std::vector<TableId>& ids, const PackOne& pack_one) const {
     std::optional<Error> failed;
     std::mutex mutex;
     oneapi::tbb::parallel_for(std::size_t{0}, ids.size(), [&](std::size_t n) {
@@ -80,19 +121,63 @@ struct PackCommand {
         if (failed) return;
       }
       const auto packed = pack_one(ids[n]);
+      if (packed) return;
       const std::scoped_lock lock{mutex};
-      if (!packed) {
-        failed = packed.error();
-        return;
-      }
-      Packed& sum = sums[ids[n].metric];
-      sum.tables += packed->tables;
-      sum.positions += packed->positions;
-      sum.bytes_before += packed->bytes_before;
-      sum.bytes += packed->bytes;
+      failed = packed.error();
     });
     if (failed) return *failed;
-    return sums;
+    return {};
+  }
+
+  /// Of each pair of slices the one whose packed values take more bytes; neither if not both are
+  /// there, or if there are tables of a draw count, which are read beside the values.
+  std::set<Material> sides_to_search(const std::vector<TableId>& ids) const {
+    std::map<Material, std::uintmax_t> bytes;
+    std::set<Material> counted, searched;
+    for (const TableId& id : ids) {
+      if (id.metric == Metric::wdl)
+        bytes[id.material] = std::filesystem::file_size(table_path(to, id));
+      if (is_counted(id.metric)) counted.insert({id.material, id.material.flipped()});
+    }
+    for (const auto& [m, size] : bytes) {
+      const auto other = bytes.find(m.flipped());
+      if (other == bytes.end() || other->first <= m || counted.contains(m)) continue;
+      searched.insert(size > other->second ? m : other->first);
+    }
+    return searched;
+  }
+
+  Result<void> pack_all(std::vector<TableId> ids) const {
+    const auto others = std::ranges::stable_partition(
+        ids, [](const TableId& id) { return id.metric == Metric::wdl; });
+    const std::vector<TableId> rest{others.begin(), others.end()};
+    const std::vector<TableId> wdl{ids.begin(), others.begin()};
+    if (auto done = each(wdl, [&](const TableId& id) { return pack_values(id); }); !done)
+      return done;
+    const auto searched = one_side ? sides_to_search(ids) : std::set<Material>{};
+    const auto again = [&](const TableId& id) {
+      return searched.contains(id.material) ? pack_without_values(id) : Result<void>{};
+    };
+    if (auto done = each(wdl, again); !done) return done;
+    return each(rest, [&](const TableId& id) {
+      return searched.contains(id.material) ? pack_without_values(id) : pack_values(id);
+    });
+  }
+
+  Result<std::map<Metric, Packed>> sums(const std::vector<TableId>& ids) const {
+    std::map<Metric, Packed> found;
+    for (const TableId& id : ids) {
+      const auto before = Table::open(from, id), after = Table::open(to, id);
+      if (!before) return before.error();
+      if (!after) return after.error();
+      Packed& sum = found[id.metric];
+      ++sum.tables;
+      sum.positions += after->info().positions;
+      sum.bytes_before += before->bytes();
+      sum.bytes += after->bytes();
+      sum.searched += after->is_searched();
+    }
+    return found;
   }
 
   void print_json(const std::map<Metric, Packed>& sums) const {
@@ -100,31 +185,39 @@ struct PackCommand {
     for (const auto& [metric, p] : sums)
       metrics.push_back({{"metric", name(metric)},
                          {"tables", p.tables},
+                         {"tables_searched", p.searched},
                          {"positions", p.positions},
                          {"bytes_before", p.bytes_before},
                          {"bytes", p.bytes}});
     fmt::print("{}\n", Json{{"variant", name(options.variant)},
                             {"profile", profile == Profile::small ? "small" : "fast"},
+                            {"sides", one_side ? "one" : "both"},
                             {"metrics", metrics}}
                            .dump(2));
   }
   void print_text(const std::map<Metric, Packed>& sums) const {
     for (const auto& [metric, p] : sums)
-      fmt::print("{}: {} tables, {} positions, {} bytes before, {} now: {:.1f} positions a byte\n",
-                 name(metric), p.tables, p.positions, p.bytes_before, p.bytes,
-                 static_cast<double>(p.positions) / static_cast<double>(p.bytes));
+      fmt::print(
+          "{}: {} tables, {} of them searched, {} positions, {} bytes before, {} now: {:.1f} "
+          "positions a byte\n",
+          name(metric), p.tables, p.searched, p.positions, p.bytes_before, p.bytes,
+          static_cast<double>(p.positions) / static_cast<double>(p.bytes));
   }
 
-  Exit run() const {
+  Exit run() {
     std::optional<oneapi::tbb::global_control> limit;
     if (options.threads > 0)
       limit.emplace(oneapi::tbb::global_control::max_allowed_parallelism,
                     static_cast<std::size_t>(options.threads));
     const auto ids = wanted();
     if (!ids) return fail(ids.error());
-    const auto sums = pack_all(*ids);
-    if (!sums) return fail(sums.error());
-    options.json ? print_json(*sums) : print_text(*sums);
+    auto opened = Tablebase::open(options.variant, {from}, {.shipped = false});
+    if (!opened) return fail(opened.error());
+    tables.emplace(*std::move(opened));
+    if (auto packed = pack_all(*ids); !packed) return fail(packed.error());
+    const auto found = sums(*ids);
+    if (!found) return fail(found.error());
+    options.json ? print_json(*found) : print_text(*found);
     return exit_fine;
   }
 };
@@ -142,6 +235,10 @@ void add_pack(CLI::App& app, Exit& status) {
       ->transform(CLI::CheckedTransformer(
           std::map<std::string, Profile>{{"small", Profile::small}, {"fast", Profile::fast}}))
       ->type_name("PROFILE");
+  sub->add_option("--sides", command->one_side, "both or one of each pair of slices [both]")
+      ->transform(
+          CLI::CheckedTransformer(std::map<std::string, bool>{{"both", false}, {"one", true}}))
+      ->type_name("SIDES");
   add_slices_option(*sub, command->slices, "Only these [all in IN]");
   add_threads_option(*sub, command->options);
   add_json_option(*sub, command->options);
