@@ -2,9 +2,10 @@
 // stored for it.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
-#include "probe/tablebase.h"
+#include "probe/ranked_moves.h"
 #include "rules/moves.h"
 
 namespace damiera {
@@ -41,8 +42,15 @@ Result<Value> value_by_moves(const Position& pos, const ValueOf& value_of) {
   return best;
 }
 
-/// Its value and distance to conversion; `probe_of` tells those of any position. The distance is
-/// missing if one that it depends on is.
+/// The better of two moves for who makes them; a distance that is not known makes that of equally
+/// good ones unknown.
+inline Probe better_of(const Probe& a, const Probe& b) {
+  if (a.value != b.value) return a.value > b.value ? a : b;
+  if (!a.dtc || !b.dtc) return {a.value, {}};
+  return {a.value, a.value == Value::win ? std::min(*a.dtc, *b.dtc) : std::max(*a.dtc, *b.dtc)};
+}
+
+/// Its value and distance to conversion; `probe_of` tells those of any position.
 template <Rules R, class ProbeOf>
 Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
   Probe best{Value::loss, 0};
@@ -51,22 +59,7 @@ Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
       each_quiet_move<R>(pos, all, [&](const Move& move, const Position& next) -> Result<void> {
         const auto found = probe_of(next);
         if (!found) return found.error();
-        const Value value = -found->value;
-        auto dtc = found->dtc;
-        if (value == Value::draw)
-          dtc.reset();
-        else if (move.is_conversion())
-          dtc = 1;
-        else if (dtc)
-          ++*dtc;
-        if (value > best.value) {
-          best = {value, dtc};
-        } else if (value == best.value && value != Value::draw) {
-          if (!dtc || !best.dtc)
-            best.dtc.reset();
-          else
-            best.dtc = value == Value::win ? std::min(*dtc, *best.dtc) : std::max(*dtc, *best.dtc);
-        }
+        best = better_of(best, worth_to_mover({move, next, *found}));
         return {};
       });
   if (!done) return done.error();
