@@ -96,6 +96,15 @@ TEST(SliceIndex, NumbersTheLaneKingsFastest) {
   EXPECT_NE(first.their_kings, second.their_kings);
 }
 
+TEST(LaneSide, IsThatOfTheFormat) {
+  EXPECT_EQ(lane_side({0, 1, 0, 2}), LaneSide::mine);  // fewer kings
+  EXPECT_EQ(lane_side({3, 2, 0, 1}), LaneSide::theirs);
+  EXPECT_EQ(lane_side({1, 0, 0, 2}), LaneSide::theirs);  // but at least one
+  EXPECT_EQ(lane_side({0, 1, 1, 1}), LaneSide::mine);    // as many, and fewer men
+  EXPECT_EQ(lane_side({1, 1, 0, 1}), LaneSide::theirs);
+  EXPECT_EQ(lane_side({0, 1, 0, 1}), LaneSide::theirs);
+}
+
 TEST(LaneSide, IsTheSameSideSeenFromBothSlicesOfAPair) {
   for (int pieces = 2; pieces <= 7; ++pieces)
     for (const Material& m : slices_of(pieces)) {
