@@ -33,16 +33,36 @@ class Fixture {
   }
   /// The same tables packed, into another folder.
   Tablebase open_packed(Profile profile, std::size_t cache_bytes) const {
+    return *Tablebase::open(italian.id, {packed(profile)},
+                            {.cache_bytes = cache_bytes, .shipped = false});
+  }
+  /// The same with one side of each pair, the smaller one.
+  Tablebase open_one_side(Profile profile, std::size_t cache_bytes) const {
+    const std::filesystem::path from = packed(profile), to = from.string() + "-one";
+    std::filesystem::create_directories(to / name(italian.id));
+    for (const TableId& id : open().tables()) {
+      if (has_table(to, id)) continue;
+      const auto bytes = [&](const Material& m) {
+        return std::pair{std::filesystem::file_size(table_path(from, {id.variant, m, {}})), m};
+      };
+      if (bytes(id.material) <= bytes(id.material.flipped()))
+        std::filesystem::copy_file(table_path(from, id), table_path(to, id));
+      else if (!pack_searched(*Table::open(from, id), to))
+        std::abort();
+    }
+    return *Tablebase::open(italian.id, {to}, {.cache_bytes = cache_bytes, .shipped = false});
+  }
+
+ private:
+  std::filesystem::path packed(Profile profile) const {
     const auto to = folder_ / (profile == Profile::small ? "small" : "fast");
     for (const TableId& id : open().tables()) {
       if (has_table(to, id)) continue;
       const TableId wdl{id.variant, id.material, Metric::wdl};
       if (!pack(*Table::open(folder_, id), *Table::open(folder_, wdl), to, profile)) std::abort();
     }
-    return *Tablebase::open(italian.id, {to}, {.cache_bytes = cache_bytes, .shipped = false});
+    return to;
   }
-
- private:
   static std::filesystem::path new_folder() {
     std::string name = std::filesystem::temp_directory_path() / "damiera-XXXXXX";
     return mkdtemp(name.data());
@@ -133,8 +153,10 @@ void packed(benchmark::State& state, Profile profile, std::size_t cache_bytes, a
   const auto positions = random_positions(1 << 14, Kind::quiet);
   const Tablebase tables = fixture().open_packed(profile, cache_bytes);
   const bool warm = cache_bytes > 0;
-  for (std::size_t i = 0; warm && i < positions.size(); ++i)
+  for (std::size_t i = 0; warm && i < positions.size(); ++i) {
+    benchmark::DoNotOptimize(tables.wdl(positions[i]));
     benchmark::DoNotOptimize(ask(tables, positions[i]));
+  }
   for (std::size_t i = 0; auto _ : state)
     benchmark::DoNotOptimize(ask(tables, positions[(i += 97) % positions.size()]));
   state.SetItemsProcessed(state.iterations());
@@ -152,6 +174,31 @@ void Wdl_SmallNoCache_RandomQuiet(benchmark::State& state) {
 }
 void WdlAndDtc_SmallNoCache_RandomQuiet(benchmark::State& state) {
   packed(state, Profile::small, 0, ask_both);
+}
+
+/// Half of the positions are searched.
+void one_side(benchmark::State& state, Profile profile, auto ask) {
+  const auto positions = random_positions(1 << 14, Kind::quiet);
+  const Tablebase tables = fixture().open_one_side(profile, large);
+  for (const Position& pos : positions) benchmark::DoNotOptimize(ask(tables, pos));
+  for (std::size_t i = 0; auto _ : state)
+    benchmark::DoNotOptimize(ask(tables, positions[(i += 97) % positions.size()]));
+  state.SetItemsProcessed(state.iterations());
+}
+void Wdl_FastOneSide_RandomQuiet(benchmark::State& state) {
+  one_side(state, Profile::fast, ask_wdl);
+}
+void WdlAndDtc_FastOneSide_RandomQuiet(benchmark::State& state) {
+  one_side(state, Profile::fast, ask_both);
+}
+void Wdl_SmallOneSideWarm_RandomQuiet(benchmark::State& state) {
+  one_side(state, Profile::small, ask_wdl);
+}
+constexpr auto ask_in_memory = [](const Tablebase& t, const Position& pos) {
+  return t.wdl(pos, Reading::in_memory);
+};
+void Wdl_FastInMemory_RandomQuiet(benchmark::State& state) {
+  packed(state, Profile::fast, large, ask_in_memory);
 }
 
 /// What an engine waits for before its first answer.
@@ -172,6 +219,10 @@ BENCHMARK(WdlAndDtc_Fast_RandomQuiet);
 BENCHMARK(Wdl_SmallWarm_RandomQuiet);
 BENCHMARK(Wdl_SmallNoCache_RandomQuiet);
 BENCHMARK(WdlAndDtc_SmallNoCache_RandomQuiet);
+BENCHMARK(Wdl_FastOneSide_RandomQuiet);
+BENCHMARK(WdlAndDtc_FastOneSide_RandomQuiet);
+BENCHMARK(Wdl_SmallOneSideWarm_RandomQuiet);
+BENCHMARK(Wdl_FastInMemory_RandomQuiet);
 BENCHMARK(Open_AndOneProbe);
 
 }  // namespace

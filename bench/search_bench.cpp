@@ -1,0 +1,219 @@
+// Probes as a search makes them, of tables much larger than the cache; and what a probe is made of.
+//
+// DAMIERA_BENCH_TABLES names a folder with the tables of six pieces, in any form, such as
+// `damiera build italian --pieces 6` makes; without it what needs them is skipped.
+
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <random>
+#include <vector>
+
+#include "data/catalogue.h"
+#include "data/slice_values.h"
+#include "probe/page_cache.h"
+#include "probe/tablebase.h"
+
+namespace damiera {
+namespace {
+
+constexpr std::size_t cache_bytes = std::size_t{64} << 20;
+constexpr int pieces = 6, root_pieces = 7, depth = 8;
+constexpr std::size_t positions_asked = 1 << 14;
+
+/// Null if the tables are not there.
+template <Rules R>
+const Tablebase* tables() {
+  static const auto opened = []() -> std::optional<Tablebase> {
+    const char* folder = std::getenv("DAMIERA_BENCH_TABLES");
+    if (!folder) return {};
+    auto found = Tablebase::open(R.id, {folder}, {.cache_bytes = cache_bytes, .shipped = false});
+    if (!found || found->max_pieces(Metric::wdl) < pieces) return {};
+    return *std::move(found);
+  }();
+  return opened ? &*opened : nullptr;
+}
+
+template <Rules R>
+Position random_position(std::mt19937_64& random, int n) {
+  const auto slices = slices_of(n);
+  const SliceIndex<R> slice{slices[random() % slices.size()]};
+  return slice.position(Index{random() % slice.size()});
+}
+
+template <Rules R>
+std::vector<Position> random_positions(bool captures) {
+  std::mt19937_64 random{1};
+  std::vector<Position> found;
+  const auto slices = slices_of(pieces);
+  while (found.size() < positions_asked) {
+    const SliceIndex<R> slice{slices[random() % slices.size()]};
+    for (int i = 0; i < 64 && found.size() < positions_asked; ++i)
+      if (const Position pos = slice.position(Index{random() % slice.size()});
+          has_capture<R>(pos) == captures)
+        found.push_back(pos);
+  }
+  return found;
+}
+
+/// Neighbours in the order of the table.
+template <Rules R>
+std::vector<Position> one_block() {
+  const SliceIndex<R> slice{*parse_material("KKMvKKM")};
+  std::vector<Position> found;
+  for (std::uint64_t i = slice.size() / 2; found.size() < 1 << 12; ++i)
+    if (const Position pos = slice.position(Index{i}); !has_capture<R>(pos)) found.push_back(pos);
+  return found;
+}
+
+/// Where a search of all moves meets positions of the tables, in its order; `most` at most.
+template <Rules R>
+void add_leaves(const Position& pos, int plies, std::size_t most, std::vector<Position>& found) {
+  if (found.size() >= most) return;
+  if (pos.occupied().count() <= pieces) {
+    found.push_back(pos);
+    return;
+  }
+  if (plies == 0) return;
+  for (const Move& move : legal_moves<R>(pos))
+    add_leaves<R>(after<R>(pos, move), plies - 1, most, found);
+}
+
+template <Rules R>
+std::vector<Position> search_leaves() {
+  constexpr std::size_t roots = 16;
+  std::mt19937_64 random{1};
+  std::vector<Position> found;
+  for (std::size_t n = 1; n <= roots; ++n)
+    while (found.size() < n * positions_asked / roots)
+      add_leaves<R>(random_position<R>(random, root_pieces), depth, n * positions_asked / roots,
+                    found);
+  return found;
+}
+
+/// Asks about the positions in turn, each thread from its own place on; `again`: once before, so
+/// that what the cache holds is there.
+template <Rules R>
+void ask(benchmark::State& state, const std::vector<Position>& positions, bool again) {
+  const Tablebase* const t = tables<R>();
+  if (!t) return state.SkipWithError("DAMIERA_BENCH_TABLES names no tables of six pieces");
+  const auto decoded = t->blocks_decoded();
+  for (std::size_t i = 0; again && i < positions.size(); ++i)
+    if (!t->wdl(positions[i])) return state.SkipWithError("a probe failed");
+  const auto share = positions.size() / static_cast<std::size_t>(state.threads());
+  for (std::size_t i = static_cast<std::size_t>(state.thread_index()) * share; auto _ : state)
+    benchmark::DoNotOptimize(t->wdl(positions[i++ % positions.size()]));
+  state.SetItemsProcessed(state.iterations());
+  if (state.thread_index() == 0)
+    state.counters["blocks"] = static_cast<double>(t->blocks_decoded() - decoded);
+}
+
+template <Rules R>
+void Six_RandomQuiet(benchmark::State& state) {
+  static const auto positions = random_positions<R>(false);
+  ask<R>(state, positions, false);
+}
+template <Rules R>
+void Six_RandomCapture(benchmark::State& state) {
+  static const auto positions = random_positions<R>(true);
+  ask<R>(state, positions, false);
+}
+template <Rules R>
+void Six_OneHotBlock(benchmark::State& state) {
+  static const auto positions = one_block<R>();
+  ask<R>(state, positions, true);
+}
+template <Rules R>
+void Six_SearchLeaves(benchmark::State& state) {
+  static const auto positions = search_leaves<R>();
+  ask<R>(state, positions, false);
+}
+template <Rules R>
+void Six_SearchLeavesAgain(benchmark::State& state) {
+  static const auto positions = search_leaves<R>();
+  ask<R>(state, positions, true);
+}
+
+/// What a probe does before it looks for a value: is it a position, is there a capture.
+void Phase_Rules(benchmark::State& state) {
+  const auto positions = random_positions<italian>(false);
+  for (std::size_t i = 0; auto _ : state) {
+    const Position& pos = positions[i++ % positions.size()];
+    benchmark::DoNotOptimize(is_valid<italian>(pos) && has_capture<italian>(pos));
+  }
+}
+
+std::vector<Position> positions_of(const SliceIndex<italian>& slice) {
+  std::mt19937_64 random{1};
+  std::vector<Position> found;
+  while (found.size() < positions_asked)
+    found.push_back(slice.position(Index{random() % slice.size()}));
+  return found;
+}
+
+void Phase_Index_Runs(benchmark::State& state) {
+  const SliceIndex<italian> slice{*parse_material("KKMvKM")};
+  const auto positions = positions_of(slice);
+  for (std::size_t i = 0; auto _ : state)
+    benchmark::DoNotOptimize(slice.index(positions[i++ % positions.size()]));
+}
+void Phase_Index_Cells(benchmark::State& state) {
+  const SliceIndex<italian> slice{*parse_material("KKMvKM")};
+  const auto positions = positions_of(slice);
+  const CellOrder order{italian, slice.material(), {}};
+  for (std::size_t i = 0; auto _ : state)
+    benchmark::DoNotOptimize(order.cell(positions[i++ % positions.size()]));
+}
+
+/// Random pages of a full cache of 64 MB.
+void Phase_Lookup(benchmark::State& state) {
+  PageCache cache{cache_bytes};
+  const std::vector<std::uint64_t> page(PageCache::page_words, 1);
+  constexpr std::uint64_t pages = 1 << 12;
+  for (std::uint64_t n = 0; n < pages; ++n)
+    cache.insert({1, n}, std::span{page}.first<PageCache::page_words>());
+  std::mt19937_64 random{1};
+  for (std::uint64_t at = 0; auto _ : state) {
+    at = at * 6364136223846793005 + 1442695040888963407;
+    benchmark::DoNotOptimize(cache.find({1, at >> 52}, at >> 20 & (PageCache::page_words - 1)));
+  }
+}
+
+/// Blocks of shipped tables, and of those of six pieces.
+void decode(benchmark::State& state, const std::filesystem::path& folder, const TableId& id) {
+  const auto table = Table::open(folder, id);
+  if (!table) return state.SkipWithError(table.error().message.c_str());
+  std::vector<Value> values(table->block_positions());
+  for (std::uint64_t n = 0; auto _ : state) {
+    if (!table->read(n, std::span{values})) return state.SkipWithError("does not decode");
+    n = (n + 1) % (table->blocks() - 1);
+  }
+  state.SetItemsProcessed(state.iterations() * table->block_positions());
+}
+void Phase_Decode_Small(benchmark::State& state) {
+  decode(state, shipped_tables(), {Variant::italian, *parse_material("KKMvKM"), Metric::wdl});
+}
+void Phase_Decode_SixPieces(benchmark::State& state) {
+  const char* folder = std::getenv("DAMIERA_BENCH_TABLES");
+  decode(state, folder ? folder : "", {Variant::italian, *parse_material("KKMvKKM"), Metric::wdl});
+}
+
+BENCHMARK(Six_RandomQuiet<italian>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Six_RandomQuiet<english>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Six_RandomCapture<italian>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Six_RandomCapture<english>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Six_OneHotBlock<italian>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Six_OneHotBlock<english>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Six_SearchLeaves<italian>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Six_SearchLeaves<english>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Six_SearchLeavesAgain<italian>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Six_SearchLeavesAgain<english>)->Threads(1)->Threads(2)->UseRealTime();
+BENCHMARK(Phase_Rules);
+BENCHMARK(Phase_Index_Runs);
+BENCHMARK(Phase_Index_Cells);
+BENCHMARK(Phase_Lookup);
+BENCHMARK(Phase_Decode_Small);
+BENCHMARK(Phase_Decode_SixPieces);
+
+}  // namespace
+}  // namespace damiera
