@@ -9,6 +9,7 @@
 #include "data/bytes.h"
 #include "data/catalogue.h"
 #include "data/checksum.h"
+#include "data/durable.h"
 #include "data/file_descriptor.h"
 #include "data/header.h"
 #include "data/io_error.h"
@@ -22,34 +23,6 @@ namespace fs = std::filesystem;
 fs::path part_path(const fs::path& target) {
   return target.parent_path() /
          ('.' + target.filename().string() + '.' + std::to_string(::getpid()) + ".part");
-}
-
-Result<void> write_at(const FileDescriptor& fd, const fs::path& path, std::uint64_t offset,
-                      std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const auto written = ::pwrite(fd.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return io_error(path, "write");
-    offset += static_cast<std::uint64_t>(written);
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return {};
-}
-
-// Makes names in a folder last.
-Result<void> sync_folder(const fs::path& folder) {
-  const fs::path path = folder.empty() ? "." : folder;
-  const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!fd || ::fsync(fd.get()) != 0) return io_error(path, "sync");
-  return {};
-}
-
-Result<void> make_folders(const fs::path& folder) {
-  std::error_code failed;
-  if (fs::is_directory(folder, failed)) return {};
-  if (!fs::create_directories(folder, failed) && failed)
-    return io_error(folder, "make folder", failed);
-  return sync_folder(folder.parent_path());
 }
 
 }  // namespace
@@ -110,6 +83,8 @@ Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo&
   if (auto added = writer.add(form.model); !added) return added.error();
   return writer;
 }
+
+const TableId& TableWriter::id() const { return file_->header.info.id; }
 
 Result<void> TableWriter::add(std::span<const std::byte> block) {
   File& f = *file_;

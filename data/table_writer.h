@@ -48,6 +48,7 @@ class TableWriter {
   TableWriter& operator=(TableWriter&&) noexcept;
   ~TableWriter();
 
+  const TableId& id() const;
   /// Appends the next block, as encode_block made it, or the next page of a file read in place.
   /// After an error only destroy the writer.
   Result<void> add(std::span<const std::byte> block);
