@@ -1,0 +1,107 @@
+#include "data/folder_lock.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <optional>
+
+#include "tests/data/fixtures.h"
+
+namespace damiera {
+namespace {
+
+std::string taken(const std::filesystem::path& folder) {
+  const auto lock = FolderLock::take(folder, Variant::italian, "second");
+  return lock ? "" : lock.error().message;
+}
+
+TEST(FolderLock, SecondOneIsToldWhoHoldsIt) {
+  const TemporaryFolder folder;
+  {
+    const auto lock =
+        FolderLock::take(folder.path(), Variant::italian, "damiera build, since noon");
+    ASSERT_TRUE(lock) << lock.error().message;
+    const std::string message = taken(folder.path());
+    EXPECT_TRUE(message.starts_with((folder.path() / "italian").string() + ": in use by process " +
+                                    std::to_string(::getpid()) + " on "))
+        << message;
+    EXPECT_TRUE(message.ends_with(": damiera build, since noon")) << message;
+    EXPECT_TRUE(FolderLock::take(folder.path(), Variant::english, ""));  // another game
+  }
+  EXPECT_EQ(taken(folder.path()), "");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "italian" / ".lock"));
+}
+
+TEST(FolderLock, MovedOneHoldsOn) {
+  const TemporaryFolder folder;
+  std::optional<FolderLock> kept;
+  {
+    auto lock = FolderLock::take(folder.path(), Variant::italian, "");
+    ASSERT_TRUE(lock);
+    kept.emplace(*std::move(lock));
+  }
+  EXPECT_NE(taken(folder.path()), "");
+  kept.reset();
+  EXPECT_EQ(taken(folder.path()), "");
+}
+
+// What is killed cannot tidy up: its file stays, its lock does not.
+TEST(FolderLock, EndsWithItsProcess) {
+  const TemporaryFolder folder;
+  int ready[2];
+  ASSERT_EQ(::pipe(ready), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto lock = FolderLock::take(folder.path(), Variant::italian, "the child");
+    if (::write(ready[1], "!", 1) == 1) ::pause();
+    ::_exit(0);
+  }
+  char c = 0;
+  ASSERT_EQ(::read(ready[0], &c, 1), 1);
+  EXPECT_NE(taken(folder.path()).find("process " + std::to_string(child) + " on "),
+            std::string::npos);
+  ::kill(child, SIGKILL);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "italian" / ".lock"));
+  EXPECT_EQ(taken(folder.path()), "");
+  ::close(ready[0]);
+  ::close(ready[1]);
+}
+
+TEST(FolderLock, MakesItsFolder) {
+  const TemporaryFolder folder;
+  EXPECT_TRUE(FolderLock::take(folder.path() / "a" / "b" / "", Variant::italian, ""));
+  EXPECT_TRUE(std::filesystem::is_directory(folder.path() / "a" / "b" / "italian"));
+}
+
+TEST(FolderLock, FolderThatCannotBeWrittenIsAnError) {
+  const TemporaryFolder folder;
+  overwrite(folder.path() / "file", {});
+  const auto under_a_file = FolderLock::take(folder.path() / "file", Variant::italian, "");
+  ASSERT_FALSE(under_a_file);
+  EXPECT_EQ(under_a_file.error().code, Error::Code::io);
+  // Permissions do not hold up a superuser, who becomes somebody else for this.
+  namespace fs = std::filesystem;
+  fs::permissions(folder.path(), fs::perms{0755});
+  fs::create_directory(folder.path() / "italian");
+  fs::permissions(folder.path() / "italian", fs::perms{0555});
+  const bool superuser = ::geteuid() == 0;
+  if (superuser) {
+    ASSERT_EQ(::seteuid(65534), 0);
+  }
+  const auto read_only = FolderLock::take(folder.path(), Variant::italian, "");
+  if (superuser) {
+    ASSERT_EQ(::seteuid(0), 0);
+  }
+  ASSERT_FALSE(read_only);
+  EXPECT_EQ(read_only.error().code, Error::Code::io);
+  EXPECT_EQ(read_only.error().message,
+            (folder.path() / "italian" / ".lock").string() + ": create: Permission denied");
+}
+
+}  // namespace
+}  // namespace damiera
