@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
-#include <tuple>
 
 #include "data/file_descriptor.h"
 #include "data/io_error.h"
@@ -60,11 +58,6 @@ Result<std::vector<std::string>> names_in(const fs::path& folder) {
   return names;
 }
 
-auto solving_order(const TableId& id) {
-  const Material& m = id.material;
-  return std::tuple{m.total(), m.men(), m.my_men, m.my_kings, id.metric, id.count};
-}
-
 // Whether nobody writes the file any more: a writer holds a lock on it, which ends with it.
 bool is_abandoned(const fs::path& path) {
   const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
@@ -75,9 +68,21 @@ bool is_abandoned(const fs::path& path) {
 
 fs::path table_path(const fs::path& folder, const TableId& id) { return folder / name(id); }
 
+std::optional<TableId> parse_table_name(std::string_view text) {
+  const auto slash = text.find('/');
+  const auto variant = parse_variant(text.substr(0, slash));
+  if (slash == text.npos || !variant || name(*variant) != text.substr(0, slash)) return {};
+  return parse_file_name(*variant, text.substr(slash + 1));
+}
+
 bool has_table(const fs::path& folder, const TableId& id) {
   std::error_code none;
   return fs::is_regular_file(table_path(folder, id), none);
+}
+
+std::tuple<int, int, int, int, Metric, int> solving_order(const TableId& id) {
+  const Material& m = id.material;
+  return {m.total(), m.men(), m.my_men, m.my_kings, id.metric, id.count};
 }
 
 Result<std::vector<TableId>> list_tables(const fs::path& folder, Variant variant) {
