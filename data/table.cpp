@@ -212,16 +212,18 @@ Result<void> Table::read(std::uint64_t n, std::span<std::uint16_t> out) const {
   return file_->read(n, out);
 }
 
-Result<void> Table::check() const {
-  std::vector<Value> values(block_positions());
-  std::vector<std::uint16_t> plies(block_positions());
-  for (std::uint64_t n = 0; n < blocks(); ++n) {
-    const auto size = positions_in(n);
-    if (auto done = holds_values(info().id.metric) ? read(n, std::span{values}.first(size))
-                                                   : read(n, std::span{plies}.first(size));
-        !done)
-      return done;
+Result<void> Table::check(std::uint64_t n) const {
+  if (holds_values(info().id.metric)) {
+    std::vector<Value> values(positions_in(n));
+    return read(n, std::span{values});
   }
+  std::vector<std::uint16_t> plies(positions_in(n));
+  return read(n, std::span{plies});
+}
+
+Result<void> Table::check() const {
+  for (std::uint64_t n = 0; n < blocks(); ++n)
+    if (auto read = check(n); !read) return read;
   return {};
 }
 

@@ -55,6 +55,8 @@ class Table {
   Result<void> read_pages() const;
   /// Values in block `n`.
   std::uint32_t positions_in(std::uint64_t n) const;
+  /// Reads block `n`, and drops what it holds. Errors: corrupt.
+  Result<void> check(std::uint64_t n) const;
   /// Reads every block: its checksum, and whether it decodes. Errors: corrupt.
   Result<void> check() const;
 
