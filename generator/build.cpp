@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "data/catalogue.h"
+#include "data/folder_lock.h"
 #include "generator/builder.h"
 #include "generator/dtw_builder.h"
 
@@ -26,9 +27,8 @@ constexpr Rates measured_rates(const Rules& rules) {
 }
 
 template <Rules R>
-std::uint64_t bytes_for_values(const BuildOptions& options, const SlicePair& pair, Keep keep) {
-  std::uint64_t bytes =
-      PairWork<R>::bytes_for(pair, keep) + bytes_while_solving<R>(options, pair, keep);
+std::uint64_t bytes_for_values(const SlicePair& pair, Keep keep) {
+  std::uint64_t bytes = PairWork<R>::bytes_for(pair, keep);
   auto slices = looked_up(pair);
   slices.insert({pair.first, pair.second});
   for (const Material& m : slices) bytes += KnownValues<R>::bytes_for(m);
@@ -36,8 +36,8 @@ std::uint64_t bytes_for_values(const BuildOptions& options, const SlicePair& pai
 }
 
 template <Rules R>
-std::uint64_t bytes_for_dtw(const BuildOptions& options, const SlicePair& pair) {
-  std::uint64_t bytes = DtwBuilder<R>::bytes_for(options, pair);
+std::uint64_t bytes_for_dtw(const SlicePair& pair) {
+  std::uint64_t bytes = PairWork<R>::bytes_for(pair, Keep::distances);
   for (const Material& m : looked_up(pair)) bytes += KnownEndings<R>::bytes_for(m);
   return bytes;
 }
@@ -52,28 +52,64 @@ Result<void> build_pairs(PairBuilder builder, const std::vector<SlicePair>& pair
   return builder.finish();
 }
 
+// What lies there under the name of a table must be that table before it counts as finished.
+Result<void> check_found(const BuildOptions& options) {
+  for (const Stage& stage : stages(options))
+    for (const SlicePair& pair : plan(wanted_pairs(options)))
+      for (const Material& m : std::set{pair.first, pair.second})
+        for (const Metric metric : stage.metrics) {
+          const TableId id = stage.table(options.variant, m, metric);
+          if (!has_table(options.folder, id)) continue;
+          if (auto table = Table::open(options.folder, id); !table) return table.error();
+        }
+  return {};
+}
+
 template <Rules R>
-Result<BuildReport> build_stages(const BuildOptions& options,
+std::uint64_t positions_of(const std::vector<SlicePair>& pairs) {
+  std::uint64_t positions = 0;
+  for (const SlicePair& pair : pairs) positions += PairWork<R>::positions_of(pair);
+  return positions;
+}
+
+// Whether the disk has room for the tables, and for what memory has none for.
+Result<void> check_space(const BuildOptions& options, const BuildEstimate& needed) {
+  std::uint64_t bytes = needed.disk;
+  if (options.memory != 0 && needed.memory > options.memory)
+    bytes += needed.memory - options.memory;
+  std::error_code failed;
+  const auto space = std::filesystem::space(options.folder, failed);
+  if (failed || !options.check_space || bytes <= space.available) return {};
+  return Error{Error::Code::io, options.folder.string() + ": about " + std::to_string(bytes >> 20) +
+                                    " MiB of disk needed, " +
+                                    std::to_string(space.available >> 20) + " MiB free"};
+}
+
+template <Rules R>
+Result<BuildReport> build_stages(const BuildOptions& options, Manifest& manifest,
                                  const std::function<bool(const BuildProgress&)>& progress) {
   BuildReport report{};
   const auto all = stages(options);
+  const auto planned = plan(wanted_pairs(options));
   std::vector<std::vector<SlicePair>> pairs;
   std::uint64_t positions = 0;
   int count = 0;
   for (const Stage& stage : all) {
     pairs.push_back(pairs_to_build(options, stage));
-    for (const SlicePair& pair : pairs.back()) positions += PairWork<R>::positions_of(pair);
+    positions += positions_of<R>(pairs.back());
     count += static_cast<int>(pairs.back().size());
   }
-  ProgressReporter reporter{progress, positions, count};
+  report.pairs_found = static_cast<int>(all.size() * planned.size()) - count;
+  ProgressReporter reporter{progress, positions, count,
+                            all.size() * positions_of<R>(planned) - positions, report.pairs_found};
   for (std::size_t i = 0; i < all.size() && !reporter.stopped(); ++i) {
     const bool ends = all[i].metrics.front() == Metric::dtw;
     auto built =
-        ends ? build_pairs(DtwBuilder<R>{options, reporter, report}, pairs[i], reporter)
-             : build_pairs(Builder<R>{options, all[i], reporter, report}, pairs[i], reporter);
+        ends ? build_pairs(DtwBuilder<R>{options, manifest, reporter, report}, pairs[i], reporter)
+             : build_pairs(Builder<R>{options, all[i], manifest, reporter, report}, pairs[i],
+                           reporter);
     if (!built) return built.error();
   }
-  report.pairs_found = static_cast<int>(all.size() * plan(wanted_pairs(options)).size()) - count;
   return report;
 }
 
@@ -81,16 +117,21 @@ Result<BuildReport> build_stages(const BuildOptions& options,
 template <Rules R>
 void add_estimate(const BuildOptions& options, const Stage& stage, BuildEstimate& e) {
   const bool ends = stage.metrics.front() == Metric::dtw;
-  std::uint64_t positions = 0;
+  std::uint64_t positions = 0, files = 0;
   for (const SlicePair& pair : pairs_to_build(options, stage)) {
     ++e.pairs;
+    files += stage.metrics.size() * static_cast<std::uint64_t>(pair.slices());
     positions += PairWork<R>::positions_of(pair);
-    e.memory = std::max(e.memory, ends ? bytes_for_dtw<R>(options, pair)
-                                       : bytes_for_values<R>(options, pair, stage.keep()));
+    const std::uint64_t solving = ends ? DtwBuilder<R>::bytes_while_solving(options, pair)
+                                       : bytes_while_solving<R>(options, pair, stage.keep());
+    e.least_memory = std::max(e.least_memory, solving);
+    e.memory = std::max(e.memory, solving + (ends ? bytes_for_dtw<R>(pair)
+                                                  : bytes_for_values<R>(pair, stage.keep())));
   }
   e.positions += positions;
   const Rates rates = measured_rates(R);
   const auto n = static_cast<double>(positions);
+  e.disk += files * 4096;  // headers, directories, and what file systems round up to
   for (const Metric metric : stage.metrics)
     e.disk += static_cast<std::uint64_t>(n * (holds_values(metric) ? rates.wdl_bytes
                                               : ends               ? rates.dtw_bytes
@@ -108,19 +149,22 @@ Result<BuildReport> build(const BuildOptions& options,
   tbb::task_arena arena{threads(options)};
   return arena.execute([&] {
     return with_rules(options.variant, [&]<Rules R>() -> Result<BuildReport> {
-      std::error_code failed;
-      std::filesystem::create_directories(options.folder, failed);
-      if (failed) return Error{Error::Code::io, options.folder.string() + ": " + failed.message()};
+      const auto lock = FolderLock::take(options.folder, options.variant, options.who);
+      if (!lock) return lock.error();
       if (auto removed = remove_leftovers(options.folder, options.variant); !removed)
         return removed.error();
-      return build_stages<R>(options, progress);
+      if (auto found = check_found(options); !found) return found.error();
+      if (auto room = check_space(options, *estimate(options)); !room) return room.error();
+      auto manifest = Manifest::open(options.folder, options.variant);
+      if (!manifest) return manifest.error();
+      return build_stages<R>(options, *manifest, progress);
     });
   });
 }
 
 Result<BuildEstimate> estimate(const BuildOptions& options) {
   return with_rules(options.variant, [&]<Rules R>() -> Result<BuildEstimate> {
-    BuildEstimate e{0, 0, 0, 0, 0};
+    BuildEstimate e{0, 0, 0, 0, 0, 0};
     for (const Stage& stage : stages(options)) add_estimate<R>(options, stage, e);
     return e;
   });

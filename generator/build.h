@@ -26,6 +26,8 @@ struct BuildOptions {
   int threads = 0;                               ///< 0: one for each processor
   std::uint64_t memory = 0;                      ///< bytes the build may hold; 0: no bound
   Solver solver = Solver::lanes;
+  bool check_space = true;  ///< end at once where the disk is too small by estimate()
+  std::string who = {};     ///< what the FolderLock says of this build to others
 };
 
 /// Where a build stands. Positions count both slices of a pair, once for WDL and DTC together, once
@@ -36,33 +38,38 @@ struct BuildProgress {
   std::uint64_t positions_done;   ///< of this run
   std::uint64_t positions_total;  ///< of this run: what was found finished is not counted
   int pairs_done, pairs_total;
+  std::uint64_t positions_found = 0;  ///< beside these: what was found finished
+  int pairs_found = 0;
 };
 
 /// What a build did.
 struct BuildReport {
-  std::vector<TableInfo> built;         ///< WDL tables, in the order in which they were finished
-  std::vector<TableInfo> counted;       ///< the same for WDL tables of the draw count
-  std::vector<TableInfo> dtw;           ///< and for DTW tables
-  std::uint64_t positions;              ///< of the slices built
-  int pairs_found;                      ///< pairs of slices that were finished before
-  double solve_seconds;                 ///< wall time spent solving
-  double wait_seconds;                  ///< wall time spent waiting for tables to be written
-  double encode_seconds;                ///< processor time spent encoding tables
+  std::vector<TableInfo> built;    ///< WDL tables, in the order in which they were finished
+  std::vector<TableInfo> counted;  ///< the same for WDL tables of the draw count
+  std::vector<TableInfo> dtw;      ///< and for DTW tables
+  std::uint64_t positions;         ///< of the slices built
+  int pairs_found;                 ///< pairs of slices that were finished before
+  double solve_seconds;            ///< wall time spent solving
+  double wait_seconds;             ///< wall time spent waiting for tables to be written
+  double encode_seconds;           ///< processor time spent encoding tables
 };
 
 /// What a build would need.
 struct BuildEstimate {
-  int pairs;                ///< pairs of slices still to build
-  std::uint64_t positions;  ///< in them
-  std::uint64_t memory;     ///< bytes held at the peak
-  std::uint64_t disk;       ///< bytes of the tables, from the sizes of tables made before
-  double seconds;           ///< from the rates of builds measured before
+  int pairs;                   ///< pairs of slices still to build
+  std::uint64_t positions;     ///< in them
+  std::uint64_t memory;        ///< bytes held at the peak, without a bound
+  std::uint64_t least_memory;  ///< of these: what cannot be kept in files instead
+  std::uint64_t disk;          ///< bytes of the tables, from the sizes of tables made before
+  double seconds;              ///< from the rates of builds measured before
 };
 
 /// Builds tables. `progress` is called now and then by one thread at a time, and returns false
-/// to stop: what is finished stays, and the same call later goes on from there.
+/// to stop: what is finished stays, and the same call later goes on from there. Holds the
+/// FolderLock; a table that is there is never replaced.
 /// What does not fit into `memory` is kept in nameless files in `folder`.
-/// Errors: out_of_memory; io; corrupt or foreign_table for tables that it has to read.
+/// Errors: out_of_memory; io, also for a folder in use or a disk too small; corrupt or
+/// foreign_table for tables that it has to read.
 Result<BuildReport> build(const BuildOptions& options,
                           const std::function<bool(const BuildProgress&)>& progress);
 

@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "data/catalogue.h"
 #include "generator/fill_captures.h"
 #include "generator/for_each_value.h"
 #include "generator/lookups.h"
@@ -28,10 +29,11 @@ std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& 
 template <Rules R>
 class Builder {
  public:
-  Builder(const BuildOptions& options, const Stage& stage, ProgressReporter& progress,
-          BuildReport& report)
+  Builder(const BuildOptions& options, const Stage& stage, Manifest& manifest,
+          ProgressReporter& progress, BuildReport& report)
       : options_{options},
         stage_{stage},
+        manifest_{manifest},
         progress_{progress},
         report_{report},
         solver_{block_solver<R>(options.solver,
@@ -99,20 +101,18 @@ class Builder {
       }
       for (const Metric metric : stage_.metrics) {
         info.id = table(work.slice(s).material(), metric);
+        report(info);
+        if (has_table(options_.folder, info.id)) continue;
         auto writer = write_aside(work, s, info, read);
         if (!writer) return writer.error();
         writers.push_back(std::move(*writer));
-        report(info);
       }
     }
     return finish(writers, work.positions());
   }
 
-  // All files are complete before the first takes its name, so that hardly any moment is left in
-  // which a kill loses finished work.
   Result<void> finish(std::vector<TableWriter>& writers, std::uint64_t positions) {
-    for (TableWriter& writer : writers)
-      if (auto finished = writer.finish(); !finished) return finished;
+    if (auto finished = finish_all(writers, manifest_); !finished) return finished;
     report_.positions += positions;
     return {};
   }
@@ -183,10 +183,11 @@ class Builder {
       for (const Metric metric : stage_.metrics) {
         TableInfo info = wdl->info();
         info.id = table(m, metric);
+        report(info);
+        if (has_table(options_.folder, info.id)) continue;
         auto writer = TableWriter::create_without_blocks(options_.folder, info);
         if (!writer) return writer.error();
         writers.push_back(std::move(*writer));
-        report(info);
       }
       positions += wdl->info().positions;
     }
@@ -244,6 +245,7 @@ class Builder {
 
   const BuildOptions& options_;
   const Stage& stage_;
+  Manifest& manifest_;
   ProgressReporter& progress_;
   BuildReport& report_;
   BlockSolver<R> solver_;

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "data/catalogue.h"
 #include "generator/for_each_value.h"
 #include "generator/known_endings.h"
 #include "generator/lookups.h"
@@ -19,8 +20,10 @@ namespace damiera {
 template <Rules R>
 class DtwBuilder {
  public:
-  DtwBuilder(const BuildOptions& options, ProgressReporter& progress, BuildReport& report)
+  DtwBuilder(const BuildOptions& options, Manifest& manifest, ProgressReporter& progress,
+             BuildReport& report)
       : options_{options},
+        manifest_{manifest},
         progress_{progress},
         report_{report},
         lookups_{options.memory, options.folder} {}
@@ -30,10 +33,10 @@ class DtwBuilder {
     progress_.begin(pair, "solving DTW");
     const auto start = Clock::now();
     const auto load_slice = [this](const Material& m) { return load(m); };
-    if (auto made = lookups_.make_known(looked_up(pair), bytes_for(options_, pair), load_slice);
-        !made)
-      return made;
-    auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(pair, Keep::distances));
+    const std::uint64_t bytes = PairWork<R>::bytes_for(pair, Keep::distances);
+    lookups_.memory().reserve(bytes_while_solving(options_, pair));
+    if (auto made = lookups_.make_known(looked_up(pair), bytes, load_slice); !made) return made;
+    auto memory = lookups_.memory().allocate(bytes);
     if (!memory) return memory.error();
     const PairWork<R> work{pair, Keep::distances, std::move(*memory)};
     solve(work);
@@ -53,11 +56,10 @@ class DtwBuilder {
     return {};
   }
 
-  /// Bytes held for a pair beside the slices that it looks up.
-  static std::uint64_t bytes_for(const BuildOptions& options, const SlicePair& pair) {
+  /// Bytes that the solver takes beside what is kept of outcomes.
+  static std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair) {
     const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
-    return PairWork<R>::bytes_for(pair, Keep::distances) +
-           blocks * bytes_to_solve<R>(Solver::plain, pair.first);
+    return blocks * bytes_to_solve<R>(Solver::plain, pair.first);
   }
 
  private:
@@ -83,13 +85,13 @@ class DtwBuilder {
       const ReadOutcomes read = read_from(work.outcomes(s));
       const TableInfo info = summarise(id, work.slice(s).size(), read);
       if (auto agreed = expect_values(info); !agreed) return agreed;
+      report_.dtw.push_back(info);
+      if (has_table(options_.folder, id)) continue;
       auto writer = write_aside(options_.folder, info, read, encoding_);
       if (!writer) return writer.error();
       writers.push_back(std::move(*writer));
-      report_.dtw.push_back(info);
     }
-    for (TableWriter& writer : writers)
-      if (auto finished = writer.finish(); !finished) return finished;
+    if (auto finished = finish_all(writers, manifest_); !finished) return finished;
     report_.positions += work.positions();
     return {};
   }
@@ -157,6 +159,7 @@ class DtwBuilder {
   }
 
   const BuildOptions& options_;
+  Manifest& manifest_;
   ProgressReporter& progress_;
   BuildReport& report_;
   Lookups<KnownEndings<R>> lookups_;

@@ -16,8 +16,11 @@ class ProgressReporter {
  public:
   using Callback = std::function<bool(const BuildProgress&)>;
 
-  ProgressReporter(const Callback& callback, std::uint64_t positions, int pairs)
-      : callback_{callback}, progress_{"", "solving", 0, positions, 0, pairs} {}
+  /// `positions` and `pairs` are still to do; others were found finished.
+  ProgressReporter(const Callback& callback, std::uint64_t positions, int pairs,
+                   std::uint64_t positions_found = 0, int pairs_found = 0)
+      : callback_{callback}, progress_{"",    "solving",       0,          positions, 0,
+                                       pairs, positions_found, pairs_found} {}
 
   void begin(const SlicePair& pair, const char* phase) {
     const std::scoped_lock lock{mutex_};

@@ -110,4 +110,13 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
   return writer;
 }
 
+Result<void> finish_all(std::span<TableWriter> writers, Manifest& manifest) {
+  std::vector<TableId> tables;
+  for (TableWriter& writer : writers) {
+    if (auto finished = writer.finish(); !finished) return finished;
+    tables.push_back(writer.id());
+  }
+  return manifest.add(tables);
+}
+
 }  // namespace damiera

@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 
+#include "data/manifest.h"
 #include "data/outcome.h"
 #include "data/table_writer.h"
 
@@ -24,5 +25,9 @@ TableInfo summarise(const TableId& id, std::uint64_t positions, const ReadOutcom
 /// encoding took to `encoding`, in nanoseconds.
 Result<TableWriter> write_aside(const std::filesystem::path& folder, const TableInfo& info,
                                 const ReadOutcomes& read, std::atomic<std::uint64_t>& encoding);
+
+/// Gives complete tables their names, one right after the other so that hardly any moment is left
+/// in which a kill loses finished work, and lists them.
+Result<void> finish_all(std::span<TableWriter> writers, Manifest& manifest);
 
 }  // namespace damiera

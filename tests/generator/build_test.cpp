@@ -6,6 +6,8 @@
 #include <numeric>
 
 #include "data/catalogue.h"
+#include "data/checksum.h"
+#include "data/manifest.h"
 #include "tests/data/fixtures.h"
 #include "tests/generator/fixtures.h"
 
@@ -38,11 +40,11 @@ BuildReport must_build(const BuildOptions& options) {
   return report ? *report : BuildReport{};
 }
 
-/// The folder's files with their bytes, by name.
+/// The folder's files but for the lists of checksums, with their bytes, by name.
 std::map<std::string, Bytes> contents(const fs::path& folder) {
   std::map<std::string, Bytes> files;
   for (const auto& entry : fs::recursive_directory_iterator{folder})
-    if (entry.is_regular_file())
+    if (entry.is_regular_file() && entry.path().extension() != ".txt")
       files[fs::relative(entry.path(), folder).string()] = bytes_of(entry.path());
   return files;
 }
@@ -50,7 +52,8 @@ std::map<std::string, Bytes> contents(const fs::path& folder) {
 std::map<std::string, fs::file_time_type> times(const fs::path& folder) {
   std::map<std::string, fs::file_time_type> files;
   for (const auto& entry : fs::recursive_directory_iterator{folder})
-    if (entry.is_regular_file()) files[entry.path().string()] = entry.last_write_time();
+    if (entry.is_regular_file() && entry.path().extension() != ".txt")
+      files[entry.path().string()] = entry.last_write_time();
   return files;
 }
 
@@ -147,7 +150,7 @@ TEST(Build, EnglishTotalsEqualThePublishedOnes) {
 
 class BuildTest : public VariantTest {};
 
-// Neither threads nor solver nor memory show in the tables.
+// Neither threads nor solver nor memory nor interruptions show in the tables.
 TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
   const int pieces = thorough && rules_of(GetParam()).width == 8 ? 3 : 2;
   const TemporaryFolder expected;
@@ -163,8 +166,9 @@ TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
     std::uint64_t memory;  // none: no bound; one byte: all is kept in files; some of both
   };
   for (const auto& [solver, threads, memory] :
-       {Way{Solver::plain, 2, 0}, Way{Solver::plain, 5, 1}, Way{Solver::lanes, 1, 100'000},
-        Way{Solver::lanes, 2, 1}, Way{Solver::lanes, 5, 0}}) {
+       {Way{Solver::plain, 2, 0}, Way{Solver::plain, 5, 1}, Way{Solver::plain, 16, 100'000},
+        Way{Solver::lanes, 1, 100'000}, Way{Solver::lanes, 2, 1}, Way{Solver::lanes, 5, 0},
+        Way{Solver::lanes, 16, 1}}) {
     const TemporaryFolder folder;
     auto options = options_for(GetParam(), folder.path(), pieces);
     options.solver = solver;
@@ -172,6 +176,8 @@ TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
     options.dtw = true;
     options.threads = threads;
     options.memory = memory;
+    int left = 4;  // interrupted on the way
+    ASSERT_TRUE(build(options, [&](const BuildProgress&) { return --left > 0; }));
     must_build(options);
     EXPECT_EQ(contents(folder.path()), contents(expected.path()))
         << (solver == Solver::plain ? "plain, " : "lanes, ") << threads << " threads, " << memory
@@ -371,6 +377,129 @@ TEST(Build, WritesWhatIsWantedAlsoIfItLiesElsewhere) {
   options.also_read = {elsewhere.path()};
   must_build(options);
   EXPECT_EQ(contents(folder.path()), contents(elsewhere.path()));
+}
+
+TEST(Build, IsAloneInItsFolder) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), 2);
+  options.who = "the first";
+  std::optional<Error> second;
+  const auto report = build(options, [&](const BuildProgress&) {
+    if (second) return true;
+    const auto other = build(options_for(Variant::english, folder.path(), 2), {});
+    second = other ? Error{Error::Code::io, "none"} : other.error();
+    return true;
+  });
+  EXPECT_TRUE(report);
+  EXPECT_EQ(second->code, Error::Code::io);
+  EXPECT_NE(second->message.find("english: in use by process"), std::string::npos);
+  EXPECT_TRUE(second->message.ends_with(": the first")) << second->message;
+  EXPECT_EQ(report->positions, positions_up_to(2, 4));
+}
+
+ChecksumList sums_of(const fs::path& folder) {
+  ChecksumList list;
+  for (const auto& [name, bytes] : contents(folder)) list[name] = {bytes.size(), checksum(bytes)};
+  return list;
+}
+
+TEST(Build, ListsItsTables) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::italian, folder.path(), 2);
+  const auto listed = [&] {
+    const auto list = read_checksums(manifest_path(folder.path(), Variant::italian));
+    return list ? *list : ChecksumList{};
+  };
+  ASSERT_TRUE(build(options, [](const BuildProgress& p) { return p.pairs_done == 0; }));
+  EXPECT_FALSE(listed().empty());
+  EXPECT_EQ(listed(), sums_of(folder.path()));
+  options.count = 2;
+  options.dtw = true;
+  must_build(options);
+  EXPECT_EQ(listed().size(), 4 * 5u);
+  EXPECT_EQ(listed(), sums_of(folder.path()));
+  fs::remove(manifest_path(folder.path(), Variant::italian));
+  must_build(options);
+  EXPECT_EQ(listed(), sums_of(folder.path()));
+}
+
+TEST(Build, DoesNotLookAtTimes) {
+  const TemporaryFolder folder;
+  const auto options = options_for(Variant::english, folder.path(), 2);
+  must_build(options);
+  int n = 0;
+  for (const auto& entry : fs::recursive_directory_iterator{folder.path()})
+    fs::last_write_time(entry.path(), fs::file_time_type::clock::now() +
+                                          std::chrono::years{++n % 2 == 0 ? 30 : -30});
+  const auto before = times(folder.path());
+  EXPECT_EQ(must_build(options).positions, 0u);
+  EXPECT_EQ(times(folder.path()), before);
+}
+
+// Another table under the name of one that is wanted is neither replaced nor taken for it, though
+// nothing that is still to build would look at it.
+TEST(Build, RefusesFilesThatAreOtherTables) {
+  const TemporaryFolder folder, italian;
+  must_build(options_for(Variant::italian, italian.path(), 2));
+  const auto options = options_for(Variant::english, folder.path(), 2);
+  must_build(options);
+  const fs::path victim = folder.path() / "english" / "KvM.dtc";
+  const Bytes good = bytes_of(victim);
+  Bytes of_version_2 = good;
+  of_version_2[8] = std::byte{2};
+  struct Case {
+    Bytes file;
+    const char* complaint;
+  };
+  for (const auto& [file, complaint] :
+       {Case{bytes_of(italian.path() / "italian" / "KvM.dtc"),
+             "variant: found italian, expected english"},
+        Case{bytes_of(folder.path() / "english" / "MvK.dtc"),
+             "material: found MvK, expected KvM"},
+        Case{bytes_of(folder.path() / "english" / "KvM.wdl"), "metric: found wdl, expected dtc"},
+        Case{of_version_2, "format version: found 2, expected 1"}}) {
+    fs::remove(victim);
+    overwrite(victim, file);
+    const auto report = build(options, {});
+    ASSERT_FALSE(report) << complaint;
+    EXPECT_EQ(report.error().code, Error::Code::foreign_table);
+    EXPECT_EQ(report.error().message, victim.string() + ": " + complaint);
+    EXPECT_EQ(bytes_of(victim), file);
+  }
+  fs::remove(victim);
+  must_build(options);
+  EXPECT_EQ(bytes_of(victim), good);
+}
+
+TEST(Build, SaysHowMuchDiskItLacks) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::international, folder.path(), 2);
+  options.slices = {*parse_material("KKKKKKKvKKKKKKK")};
+  const auto report = build(options, {});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::io);
+  EXPECT_TRUE(report.error().message.starts_with(folder.path().string() + ": about "));
+  EXPECT_NE(report.error().message.find(" MiB of disk needed, "), std::string::npos)
+      << report.error().message;
+  EXPECT_TRUE(contents(folder.path()).empty());
+}
+
+TEST(Build, GoesOnWithTheProgressThatItHad) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), 2);
+  must_build(options);
+  options.slices = slices_up_to(3);
+  std::vector<BuildProgress> told;
+  ASSERT_TRUE(build(options, [&](const BuildProgress& p) {
+    told.push_back(p);
+    return true;
+  }));
+  ASSERT_FALSE(told.empty());
+  for (const BuildProgress& p : told) {
+    EXPECT_EQ(p.positions_found, positions_up_to(2, 4));
+    EXPECT_EQ(p.positions_found + p.positions_total, positions_up_to(3, 4));
+    EXPECT_EQ(p.pairs_found, 3);
+  }
 }
 
 /// Damages a table that others depend on, in a folder of which the tables above are missing.
