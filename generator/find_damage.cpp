@@ -1,0 +1,85 @@
+#include "generator/find_damage.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+#include "data/catalogue.h"
+#include "data/manifest.h"
+#include "data/table.h"
+#include "indexing/slice_index.h"
+
+namespace damiera {
+
+namespace {
+
+TableId wdl_beside(const TableId& id) { return {id.variant, id.material, Metric::wdl}; }
+
+// The error of the first block that cannot be read.
+Result<void> read_blocks(const Table& table) {
+  std::mutex mutex;
+  std::uint64_t first = table.blocks();
+  Result<void> damage;
+  tbb::parallel_for(std::uint64_t{0}, table.blocks(), [&](std::uint64_t block) {
+    const auto read = table.check(block);
+    if (read) return;
+    const std::scoped_lock lock{mutex};
+    if (block > first) return;
+    first = block;
+    damage = read;
+  });
+  return damage;
+}
+
+Result<void> read_table(const std::filesystem::path& folder, const TableId& id) {
+  const auto table = Table::open(folder, id);
+  if (!table) return table.error();
+  return read_blocks(*table);
+}
+
+}  // namespace
+
+Result<std::vector<TableId>> expected_tables(const std::filesystem::path& folder, Variant variant) {
+  auto found = list_tables(folder, variant);
+  if (!found) return found;
+  if (const auto listed = read_checksums(manifest_path(folder, variant)))
+    for (const auto& [file, sum] : *listed)
+      if (const auto id = parse_table_name(file); id && id->variant == variant)
+        found->push_back(*id);
+  std::set<TableId> expected;
+  for (TableId id : *found) {
+    for (int side = 0; side < 2; ++side) {
+      expected.insert({id, wdl_beside(id)});
+      id.material = id.material.flipped();
+    }
+  }
+  std::vector<TableId> ordered{expected.begin(), expected.end()};
+  std::ranges::sort(ordered, {}, solving_order);
+  return ordered;
+}
+
+std::vector<Damage> find_damage(
+    const std::filesystem::path& folder, const std::vector<TableId>& tables,
+    std::vector<TableId>& blocked,
+    const std::function<bool(const TableId&, std::uint64_t positions)>& progress) {
+  std::vector<Damage> found;
+  std::uint64_t positions = 0;
+  for (const TableId& id : tables) {
+    if (!progress(id, positions)) break;
+    positions += count_positions(id.material, rules_of(id.variant).row_squares());
+    const auto read = read_table(folder, id);
+    if (read) continue;
+    const TableId wdl = wdl_beside(id);
+    const bool is_beside = id != wdl && std::ranges::find(found, wdl, &Damage::id) != found.end();
+    if (is_beside &&
+        read.error().message.find(table_path(folder, wdl).string()) != std::string::npos)
+      blocked.push_back(id);
+    else
+      found.push_back({id, read.error()});
+  }
+  return found;
+}
+
+}  // namespace damiera

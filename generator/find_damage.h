@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+#include "data/table_info.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// A table that cannot be used, and why: it is missing, damaged, or another one under its name.
+struct Damage {
+  TableId id;
+  Error error;  ///< names the file, and the block if it is one
+};
+
+/// The tables that should be in a game's folder, by what is there: those of the folder's list of
+/// checksums, the flip of each table, and the WDL table beside each other one; in solving order.
+/// Errors: io.
+Result<std::vector<TableId>> expected_tables(const std::filesystem::path& folder, Variant variant);
+
+/// Opens these tables and reads every block, in parallel on the caller's arena; those that cannot
+/// be read are what is returned. A table that cannot be read only because of the WDL table beside
+/// it goes to `blocked` instead. `progress` is called by one thread with each table before it is
+/// read and the positions read so far, and returns false to stop.
+std::vector<Damage> find_damage(
+    const std::filesystem::path& folder, const std::vector<TableId>& tables,
+    std::vector<TableId>& blocked,
+    const std::function<bool(const TableId&, std::uint64_t positions)>& progress);
+
+}  // namespace damiera

@@ -1,0 +1,214 @@
+#include "generator/repair.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "data/catalogue.h"
+#include "data/durable.h"
+#include "data/folder_lock.h"
+#include "data/header.h"
+#include "data/io_error.h"
+#include "data/manifest.h"
+#include "data/mapped_file.h"
+#include "data/pack.h"
+#include "data/table.h"
+#include "indexing/slice_index.h"
+
+namespace damiera {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// How a file says that it is coded; nothing if it cannot be believed.
+std::optional<Coding> coding_of(const fs::path& folder, const TableId& id) {
+  const fs::path path = table_path(folder, id);
+  const auto map = MappedFile::open(path);
+  if (!map) return {};
+  const auto header = decode_header(map->bytes(), id, path);
+  if (!header) return {};
+  return header->coding;
+}
+
+/// Repairs the tables of one folder, while it holds the lock.
+class Repair {
+ public:
+  using Progress = std::function<bool(const BuildProgress&)>;
+
+  Repair(const RepairOptions& options, const Progress& progress)
+      : options_{options},
+        progress_{progress},
+        scratch_{options.folder / ".repair" / name(options.variant)},
+        listed_{read_checksums(manifest_path(options.folder, options.variant))} {}
+
+  Result<RepairReport> run() {
+    auto tables = expected_tables(options_.folder, options_.variant);
+    if (!tables) return tables.error();
+    if (tables->empty())
+      return Error{Error::Code::missing_table, (options_.folder / name(options_.variant)).string() +
+                                                   ": there are no tables to repair"};
+    report_.tables = tables->size();
+    tables_ = *tables;
+    while (!tables->empty() && !stopped_) {
+      std::vector<TableId> blocked;
+      auto damaged = find(*tables, blocked);
+      if (auto repaired = rebuild(damaged); !repaired) return repaired.error();
+      std::ranges::move(damaged, std::back_inserter(report_.damaged));
+      *tables = std::move(blocked);  // what could not be read before
+    }
+    if (auto listed = list(); !listed) return listed.error();
+    return report_;
+  }
+
+ private:
+  std::vector<Damage> find(const std::vector<TableId>& tables, std::vector<TableId>& blocked) {
+    std::uint64_t total = 0;
+    for (const TableId& id : tables)
+      total += count_positions(id.material, rules_of(id.variant).row_squares());
+    return find_damage(options_.folder, tables, blocked,
+                       [&](const TableId& id, std::uint64_t positions) {
+                         return tell({name(id), "reading", positions, total, 0, 0});
+                       });
+  }
+
+  bool tell(const BuildProgress& p) {
+    if (progress_ && !progress_(p)) stopped_ = true;
+    return !stopped_;
+  }
+
+  Result<void> rebuild(const std::vector<Damage>& damaged) {
+    if (damaged.empty() || stopped_) return {};
+    std::map<int, std::vector<TableId>> by_count;  // one build has one count
+    for (const Damage& d : damaged) by_count[d.id.count].push_back(d.id);
+    for (const auto& [count, tables] : by_count) {
+      if (auto solved = solve(count, tables); !solved) return solved;
+      if (stopped_) return {};  // what is solved is found there by the next repair
+      for (const TableId& id : tables)
+        if (auto installed = install(id); !installed) return installed;
+    }
+    std::error_code failed;
+    fs::remove_all(scratch_, failed);
+    if (failed) return io_error(scratch_, "remove", failed);
+    fs::remove(scratch_.parent_path(), failed);  // unless it serves for another game
+    return sync_folder(options_.folder);
+  }
+
+  // Builds the tables in a folder of their own, from sound ones.
+  Result<void> solve(int count, const std::vector<TableId>& tables) {
+    BuildOptions build{.variant = options_.variant,
+                       .slices = {},
+                       .dtc = false,
+                       .count = count,
+                       .folder = scratch_,
+                       .also_read = options_.also_read,
+                       .threads = options_.threads,
+                       .memory = options_.memory,
+                       .who = options_.who};
+    build.also_read.insert(build.also_read.begin(), options_.folder);
+    for (const TableId& id : tables) {
+      build.slices.push_back(id.material);
+      build.dtc |= id.metric == Metric::dtc || count != 0;
+      build.dtw |= id.metric == Metric::dtw;
+    }
+    const auto built = damiera::build(build, [this](const BuildProgress& p) { return tell(p); });
+    if (!built) return built.error();
+    return {};
+  }
+
+  Result<void> install(const TableId& id) {
+    const auto from = folder_as_listed(id);
+    if (!from) return from.error();
+    if (auto freed = set_aside(id); !freed) return freed;
+    const fs::path path = table_path(options_.folder, id);
+    std::error_code failed;
+    fs::rename(table_path(*from, id), path, failed);
+    if (failed) return io_error(path, "rename", failed);
+    report_.repaired.push_back(id);
+    return sync_folder(path.parent_path());
+  }
+
+  // Where the new table lies in the coding that gives the bytes that were listed, if one does, and
+  // else in the likeliest.
+  Result<fs::path> folder_as_listed(const TableId& id) {
+    const Coding likeliest = coding_for(id);
+    const auto listed = listed_ ? listed_->find(name(id)) : ChecksumList::const_iterator{};
+    const bool is_listed = listed_ && listed != listed_->end();
+    for (const Coding coding : {likeliest, Coding::runs, Coding::tree, Coding::spans}) {
+      const auto folder = folder_of(id, coding);
+      if (!folder || !is_listed) return folder;
+      const auto sum = sum_file(*folder, id);
+      if (!sum) return sum.error();
+      if (*sum == listed->second) return folder;
+    }
+    report_.unlisted.push_back(id);
+    return folder_of(id, likeliest);
+  }
+
+  // Where the new table lies in this coding.
+  Result<fs::path> folder_of(const TableId& id, Coding coding) const {
+    if (coding == Coding::runs) return scratch_;
+    const fs::path packed = scratch_ / (coding == Coding::tree ? "small" : "fast");
+    const auto table = Table::open(scratch_, id);
+    if (!table) return table.error();
+    const auto wdl = Table::open(scratch_, {id.variant, id.material, Metric::wdl});
+    if (!wdl) return wdl.error();
+    const auto profile = coding == Coding::tree ? Profile::small : Profile::fast;
+    if (auto done = pack(*table, *wdl, packed, profile); !done) return done.error();
+    return packed;
+  }
+
+  // That of the damaged file, or else of those that are most like it.
+  Coding coding_for(const TableId& id) const {
+    if (const auto coding = coding_of(options_.folder, id)) return *coding;
+    TableId flip = id;
+    flip.material = id.material.flipped();
+    if (const auto coding = coding_of(options_.folder, flip)) return *coding;
+    for (const bool same_metric : {true, false})
+      for (const TableId& other : tables_)
+        if (!same_metric || other.metric == id.metric)
+          if (const auto coding = coding_of(options_.folder, other)) return *coding;
+    return Coding::runs;
+  }
+
+  // Gives a file that is another table a name that means nothing.
+  Result<void> set_aside(const TableId& id) {
+    const fs::path path = table_path(options_.folder, id);
+    const auto table = Table::open(options_.folder, id);
+    if (table || table.error().code != Error::Code::foreign_table) return {};
+    fs::path aside = path.string() + ".foreign";
+    for (int n = 2; fs::exists(aside); ++n) aside = path.string() + ".foreign" + std::to_string(n);
+    std::error_code failed;
+    fs::rename(path, aside, failed);
+    if (failed) return io_error(path, "rename", failed);
+    report_.set_aside.push_back(aside);
+    return {};
+  }
+
+  Result<void> list() const {
+    auto manifest = Manifest::open(options_.folder, options_.variant);
+    if (!manifest) return manifest.error();
+    return report_.repaired.empty() ? Result<void>{} : manifest->add(report_.repaired);
+  }
+
+  const RepairOptions& options_;
+  const Progress& progress_;
+  fs::path scratch_;
+  Result<ChecksumList> listed_;  // by the list as it was
+  std::vector<TableId> tables_;  // that should be there
+  RepairReport report_;
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+Result<RepairReport> repair(const RepairOptions& options,
+                            const std::function<bool(const BuildProgress&)>& progress) {
+  const auto lock = FolderLock::take(options.folder, options.variant, options.who);
+  if (!lock) return lock.error();
+  if (auto removed = remove_leftovers(options.folder, options.variant); !removed)
+    return removed.error();
+  return Repair{options, progress}.run();
+}
+
+}  // namespace damiera
