@@ -5,6 +5,7 @@
 #include <map>
 
 #include "cli/count_option.h"
+#include "cli/holder.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/slice_report.h"
@@ -33,11 +34,11 @@ struct BuildCommand {
   Options options;
   int pieces = 0;  // 0: not given
   std::vector<Material> slices;
-  bool dtc = true, dtw = false, estimate = false;
+  bool dtc = true, dtw = false, estimate = false, any_space = false;
   CountOption count;
   std::uint64_t memory = default_memory();
 
-  BuildOptions request() const {
+  BuildOptions request(std::uint64_t memory_for_tables = 0) const {
     BuildOptions wanted{.variant = options.variant,
                         .slices = slices,
                         .dtc = dtc,
@@ -46,12 +47,15 @@ struct BuildCommand {
                         .folder = options.folder(),
                         .also_read = {shipped_tables()},
                         .threads = options.threads,
-                        .memory = memory};
+                        .memory = memory_for_tables,
+                        .check_space = !any_space,
+                        .who = holder("build", options.variant)};
     for (int n = 2; n <= pieces; ++n)
       for (const Material& m : slices_of(n)) wanted.slices.push_back(m);
     return wanted;
   }
 
+  Result<std::uint64_t> memory_for_build() const;
   Exit run() const;
   Exit run_estimate() const;
   std::uint64_t bytes(const BuildReport& report) const;
@@ -75,6 +79,18 @@ std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built) {
   return counts;
 }
 
+/// What of --memory is left for tables. Error out_of_memory, with the least that would do.
+Result<std::uint64_t> BuildCommand::memory_for_build() const {
+  const auto needed = damiera::estimate(request());
+  if (!needed) return needed.error();
+  const std::uint64_t beside = memory_beside_tables(options.threads);
+  const std::uint64_t least = beside + needed->least_memory + 1;
+  if (memory >= least) return memory - beside;
+  return Error{Error::Code::out_of_memory,
+               fmt::format("--memory: {} is too little, this build needs at least {}M",
+                           bytes_text(memory), (least >> 20) + 1)};
+}
+
 Exit BuildCommand::run() const {
   if (pieces == 0 && slices.empty())
     return fail({Error::Code::bad_notation, "build: say what to build, by --pieces or --slices"});
@@ -82,12 +98,14 @@ Exit BuildCommand::run() const {
     return fail(
         {Error::Code::bad_notation, "build: --count needs DTC tables: expected --metric dtc"});
   if (estimate) return run_estimate();
+  const auto for_tables = memory_for_build();
+  if (!for_tables) return fail(for_tables.error());
   catch_stop_signals();
   Progress progress;
-  const auto report = build(request(), [&](const BuildProgress& p) {
-    const auto phase =
-        fmt::format("{}, {} of {} pairs finished", p.phase, p.pairs_done, p.pairs_total);
-    progress.show(p.slice, phase, p.positions_done, p.positions_total);
+  const auto report = build(request(*for_tables), [&](const BuildProgress& p) {
+    const auto phase = fmt::format("{}, {} of {} pairs finished", p.phase,
+                                   p.pairs_found + p.pairs_done, p.pairs_found + p.pairs_total);
+    progress.show(p.slice, phase, p.positions_done, p.positions_total, p.positions_found);
     return !stop_asked();
   });
   if (!report) return fail(report.error());
@@ -100,18 +118,22 @@ Exit BuildCommand::run() const {
 Exit BuildCommand::run_estimate() const {
   const auto needed = damiera::estimate(request());
   if (!needed) return fail(needed.error());
+  const std::uint64_t beside = memory_beside_tables(options.threads);
+  const std::uint64_t most = needed->memory + beside, least = needed->least_memory + beside;
   if (options.json)
     fmt::print("{}\n", Json{{"pairs", needed->pairs},
                             {"positions", needed->positions},
-                            {"memory", needed->memory},
+                            {"memory", most},
+                            {"least_memory", least},
                             {"disk", needed->disk},
                             {"seconds", needed->seconds}}
                            .dump(2));
   else
     fmt::print(
-        "pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\ndisk {:>25}\ntime {:>25}\n",
-        needed->pairs, needed->positions, bytes_text(needed->memory), bytes_text(needed->disk),
-        clock_text(needed->seconds));
+        "pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\nleast memory {:>17}\n"
+        "disk {:>25}\ntime {:>25}\n",
+        needed->pairs, needed->positions, bytes_text(most), bytes_text(least),
+        bytes_text(needed->disk), clock_text(needed->seconds));
   return exit_fine;
 }
 
@@ -206,19 +228,6 @@ void add_metric_option(CLI::App& command, bool& dtc) {
       ->type_name("wdl,dtc");
 }
 
-void add_memory_option(CLI::App& command, std::uint64_t& memory) {
-  command
-      .add_option_function<std::string>(
-          "--memory",
-          [&memory](const std::string& text) {
-            const auto bytes = parse_bytes(text);
-            if (!bytes) throw CLI::ValidationError("--memory", bytes.error().message);
-            memory = *bytes;
-          },
-          "Memory to use at most, such as 512M or 8G [" + bytes_text(memory) + "]")
-      ->type_name("BYTES");
-}
-
 }  // namespace
 
 void add_build(CLI::App& app, Exit& status) {
@@ -238,6 +247,8 @@ void add_build(CLI::App& app, Exit& status) {
       *sub, command->count,
       "Also tables under a count of N moves by each side, by default that of the game");
   sub->add_flag("--dtw", command->dtw, "Also tables of the distance to the end of the game");
+  sub->add_flag("--no-space-check", command->any_space,
+                "Begin also where the disk seems too small, as where it compresses");
   sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing");
   add_json_option(*sub, command->options);
   sub->callback([command, &status] { status = command->run(); });

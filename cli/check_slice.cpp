@@ -140,21 +140,22 @@ SliceCheck joined(SliceCheck a, const SliceCheck& b) {
   return a;
 }
 
-template <Rules R>
-Result<SliceCheck> check_all(SliceChecker<R>& checker,
-                             const std::function<bool(std::uint64_t)>& progress) {
+/// Checks `size` positions, of which `index_of` tells the numbers, ascending.
+template <Rules R, class IndexOf>
+Result<SliceCheck> check_many(SliceChecker<R>& checker, std::uint64_t size, std::uint64_t grain,
+                              const IndexOf& index_of,
+                              const std::function<bool(std::uint64_t)>& progress) {
   using Range = oneapi::tbb::blocked_range<std::uint64_t>;
   std::atomic<bool> stopped = false;
   const auto check_range = [&](const Range& range, SliceCheck found) {
     if (stopped || checker.failed()) return found;
-    for (std::uint64_t i = range.begin(); i != range.end(); ++i) checker.check(Index{i}, found);
+    for (std::uint64_t i = range.begin(); i != range.end(); ++i) checker.check(index_of(i), found);
     if (!progress(range.size())) stopped = true;
     return found;
   };
   // Ranges are joined in the order of their positions, so the result is the same for any threads.
-  constexpr std::uint64_t grain = 4096;
-  auto found = oneapi::tbb::parallel_reduce(Range{0, checker.size(), grain}, SliceCheck{},
-                                            check_range, joined);
+  auto found =
+      oneapi::tbb::parallel_reduce(Range{0, size, grain}, SliceCheck{}, check_range, joined);
   if (checker.failed()) return checker.error();
   return found;
 }
@@ -173,7 +174,18 @@ Result<SliceCheck> check_slice(const Tablebase& tables, const Material& material
                                const std::function<bool(std::uint64_t)>& progress) {
   return with_rules(tables.variant(), [&]<Rules R>() {
     SliceChecker<R> checker{tables, material, checked};
-    return check_all(checker, progress);
+    return check_many(
+        checker, checker.size(), 4096, [](std::uint64_t i) { return Index{i}; }, progress);
+  });
+}
+
+Result<SliceCheck> check_positions(const Tablebase& tables, const Material& material,
+                                   const Checked& checked, const std::vector<Index>& positions,
+                                   const std::function<bool(std::uint64_t)>& progress) {
+  return with_rules(tables.variant(), [&]<Rules R>() {
+    SliceChecker<R> checker{tables, material, checked};
+    return check_many(
+        checker, positions.size(), 16, [&](std::uint64_t i) { return positions[i]; }, progress);
   });
 }
 

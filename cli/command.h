@@ -16,12 +16,14 @@ enum Exit : int {
 
 // Each adds one subcommand to the program; running it sets `status`.
 void add_build(CLI::App& app, Exit& status);
+void add_checksums(CLI::App& app, Exit& status);
 void add_claim(CLI::App& app, Exit& status);
 void add_line(CLI::App& app, Exit& status);
 void add_moves(CLI::App& app, Exit& status);
 void add_pack(CLI::App& app, Exit& status);
 void add_perft(CLI::App& app, Exit& status);
 void add_probe(CLI::App& app, Exit& status);
+void add_repair(CLI::App& app, Exit& status);
 void add_stats(CLI::App& app, Exit& status);
 void add_verify(CLI::App& app, Exit& status);
 

@@ -22,6 +22,7 @@ constexpr const char* more =
     "  damiera probe italian \"W:WK3,20:BK31\"    small tables come with the program\n"
     "  damiera build italian --pieces 5         build larger ones\n"
     "  damiera verify italian                   check every value of them\n"
+    "  damiera repair italian                   make damaged ones anew\n"
     "  damiera claim game.pdn                   was a draw by count claimed rightly?\n"
     "\n"
     "Exit status: 0 fine; 1 the answer is no, or the work was stopped; 2 usage, or a position "
@@ -37,7 +38,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   Exit status = exit_fine;
   for (const auto add : {add_build, add_probe, add_line, add_moves, add_claim, add_stats,
-                         add_verify, add_pack, add_perft})
+                         add_verify, add_repair, add_checksums, add_pack, add_perft})
     add(app, status);
   try {
     app.parse(argc, argv);

@@ -1,11 +1,14 @@
 #include "cli/options.h"
 
 #include <fmt/core.h>
+#include <oneapi/tbb/info.h>
 #include <unistd.h>
 
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
+
+#include "cli/progress.h"
 
 namespace damiera {
 
@@ -52,6 +55,19 @@ void add_tables_option(CLI::App& command, Options& options) {
                   "Folder of tables [" + user_tables().string() +
                       "]; those that come with the program are always seen")
       ->type_name("DIR");
+}
+
+void add_memory_option(CLI::App& command, std::uint64_t& memory) {
+  command
+      .add_option_function<std::string>(
+          "--memory",
+          [&memory](const std::string& text) {
+            const auto bytes = parse_bytes(text);
+            if (!bytes) throw CLI::ValidationError("--memory", bytes.error().message);
+            memory = *bytes;
+          },
+          "Memory to use at most, such as 512M or 8G [" + bytes_text(memory) + "]")
+      ->type_name("BYTES");
 }
 
 void add_threads_option(CLI::App& command, Options& options) {
@@ -105,6 +121,11 @@ std::uint64_t default_memory() {
   const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   return std::min(pages * page, memory_bound()) / 4 * 3;
+}
+
+std::uint64_t memory_beside_tables(int threads) {
+  if (threads == 0) threads = oneapi::tbb::info::default_concurrency();
+  return (std::uint64_t{16} + std::uint64_t{4} * static_cast<std::uint64_t>(threads)) << 20;
 }
 
 Exit fail(const Error& error) {

@@ -25,6 +25,8 @@ struct Options {
 void add_variant_option(CLI::App& command, Variant& variant);
 void add_tables_option(CLI::App& command, Options& options);
 void add_threads_option(CLI::App& command, Options& options);
+/// "--memory 8G".
+void add_memory_option(CLI::App& command, std::uint64_t& memory);
 void add_json_option(CLI::App& command, Options& options);
 /// "--slices KKvK,KMvK".
 void add_slices_option(CLI::App& command, std::vector<Material>& slices, const char* help);
@@ -38,6 +40,10 @@ Result<std::uint64_t> parse_bytes(std::string_view text);
 
 /// Three quarters of the memory that this process may have.
 std::uint64_t default_memory();
+
+/// Bytes that the program holds beside what a build counts: itself, and what each thread encodes;
+/// measured, and rounded up. `threads` may be 0 for one for each processor.
+std::uint64_t memory_beside_tables(int threads);
 
 /// Says on standard error what went wrong; returns the exit status that goes with it.
 Exit fail(const Error& error);

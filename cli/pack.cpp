@@ -11,9 +11,12 @@
 #include <optional>
 #include <set>
 
+#include "cli/holder.h"
 #include "cli/json_text.h"
 #include "cli/options.h"
 #include "data/catalogue.h"
+#include "data/folder_lock.h"
+#include "data/manifest.h"
 #include "probe/tablebase.h"
 
 namespace damiera {
@@ -164,6 +167,28 @@ struct PackCommand {
     });
   }
 
+  // What lies there under the name of a table and is another one is nobody's to replace.
+  Result<void> check_targets(const std::vector<TableId>& ids) const {
+    for (const TableId& id : ids) {
+      if (!has_table(to, id)) continue;
+      const auto table = Table::open(to, id);
+      if (!table && table.error().code == Error::Code::foreign_table) return table.error();
+    }
+    return {};
+  }
+
+  /// Packs all as the only one who writes there, and lists them.
+  Result<void> pack_alone(const std::vector<TableId>& ids) const {
+    const auto held = FolderLock::take(to, options.variant, holder("pack", options.variant));
+    if (!held) return held.error();
+    if (auto free = check_targets(ids); !free) return free;
+    if (auto removed = remove_leftovers(to, options.variant); !removed) return removed.error();
+    auto manifest = Manifest::open(to, options.variant);
+    if (!manifest) return manifest.error();
+    if (auto packed = pack_all(ids); !packed) return packed;
+    return manifest->add(ids);
+  }
+
   Result<std::map<Metric, Packed>> sums(const std::vector<TableId>& ids) const {
     std::map<Metric, Packed> found;
     for (const TableId& id : ids) {
@@ -214,7 +239,7 @@ struct PackCommand {
     auto opened = Tablebase::open(options.variant, {from}, {.shipped = false});
     if (!opened) return fail(opened.error());
     tables.emplace(*std::move(opened));
-    if (auto packed = pack_all(*ids); !packed) return fail(packed.error());
+    if (auto packed = pack_alone(*ids); !packed) return fail(packed.error());
     const auto found = sums(*ids);
     if (!found) return fail(found.error());
     options.json ? print_json(*found) : print_text(*found);

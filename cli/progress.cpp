@@ -24,20 +24,21 @@ bool Progress::is_due(const std::string& task) const {
 }
 
 void Progress::show(const std::string& task, const std::string& phase, std::uint64_t done,
-                    std::uint64_t total) {
+                    std::uint64_t total, std::uint64_t found) {
   if (!is_due(task)) return;
   written_ = Clock::now();
   task_ = task;
   shown_ = true;
-  fmt::print(stderr, "{}{} {}; {}{}", on_terminal_ ? "\r" : "", task, phase, state(done, total),
-             on_terminal_ ? "\x1b[K" : "\n");
+  fmt::print(stderr, "{}{} {}; {}{}", on_terminal_ ? "\r" : "", task, phase,
+             state(done, total, found), on_terminal_ ? "\x1b[K" : "\n");
   std::fflush(stderr);
 }
 
-std::string Progress::state(std::uint64_t done, std::uint64_t total) const {
+std::string Progress::state(std::uint64_t done, std::uint64_t total, std::uint64_t found) const {
   const double rate = static_cast<double>(done) / std::max(seconds(), 1e-3);
-  const double share = total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total);
-  std::string text = fmt::format("{} of {} positions ({:.1f}%)", done, total, 100 * share);
+  const std::uint64_t all = total + found;
+  const double share = all == 0 ? 1 : static_cast<double>(done + found) / static_cast<double>(all);
+  std::string text = fmt::format("{} of {} positions ({:.1f}%)", done + found, all, 100 * share);
   if (done > 0)
     text += fmt::format(", {:.2f} M/s, {} left", rate / 1e6,
                         clock_text(static_cast<double>(total - done) / rate));

@@ -16,14 +16,15 @@ class Progress {
   ~Progress();  ///< leaves the terminal at the beginning of an empty line
 
   /// `task` is what is in work now, `phase` what of it; positions are counted over all tasks.
+  /// `found` were done before this run: they count as done, but tell nothing of the rate.
   void show(const std::string& task, const std::string& phase, std::uint64_t done,
-            std::uint64_t total);
+            std::uint64_t total, std::uint64_t found = 0);
   double seconds() const;  ///< since this object was made
 
  private:
   using Clock = std::chrono::steady_clock;
   bool is_due(const std::string& task) const;
-  std::string state(std::uint64_t done, std::uint64_t total) const;
+  std::string state(std::uint64_t done, std::uint64_t total, std::uint64_t found) const;
 
   bool on_terminal_;
   bool shown_ = false;

@@ -6,9 +6,11 @@
 #include <atomic>
 #include <mutex>
 
+#include "cli/against.h"
 #include "cli/check_slice.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "cli/sample.h"
 #include "cli/stop.h"
 #include "cli/values.h"
 #include "data/table.h"
@@ -25,12 +27,22 @@ and the distance of every position from those of the positions that its moves le
 counts again what the headers say. A WDL table without a DTC table is checked for values only.
 Tables of draw counts and of distances to the end of the game are checked in the same way.
 
+With --sample N only N positions of each table are recomputed, drawn at random from those without
+capture, and nothing is read that they do not need: seconds for tables of any size. The report says
+which share of wrong values that would have found.
+
+With --against LIST the files of one folder are compared with a list of checksums instead, such as
+one in data/checksums/ or another folder's checksums.txt: missing, different and extra ones are
+named; the exit status is 1 if there are any of the first two.
+
 Exit status 1 if anything is wrong or the check was stopped, 3 if a table is damaged or missing.
 
 Examples:
   damiera verify italian
   damiera verify english --slices KKvK,KvKK --tables /data/draughts --json
-  damiera verify russian --pieces 3        tables of at most 3 pieces)";
+  damiera verify russian --pieces 3        tables of at most 3 pieces
+  damiera verify italian --sample 100000 --seed 7
+  damiera verify italian --against data/checksums/built/italian.txt)";
 
 /// Work shared by threads, shown by whichever of them has something new while no other shows.
 class SharedProgress {
@@ -54,13 +66,11 @@ class SharedProgress {
 };
 
 /// Reads all blocks; what is decoded is dropped. The error of the first damaged block.
-template <class T>
 Result<void> read_all(const Table& table) {
   std::mutex mutex;
   std::optional<std::pair<std::uint64_t, Error>> damaged;
   oneapi::tbb::parallel_for(std::uint64_t{0}, table.blocks(), [&](std::uint64_t block) {
-    std::vector<T> values(table.positions_in(block));
-    const auto read = table.read(block, std::span<T>{values});
+    const auto read = table.check(block);
     if (read) return;
     const std::scoped_lock lock{mutex};
     if (!damaged || block < damaged->first) damaged.emplace(block, read.error());
@@ -90,7 +100,8 @@ struct Findings {
   std::uint64_t positions = 0, wrong = 0;
   std::vector<std::string> headers;  // tables whose headers count wrongly
   std::vector<std::pair<TableId, WrongValue>> examples;
-  double seconds = 0;  // of recomputing
+  double seconds = 0;                       // of recomputing
+  std::uint64_t least_sample = UINT64_MAX;  // positions compared of the table with the fewest
 
   bool fine() const { return wrong == 0 && headers.empty() && !stop_asked(); }
 };
@@ -99,6 +110,8 @@ struct VerifyCommand {
   Options options;
   std::vector<Material> slices;  // empty: all
   int pieces = 64;
+  std::filesystem::path against;  // empty: values are recomputed
+  Sample sample;
 
   bool is_wanted(const Material& m) const {
     return m.total() <= pieces && (slices.empty() || std::ranges::count(slices, m) > 0);
@@ -124,12 +137,15 @@ Exit VerifyCommand::run() const {
       options.threads > 0 ? options.threads : oneapi::tbb::info::default_concurrency();
   const oneapi::tbb::global_control bound{oneapi::tbb::global_control::max_allowed_parallelism,
                                           static_cast<std::size_t>(threads)};
+  if (!against.empty())
+    return compare_with_list(options, against, [this](const Material& m) { return is_wanted(m); });
   const auto tables =
       Tablebase::open(options.variant, options.folders(), {.cache_bytes = default_memory() / 4});
   if (!tables) return fail(tables.error());
   const auto files = open_all(*tables);
   if (!files) return fail(files.error());
-  if (const Exit damaged = check_blocks(*files); damaged != exit_fine) return damaged;
+  if (sample.size == 0)
+    if (const Exit damaged = check_blocks(*files); damaged != exit_fine) return damaged;
   const auto found = check_values(*tables, *files);
   if (!found) return fail(found.error());
   options.json ? print_json(*found) : print_text(*found);
@@ -144,11 +160,17 @@ Result<std::vector<Table>> VerifyCommand::open_all(const Tablebase& tables) cons
       return Error{Error::Code::missing_table,
                    name(TableId{options.variant, m, Metric::wdl}) + ": there is no such table"};
   std::vector<Table> files;
+  std::optional<Error> damage;
   for (const TableId& id : wanted_tables(tables)) {
     auto table = Table::open(*tables.folder_of(id), id);
-    if (!table) return table.error();
-    files.push_back(*std::move(table));
+    if (table) {
+      files.push_back(*std::move(table));
+      continue;
+    }
+    if (damage) fail(*damage);  // the last one is left to the caller
+    damage = table.error();
   }
+  if (damage) return *damage;
   return files;
 }
 
@@ -160,8 +182,7 @@ Exit VerifyCommand::check_blocks(const std::vector<Table>& files) const {
   Exit status = exit_fine;
   for (const Table& file : files) {
     progress.begin(name(file.info().id));
-    const auto read =
-        holds_values(file.info().id.metric) ? read_all<Value>(file) : read_all<std::uint16_t>(file);
+    const auto read = read_all(file);
     if (!read) status = fail(read.error());
     if (!progress.add(file.info().positions)) return exit_no;
   }
@@ -173,21 +194,25 @@ Result<Findings> VerifyCommand::check_values(const Tablebase& tables,
   Findings found{.tables = files.size(), .headers = {}, .examples = {}};
   std::uint64_t total = 0;
   for (const Table& file : files)
-    if (leads_check(file.info().id.metric)) total += file.info().positions;
+    if (leads_check(file.info().id.metric))
+      total += sample.size == 0 ? file.info().positions : sample.size;
   SharedProgress progress{"values", total};
   for (const Table& file : files) {
     const TableInfo& info = file.info();
     if (!leads_check(info.id.metric) || stop_asked()) continue;
     progress.begin(name(info.id));
     const Checked what = checked_with(tables, info.id);
-    const auto checked = check_slice(tables, info.id.material, what,
-                                     [&](std::uint64_t n) { return progress.add(n); });
+    const auto add = [&](std::uint64_t n) { return progress.add(n); };
+    const auto checked = sample.size == 0 ? check_slice(tables, info.id.material, what, add)
+                                          : check_positions(tables, info.id.material, what,
+                                                            draw(sample, info.id), add);
     if (!checked) return checked.error();
     found.slices += info.id.metric == Metric::wdl;
     found.positions += checked->counts.positions;
     found.wrong += checked->wrong;
     for (const WrongValue& w : checked->examples) found.examples.push_back({info.id, w});
-    if (stop_asked()) continue;
+    found.least_sample = std::min(found.least_sample, checked->counts.positions);
+    if (stop_asked() || sample.size != 0) continue;
     for (const Table& other : files)
       if (are_checked_together(info.id, other.info().id) &&
           !checked->agrees_with(other.info(), what.has_distances()))
@@ -220,6 +245,12 @@ void VerifyCommand::print_text(const Findings& found) const {
              clock_text(found.seconds),
              static_cast<double>(found.positions) / std::max(found.seconds, 1e-9) / 1e6,
              found.fine() ? "all correct" : fmt::format("{} positions wrong", found.wrong));
+  if (sample.size == 0) return;
+  fmt::print(
+      "{} positions of each table, seed {}: if a fraction f of a table's values is wrong, "
+      "all of them miss it with\nprobability (1 - f)^{}; f = {:.2g} would be found with "
+      "99 %\n",
+      found.least_sample, sample.seed, found.least_sample, fraction_found(found.least_sample));
 }
 
 Json to_json(const Probe& probe) {
@@ -234,17 +265,21 @@ void VerifyCommand::print_json(const Findings& found) const {
                         {"fen", white_fen(options.variant, w.pos)},
                         {"stored", to_json(w.stored)},
                         {"recomputed", to_json(w.recomputed)}});
-  fmt::print("{}\n", Json{{"variant", name(options.variant)},
-                          {"correct", found.fine()},
-                          {"complete", !stop_asked()},
-                          {"tables", found.tables},
-                          {"slices", found.slices},
-                          {"positions", found.positions},
-                          {"wrong", found.wrong},
-                          {"seconds", found.seconds},
-                          {"wrong_headers", found.headers},
-                          {"wrong_positions", examples}}
-                         .dump(2));
+  Json report{{"variant", name(options.variant)},
+              {"correct", found.fine()},
+              {"complete", !stop_asked()},
+              {"tables", found.tables},
+              {"slices", found.slices},
+              {"positions", found.positions},
+              {"wrong", found.wrong},
+              {"seconds", found.seconds},
+              {"wrong_headers", found.headers},
+              {"wrong_positions", examples}};
+  if (sample.size != 0)
+    report["sample"] = {{"seed", sample.seed},
+                        {"positions_of_each", found.least_sample},
+                        {"fraction_found_with_99_percent", fraction_found(found.least_sample)}};
+  fmt::print("{}\n", report.dump(2));
 }
 
 }  // namespace
@@ -258,6 +293,14 @@ void add_verify(CLI::App& app, Exit& status) {
   sub->add_option("--pieces", command->pieces, "Only slices of at most N pieces")
       ->check(CLI::Range(2, 64))
       ->type_name("N");
+  sub->add_option("--against", command->against,
+                  "Only compare the files in DIR with this list of checksums")
+      ->type_name("LIST");
+  sub->add_option("--sample", command->sample.size,
+                  "Recompute only N random positions of each table")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}))
+      ->type_name("N");
+  sub->add_option("--seed", command->sample.seed, "Which ones [1]")->type_name("SEED");
   add_tables_option(*sub, command->options);
   add_threads_option(*sub, command->options);
   add_json_option(*sub, command->options);

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "data/table.h"
+#include "data/table_writer.h"
+#include "indexing/slice_index.h"
+#include "rules/moves.h"
+
+namespace damiera {
+
+/// Writes the table anew, sound in every way, but with another value of one quiet position.
+inline void falsify(const std::filesystem::path& folder, const TableId& id) {
+  const auto table = Table::open(folder, id);
+  ASSERT_TRUE(table);
+  const SliceIndex<italian> slice{id.material};
+  std::uint64_t quiet = 0;
+  while (has_capture<italian>(slice.position(Index{quiet}))) ++quiet;
+  std::vector<Value> values(table->positions_in(0));
+  ASSERT_TRUE(table->read(0, std::span{values}));
+  std::vector<Outcome> outcomes;
+  for (const Value v : values)
+    outcomes.push_back(v == Value::win    ? Outcome::win(1)
+                       : v == Value::draw ? Outcome::draw()
+                                          : Outcome::loss(1));
+  outcomes[quiet] = values[quiet] == Value::draw ? Outcome::win(1) : Outcome::draw();
+  auto writer = TableWriter::create(folder, table->info());
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE(writer->add(encode_block(id.metric, outcomes)));
+  ASSERT_TRUE(writer->finish());
+}
+
+}  // namespace damiera

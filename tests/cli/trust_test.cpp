@@ -1,0 +1,161 @@
+// What the commands say of folders that are not as they should be.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "data/catalogue.h"
+#include "data/manifest.h"
+#include "tests/cli/falsify.h"
+#include "tests/cli/program.h"
+
+namespace damiera {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+class Trust : public testing::Test {
+ protected:
+  Trust() { EXPECT_EQ(program_.run("build italian --pieces 2").status, 0); }
+
+  fs::path folder() const { return program_.home() / "data/damiera/tables"; }
+  fs::path file(const std::string& table) const { return folder() / "italian" / table; }
+  std::string text(const fs::path& path) const {
+    std::ostringstream out;
+    out << std::ifstream{path, std::ios::binary}.rdbuf();
+    return out.str();
+  }
+  void flip_bit(const std::string& table, std::size_t byte) const {
+    std::string bytes = text(file(table));
+    bytes.at(byte) ^= 1;
+    std::ofstream{file(table), std::ios::binary} << bytes;
+  }
+  json against(int status) const {
+    const auto run = program_.run("verify italian --json --against '" +
+                                  (program_.home() / "list").string() + "'");
+    EXPECT_EQ(run.status, status) << run.err;
+    return json::parse(run.out);
+  }
+
+  test::Program program_;
+};
+
+TEST_F(Trust, ChecksumsAreThoseThatTheFolderLists) {
+  const auto run = program_.run("checksums italian");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.out, text(file("checksums.txt")));
+  const auto files = json::parse(program_.run("checksums italian --json").out)["files"];
+  ASSERT_EQ(files.size(), 8u);
+  EXPECT_EQ(files[0]["name"], "italian/KvK.dtc");
+  EXPECT_EQ(files[0]["bytes"], fs::file_size(file("KvK.dtc")));
+}
+
+TEST_F(Trust, VerifyAgainstAListNamesWhatDiffers) {
+  fs::copy(file("checksums.txt"), program_.home() / "list");
+  auto report = against(0);
+  EXPECT_EQ(report["correct"], true);
+  EXPECT_EQ(report["equal"], 8);
+  ASSERT_EQ(program_.run("build italian --slices KKvK").status, 0);
+  EXPECT_EQ(against(0)["extra"].size(), 4u);  // more than listed is no fault
+  flip_bit("KvM.wdl", 120);
+  EXPECT_EQ(against(1)["different"], json::array({"italian/KvM.wdl"}));
+  fs::remove(file("MvM.dtc"));
+  report = against(1);
+  EXPECT_EQ(report["correct"], false);
+  EXPECT_EQ(report["missing"], json::array({"italian/MvM.dtc"}));
+  EXPECT_EQ(report["different"], json::array({"italian/KvM.wdl"}));
+  EXPECT_EQ(report["equal"], 6);
+}
+
+TEST_F(Trust, VerifyAgainstNeedsAListOfTheGame) {
+  EXPECT_EQ(program_.run("verify italian --against no-such-list").status, 3);
+  EXPECT_EQ(program_.run("verify italian --against '" + file("KvK.wdl").string() + "'").status, 3);
+  const auto run =
+      program_.run("verify english --against '" + file("checksums.txt").string() + "'");
+  EXPECT_EQ(run.status, 3);
+  EXPECT_NE(run.err.find("no such tables of english"), std::string::npos) << run.err;
+}
+
+TEST_F(Trust, RepairSaysWhatItDid) {
+  const std::string sound = text(file("KvM.dtc"));
+  EXPECT_EQ(json::parse(program_.run("repair italian --json").out)["damaged"].size(), 0u);
+  flip_bit("KvM.dtc", 115);
+  const auto run = program_.run("repair italian --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto report = json::parse(run.out);
+  EXPECT_EQ(report["tables"], 8);
+  ASSERT_EQ(report["damaged"].size(), 1u);
+  EXPECT_EQ(report["damaged"][0]["table"], "italian/KvM.dtc");
+  EXPECT_NE(report["damaged"][0]["error"].get<std::string>().find("block 0: checksum differs"),
+            std::string::npos);
+  EXPECT_EQ(report["repaired"], json::array({"italian/KvM.dtc"}));
+  EXPECT_EQ(text(file("KvM.dtc")), sound);
+  EXPECT_EQ(program_.run("repair russian").status, 3);  // there are none
+}
+
+TEST_F(Trust, SampleFindsWrongValuesAndSaysHowSurely) {
+  const auto sampled = [&](const std::string& options, int status) {
+    const auto run = program_.run("verify italian --slices KvK --json --sample " + options);
+    EXPECT_EQ(run.status, status) << run.err;
+    return json::parse(run.out);
+  };
+  const auto fine = sampled("500", 0);
+  EXPECT_EQ(fine["sample"]["positions_of_each"], 500);
+  const double f = fine["sample"]["fraction_found_with_99_percent"];
+  EXPECT_NEAR(std::pow(1 - f, 500), 0.01, 1e-9);
+  falsify(folder(), {Variant::italian, *parse_material("KvK"), Metric::wdl});
+  const auto wrong = sampled("5000", 1);
+  EXPECT_GE(wrong["wrong"], 1);
+  EXPECT_EQ(sampled("5000", 1)["wrong"], wrong["wrong"]);
+  EXPECT_NE(sampled("5000 --seed 2", 1)["wrong"], wrong["wrong"]);
+  EXPECT_EQ(program_.run("verify italian --sample 0").status, 2);
+}
+
+// Every command names the file and what it is instead, and gives no answer from it.
+TEST_F(Trust, NoCommandTakesAnotherTableForItsOwn) {
+  ASSERT_EQ(program_.run("build english --pieces 2").status, 0);
+  const std::string whole = text(file("KvK.wdl"));
+  struct Case {
+    std::string bytes, complaint;
+  };
+  std::string of_version_2 = whole;
+  of_version_2[8] = 2;
+  for (const auto& [bytes, complaint] :
+       {Case{text(folder() / "english" / "KvK.wdl"), "variant: found english, expected italian"},
+        Case{text(file("MvM.wdl")), "material: found MvM, expected KvK"},
+        Case{of_version_2, "format version: found 2, expected 1"}}) {
+    fs::remove(file("KvK.wdl"));
+    std::ofstream{file("KvK.wdl"), std::ios::binary} << bytes;
+    const std::string packed = "'" + (program_.home() / "packed").string() + "'";
+    for (const std::string& command :
+         {std::string{"build italian --pieces 2"}, std::string{"build italian --slices KKvK"},
+          std::string{"verify italian"}, std::string{"verify italian --sample 10"},
+          std::string{"stats italian"}, std::string{"probe italian W:WK9:BK31"},
+          std::string{"line italian W:WK9:BK31"},
+          "pack italian '" + folder().string() + "' " + packed}) {
+      const auto run = program_.run(command);
+      EXPECT_EQ(run.status, 3) << command;
+      EXPECT_NE(run.err.find(file("KvK.wdl").string() + ": " + complaint), std::string::npos)
+          << command << ": " << run.err;
+    }
+    EXPECT_EQ(text(file("KvK.wdl")), bytes);
+  }
+}
+
+TEST_F(Trust, PackReplacesNoOtherTable) {
+  const fs::path target = program_.home() / "packed/italian/KvK.wdl";
+  fs::create_directories(target.parent_path());
+  fs::copy(file("MvM.wdl"), target);
+  const auto run = program_.run("pack italian '" + folder().string() + "' '" +
+                                (program_.home() / "packed").string() + "'");
+  EXPECT_EQ(run.status, 3);
+  EXPECT_NE(run.err.find(target.string() + ": material: found MvM, expected KvK"),
+            std::string::npos)
+      << run.err;
+  EXPECT_EQ(text(target), text(file("MvM.wdl")));
+}
+
+}  // namespace
+}  // namespace damiera
