@@ -106,6 +106,32 @@ TEST(IncludeArrows, GeneratorAndProbeNeverSeeEachOther) {
   EXPECT_TRUE(complaint("probe", R"(#include "generator/build.h")"));
 }
 
+/// What a file is built from: the headers that it includes, and the source files that belong to
+/// them, directly or not.
+void collect(const std::filesystem::path& root, const std::string& file, Names& found) {
+  if (!std::filesystem::exists(root / file) || !found.insert(file).second) return;
+  if (file.ends_with(".h")) collect(root, file.substr(0, file.size() - 1) + "cpp", found);
+  static const std::regex include{R"re(#include "([^"]+)".*)re"};
+  std::ifstream in{root / file};
+  std::smatch part;
+  for (std::string line; std::getline(in, line);)
+    if (std::regex_match(line, part, include)) collect(root, part[1], found);
+}
+
+// Values are verified by code that shares nothing with what found them but the rules, the numbering
+// of positions, and the reader.
+TEST(IncludeArrows, VerifyingSeesNothingOfSolving) {
+  Names files;
+  collect(DAMIERA_SOURCE_DIR, "cli/verify.cpp", files);
+  for (const char* file : {"cli/check_slice.cpp", "cli/sample.cpp", "probe/tablebase.cpp",
+                           "data/table.cpp", "rules/moves.h"})
+    EXPECT_TRUE(files.contains(file)) << file;
+  for (const std::string& file : files) EXPECT_FALSE(file.starts_with("generator/")) << file;
+  Names building;
+  collect(DAMIERA_SOURCE_DIR, "cli/build.cpp", building);
+  EXPECT_TRUE(building.contains("generator/lane_solver.h"));
+}
+
 TEST(IncludeArrows, WrongArrowsAreFound) {
   EXPECT_TRUE(complaint("rules", R"(#include "indexing/material.h")"));
   EXPECT_TRUE(complaint("rules", "#include <tbb/parallel_for.h>"));
