@@ -1,5 +1,7 @@
 #include "cli/count_option.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 

@@ -1,5 +1,7 @@
 #include "cli/count_words.h"
 
+#include <fmt/core.h>
+
 #include "cli/count_option.h"
 #include "cli/values.h"
 

@@ -2,6 +2,8 @@
 
 #include <fmt/chrono.h>
 
+#include <ctime>
+
 namespace damiera {
 
 std::string holder(std::string_view command, Variant variant) {

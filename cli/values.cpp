@@ -1,5 +1,7 @@
 #include "cli/values.h"
 
+#include <fmt/core.h>
+
 #include "cli/count_words.h"
 
 namespace damiera {

@@ -117,15 +117,16 @@ TEST_F(Trust, SampleFindsWrongValuesAndSaysHowSurely) {
 TEST_F(Trust, NoCommandTakesAnotherTableForItsOwn) {
   ASSERT_EQ(program_.run("build english --pieces 2").status, 0);
   const std::string whole = text(file("KvK.wdl"));
-  struct Case {
+  struct Impostor {
     std::string bytes, complaint;
   };
   std::string of_version_2 = whole;
   of_version_2[8] = 2;
   for (const auto& [bytes, complaint] :
-       {Case{text(folder() / "english" / "KvK.wdl"), "variant: found english, expected italian"},
-        Case{text(file("MvM.wdl")), "material: found MvM, expected KvK"},
-        Case{of_version_2, "format version: found 2, expected 1"}}) {
+       {Impostor{text(folder() / "english" / "KvK.wdl"),
+                 "variant: found english, expected italian"},
+        Impostor{text(file("MvM.wdl")), "material: found MvM, expected KvK"},
+        Impostor{of_version_2, "format version: found 2, expected 1"}}) {
     fs::remove(file("KvK.wdl"));
     std::ofstream{file("KvK.wdl"), std::ios::binary} << bytes;
     const std::string packed = "'" + (program_.home() / "packed").string() + "'";

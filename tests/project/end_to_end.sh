@@ -100,7 +100,7 @@ one_side() {
   says "wdl: 16 tables, 7 of them searched"
   expect 0 verify "$variant" --pieces 2 --tables one
   expect 0 pack "$variant" one again
-  for table in "again/$variant"/*; do
+  for table in "again/$variant"/*v*; do
     cmp "$table" "packed/${table#again/}" >out 2>&1 || fail "$table is not as packed at once"
   done
 }
