@@ -54,6 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
         {it, "FID 6.6: before the king", "W:W22,K24:B10,18,20", {"22x6"}},
         {it, "FID 6.7: with a king", "W:W22,K24:B18,20", {"24x15"}},
         {it, "FID 6.8: most kings", "W:WK23:B19,K20", {"23x16"}},
+        {it, "FID 6.8: before a king first", "W:WK9:B5,K6,K7,K13,22,23", {"9x4"}},
         {it, "FID 6.9: a king first", "W:WK27:B13,K15,K22,23", {"27x9"}},
         {it, "FID 6.9: sequences as a whole", "W:WK27:B5,K7,K13,15,K22,K23", {"27x2"}},
         {it, "FID 6: all alike", "W:WK27:B22,23", {"27x18", "27x20"}},
