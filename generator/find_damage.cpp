@@ -3,10 +3,10 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <mutex>
 #include <set>
 
 #include "data/catalogue.h"
+#include "data/first_damage.h"
 #include "data/manifest.h"
 #include "data/table.h"
 #include "indexing/slice_index.h"
@@ -19,18 +19,10 @@ TableId wdl_beside(const TableId& id) { return {id.variant, id.material, Metric:
 
 // The error of the first block that cannot be read.
 Result<void> read_blocks(const Table& table) {
-  std::mutex mutex;
-  std::uint64_t first = table.blocks();
-  Result<void> damage;
-  tbb::parallel_for(std::uint64_t{0}, table.blocks(), [&](std::uint64_t block) {
-    const auto read = table.check(block);
-    if (read) return;
-    const std::scoped_lock lock{mutex};
-    if (block > first) return;
-    first = block;
-    damage = read;
-  });
-  return damage;
+  FirstDamage damage;
+  tbb::parallel_for(std::uint64_t{0}, table.blocks(),
+                    [&](std::uint64_t n) { damage.add(n, table.check(n)); });
+  return damage.result();
 }
 
 Result<void> read_table(const std::filesystem::path& folder, const TableId& id) {
