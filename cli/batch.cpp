@@ -1,7 +1,6 @@
 #include "cli/batch.h"
 
 #include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <unistd.h>
 
@@ -11,6 +10,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+
+#include "cli/options.h"
 
 namespace damiera {
 
@@ -90,8 +91,7 @@ bool write_all(const Text& text) {
 Exit answer_lines(int threads, const AnswerLine& answer) {
   using namespace oneapi::tbb;
   using Item = std::shared_ptr<Chunk>;
-  const auto workers =
-      static_cast<std::size_t>(threads > 0 ? threads : info::default_concurrency());
+  const std::size_t workers = thread_count(threads);
   const global_control bound{global_control::max_allowed_parallelism, workers};
   LineReader reader;
   Exit status = exit_fine;            // of the last stage, which is serial

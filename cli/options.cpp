@@ -123,9 +123,12 @@ std::uint64_t default_memory() {
   return std::min(pages * page, memory_bound()) / 4 * 3;
 }
 
+std::size_t thread_count(int threads) {
+  return static_cast<std::size_t>(threads > 0 ? threads : oneapi::tbb::info::default_concurrency());
+}
+
 std::uint64_t memory_beside_tables(int threads) {
-  if (threads == 0) threads = oneapi::tbb::info::default_concurrency();
-  return (std::uint64_t{16} + std::uint64_t{4} * static_cast<std::uint64_t>(threads)) << 20;
+  return (std::uint64_t{16} + std::uint64_t{4} * thread_count(threads)) << 20;
 }
 
 Exit fail(const Error& error) {

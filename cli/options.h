@@ -41,8 +41,10 @@ Result<std::uint64_t> parse_bytes(std::string_view text);
 /// Three quarters of the memory that this process may have.
 std::uint64_t default_memory();
 
+/// How many threads `threads` of Options stands for.
+std::size_t thread_count(int threads);
 /// Bytes that the program holds beside what a build counts: itself, and what each thread encodes;
-/// measured, and rounded up. `threads` may be 0 for one for each processor.
+/// measured, and rounded up. `threads` is as in Options.
 std::uint64_t memory_beside_tables(int threads);
 
 /// Says on standard error what went wrong; returns the exit status that goes with it.

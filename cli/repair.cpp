@@ -4,7 +4,6 @@
 #include <oneapi/tbb/global_control.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "cli/holder.h"
 #include "cli/options.h"
@@ -42,10 +41,8 @@ struct RepairCommand {
 
 Exit RepairCommand::run() const {
   catch_stop_signals();
-  std::optional<oneapi::tbb::global_control> limit;
-  if (options.threads > 0)
-    limit.emplace(oneapi::tbb::global_control::max_allowed_parallelism,
-                  static_cast<std::size_t>(options.threads));
+  const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
+                                          thread_count(options.threads)};
   Progress progress;
   const std::uint64_t beside = memory_beside_tables(options.threads);
   const auto report = repair({.variant = options.variant,

@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 #include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 
 #include <atomic>
@@ -13,6 +12,7 @@
 #include "cli/sample.h"
 #include "cli/stop.h"
 #include "cli/values.h"
+#include "data/first_damage.h"
 #include "data/table.h"
 
 namespace damiera {
@@ -67,16 +67,10 @@ class SharedProgress {
 
 /// Reads all blocks; what is decoded is dropped. The error of the first damaged block.
 Result<void> read_all(const Table& table) {
-  std::mutex mutex;
-  std::optional<std::pair<std::uint64_t, Error>> damaged;
-  oneapi::tbb::parallel_for(std::uint64_t{0}, table.blocks(), [&](std::uint64_t block) {
-    const auto read = table.check(block);
-    if (read) return;
-    const std::scoped_lock lock{mutex};
-    if (!damaged || block < damaged->first) damaged.emplace(block, read.error());
-  });
-  if (damaged) return damaged->second;
-  return {};
+  FirstDamage damage;
+  oneapi::tbb::parallel_for(std::uint64_t{0}, table.blocks(),
+                            [&](std::uint64_t n) { damage.add(n, table.check(n)); });
+  return damage.result();
 }
 
 /// Values and distances to conversion are checked together, when it is the values' turn.
@@ -133,10 +127,8 @@ struct VerifyCommand {
 
 Exit VerifyCommand::run() const {
   catch_stop_signals();
-  const auto threads =
-      options.threads > 0 ? options.threads : oneapi::tbb::info::default_concurrency();
-  const oneapi::tbb::global_control bound{oneapi::tbb::global_control::max_allowed_parallelism,
-                                          static_cast<std::size_t>(threads)};
+  const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
+                                          thread_count(options.threads)};
   if (!against.empty())
     return compare_with_list(options, against, [this](const Material& m) { return is_wanted(m); });
   const auto tables =
