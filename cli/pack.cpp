@@ -53,7 +53,7 @@ struct Packed {
 Result<std::uint16_t> stored_value(const Tablebase& tables, Metric metric, const Position& pos) {
   const auto decided = [](Value value, int distance) {
     if (value == Value::draw) return dont_care;
-    return static_cast<std::uint16_t>(distance << 1 | (value == Value::win));
+    return cell_of(distance, value == Value::win);
   };
   if (metric == Metric::dtw) {
     const auto ending = tables.ending(pos);
@@ -67,7 +67,7 @@ Result<std::uint16_t> stored_value(const Tablebase& tables, Metric metric, const
   }
   const auto value = tables.wdl(pos);
   if (!value) return value.error();
-  return static_cast<std::uint16_t>(static_cast<int>(*value) + 1);
+  return cell_of(*value);
 }
 
 struct PackCommand {
@@ -230,10 +230,8 @@ struct PackCommand {
   }
 
   Exit run() {
-    std::optional<oneapi::tbb::global_control> limit;
-    if (options.threads > 0)
-      limit.emplace(oneapi::tbb::global_control::max_allowed_parallelism,
-                    static_cast<std::size_t>(options.threads));
+    const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
+                                            thread_count(options.threads)};
     const auto ids = wanted();
     if (!ids) return fail(ids.error());
     auto opened = Tablebase::open(options.variant, {from}, {.shipped = false});

@@ -53,8 +53,7 @@ Result<void> read_cells(const Table& wdl, const CellOrder& order, std::uint64_t 
       if (auto read = wdl.read(wanted, std::span{held.values}); !read) return read;
       held.number = wanted;
     }
-    out[i] =
-        static_cast<std::uint16_t>(static_cast<int>(held.values[n % wdl.block_positions()]) + 1);
+    out[i] = cell_of(held.values[n % wdl.block_positions()]);
   }
   return {};
 }
@@ -63,8 +62,8 @@ Result<void> read_cells(const Table& wdl, const CellOrder& order, std::uint64_t 
 /// the table.
 using StoredValue = std::function<Result<std::uint16_t>(const Position&)>;
 
-/// What a packed table of a slice is made from: values 0, 1, 2 for loss, draw and win; of
-/// distances d 2 d, and 2 d + 1 of wins; `dont_care` where no probe looks.
+/// What a packed table of a slice is made from: cell_of() of its values or distances; `dont_care`
+/// where no probe looks.
 template <Rules R>
 class SliceValues {
  public:
@@ -72,11 +71,8 @@ class SliceValues {
   static Result<SliceValues> read(const Table& table, const Table& wdl) {
     SliceValues made{table.info().id};
     const bool values = holds_values(table.info().id.metric);
-    auto done =
-        values ? made.take<Value>(
-                     table,
-                     [](Value v) { return static_cast<std::uint16_t>(static_cast<int>(v) + 1); })
-               : made.take<std::uint16_t>(table, [](std::uint16_t plies) { return plies; });
+    auto done = values ? made.take<Value>(table, [](Value v) { return cell_of(v); })
+                       : made.take<std::uint16_t>(table, [](std::uint16_t plies) { return plies; });
     if (!done) return done.error();
     if (!values)
       if (auto joined = made.join(wdl); !joined) return joined.error();
@@ -129,7 +125,7 @@ class SliceValues {
   Result<void> join(const Table& wdl) {
     return each<Value>(wdl, [&](Index i, Value v) {
       std::uint16_t& d = values_[static_cast<std::uint64_t>(i)];
-      d = v == Value::draw ? dont_care : static_cast<std::uint16_t>(d << 1 | (v == Value::win));
+      d = v == Value::draw ? dont_care : cell_of(d, v == Value::win);
     });
   }
 

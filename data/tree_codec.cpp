@@ -35,11 +35,6 @@ struct ValueAnswers {
 // The steps in which a distance is guessed, starting from the one before.
 enum class Phase : std::uint8_t { same = 0, greater = 1, up = 2, down = 3 };
 
-// A distance while a block is coded: that of a win is no measure for that of a loss.
-constexpr std::uint16_t entry_of(int plies, bool won) {
-  return static_cast<std::uint16_t>(plies << 1 | int{won});
-}
-
 // What they answer about a guess `t` at a distance: nothing, less, equal or greater.
 struct GuessAnswers {
   Neighbours& neighbours;
@@ -217,7 +212,7 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
     else
       before =
           code_distance({neighbours, features_, i, won, before}, greatest_, cells[i] >> 1, coder);
-    cells[i] = entry_of(before, won);
+    cells[i] = cell_of(before, won);  // that of a win is no measure for that of a loss
   }
 }
 

@@ -5,11 +5,21 @@
 #include "data/context_tree.h"
 #include "data/range_coder.h"
 #include "data/table_info.h"
+#include "rules/value.h"
 
 namespace damiera {
 
 /// The value of a cell that no probe looks up: a table stores nothing, or anything, for it.
 inline constexpr std::uint16_t dont_care = Neighbours::unknown;
+
+/// How a value stands in a cell: 0, 1, 2 for loss, draw and win.
+constexpr std::uint16_t cell_of(Value value) {
+  return static_cast<std::uint16_t>(static_cast<int>(value) + 1);
+}
+/// How a distance of `plies` stands in a cell: doubled, and 1 more for wins.
+constexpr std::uint16_t cell_of(int plies, bool won) {
+  return static_cast<std::uint16_t>(plies << 1 | int{won});
+}
 
 /// How the values of packed tables are coded: along the cells of an order, each predicted by the
 /// tree from its neighbours. WDL values are 0, 1, 2 for loss, draw, win; others are distances.

@@ -138,7 +138,7 @@ TEST_F(OneSideOfAll, SearchedTablesPackToTheSameBytes) {
   const auto asked = [&](const Position& pos) -> Result<std::uint16_t> {
     const auto value = searched.wdl(pos);
     if (!value) return value.error();
-    return static_cast<std::uint16_t>(static_cast<int>(*value) + 1);
+    return cell_of(*value);
   };
   const TemporaryFolder a, b;
   const TableId id{Variant::italian, {1, 0, 0, 1}, Metric::wdl};
