@@ -26,18 +26,14 @@ Exit list_checksums(const Options& options) {
   if (tables->empty())
     return fail({Error::Code::missing_table,
                  (options.folder() / name(options.variant)).string() + ": there are no tables"});
-  ChecksumList list;
-  for (const TableId& id : *tables) {
-    const auto sum = sum_file(options.folder(), id);
-    if (!sum) return fail(sum.error());
-    list.emplace(name(id), *sum);
-  }
+  const auto list = sum_files(options.folder(), *tables);
+  if (!list) return fail(list.error());
   if (!options.json) {
-    fmt::print("{}", to_text(list));
+    fmt::print("{}", to_text(*list));
     return exit_fine;
   }
   Json files = Json::array();
-  for (const auto& [file, sum] : list)
+  for (const auto& [file, sum] : *list)
     files.push_back(
         {{"name", file}, {"bytes", sum.bytes}, {"xxh3", fmt::format("{:016x}", sum.checksum)}});
   fmt::print("{}\n", Json{{"variant", name(options.variant)}, {"files", files}}.dump(2));

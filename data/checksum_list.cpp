@@ -101,4 +101,14 @@ Result<FileSum> sum_file(const std::filesystem::path& folder, const TableId& id)
   return FileSum{file->bytes().size(), checksum(file->bytes())};
 }
 
+Result<ChecksumList> sum_files(const std::filesystem::path& folder, std::span<const TableId> ids) {
+  ChecksumList list;
+  for (const TableId& id : ids) {
+    const auto sum = sum_file(folder, id);
+    if (!sum) return sum.error();
+    list.emplace(name(id), *sum);
+  }
+  return list;
+}
+
 }  // namespace damiera

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -36,5 +37,7 @@ Result<ChecksumList> read_checksums(const std::filesystem::path& path);
 
 /// Reads the whole file of a table in `folder`. Errors: missing_table; io.
 Result<FileSum> sum_file(const std::filesystem::path& folder, const TableId& id);
+/// The list of these tables in `folder`. Errors: those of sum_file.
+Result<ChecksumList> sum_files(const std::filesystem::path& folder, std::span<const TableId> ids);
 
 }  // namespace damiera

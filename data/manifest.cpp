@@ -52,11 +52,9 @@ Result<Manifest> Manifest::open(const fs::path& folder, Variant variant) {
 }
 
 Result<void> Manifest::add(std::span<const TableId> tables) {
-  for (const TableId& id : tables) {
-    const auto sum = sum_file(folder_, id);
-    if (!sum) return sum.error();
-    list_.insert_or_assign(name(id), *sum);
-  }
+  const auto sums = sum_files(folder_, tables);
+  if (!sums) return sums.error();
+  for (const auto& [file, sum] : *sums) list_.insert_or_assign(file, sum);
   return write();
 }
 
