@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "data/table.h"
-#include "data/table_writer.h"
+#include "tests/cli/falsify.h"
 #include "tests/cli/program.h"
 
 namespace damiera {
@@ -113,16 +113,13 @@ TEST_F(CountCommands, PackedTablesSayTheSame) {
   }
 }
 
-/// Writes a table anew, sound in every way, with draws for values and one ply for distances.
+/// Writes a table anew with draws for values and one ply for distances.
 void write_draws(const std::filesystem::path& folder, const TableId& id) {
   const auto table = Table::open(folder, id);
   ASSERT_TRUE(table);
-  const std::vector<Outcome> outcomes(table->info().positions,
-                                      holds_values(id.metric) ? Outcome::draw() : Outcome::win(1));
-  auto writer = TableWriter::create(folder, table->info());
-  ASSERT_TRUE(writer);
-  ASSERT_TRUE(writer->add(encode_block(id.metric, outcomes)));
-  ASSERT_TRUE(writer->finish());
+  write_anew(*table, folder,
+             std::vector<Outcome>(table->info().positions,
+                                  holds_values(id.metric) ? Outcome::draw() : Outcome::win(1)));
 }
 
 TEST_F(CountCommands, VerifySaysNoToWrongOnes) {

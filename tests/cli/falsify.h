@@ -9,7 +9,16 @@
 
 namespace damiera {
 
-/// Writes the table anew, sound in every way, but with another value of one quiet position.
+/// Writes the table of one block anew, sound in every way, with these outcomes.
+inline void write_anew(const Table& table, const std::filesystem::path& folder,
+                       const std::vector<Outcome>& outcomes) {
+  auto writer = TableWriter::create(folder, table.info());
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE(writer->add(encode_block(table.info().id.metric, outcomes)));
+  ASSERT_TRUE(writer->finish());
+}
+
+/// Writes the table anew with another value of one quiet position.
 inline void falsify(const std::filesystem::path& folder, const TableId& id) {
   const auto table = Table::open(folder, id);
   ASSERT_TRUE(table);
@@ -24,10 +33,7 @@ inline void falsify(const std::filesystem::path& folder, const TableId& id) {
                        : v == Value::draw ? Outcome::draw()
                                           : Outcome::loss(1));
   outcomes[quiet] = values[quiet] == Value::draw ? Outcome::win(1) : Outcome::draw();
-  auto writer = TableWriter::create(folder, table->info());
-  ASSERT_TRUE(writer);
-  ASSERT_TRUE(writer->add(encode_block(id.metric, outcomes)));
-  ASSERT_TRUE(writer->finish());
+  write_anew(*table, folder, outcomes);
 }
 
 }  // namespace damiera
