@@ -11,9 +11,7 @@ namespace damiera {
 namespace {
 
 // Fewer kings first, then fewer pieces.
-auto rank(const TableId& id) {
-  return std::tuple{id.material.my_kings + id.material.their_kings, id.material.total(), id};
-}
+auto rank(const TableId& id) { return std::tuple{id.material.kings(), id.material.total(), id}; }
 
 std::vector<TableId> tables_to_preload(const TableFolders& folders, const PreloadOptions& options) {
   std::vector<TableId> ids;
