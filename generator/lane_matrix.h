@@ -6,6 +6,7 @@
 
 #include "generator/block_solver.h"
 #include "generator/lanes.h"
+#include "generator/transpose.h"
 
 namespace damiera {
 
@@ -28,8 +29,6 @@ template <Rules R>
 class LaneSharing {
   using Cell = LaneCell<R>;
   using Word = typename Cell::Word;
-  static constexpr std::size_t size = 8 * sizeof(Word);
-  using Matrix = std::array<Word, size>;
 
  public:
   /// `free`: the squares without men; `columns`: how many placements there are of the fellows.
@@ -66,23 +65,12 @@ class LaneSharing {
 
   // That one king is on a and the lane king on b is the same as the other way round.
   static void share(std::span<Cell> row, const Plane& plane, Word Cell::*set) {
-    Matrix matrix{};
+    BitMatrix<Word> matrix{};
     Word any = 0;
     for (const Column& c : plane) any |= matrix[c.square] = row[c.number].*set;
     if (any == 0) return;
     transpose(matrix);
     for (const Column& c : plane) row[c.number].*set |= matrix[c.square];
-  }
-
-  // Exchanges ever smaller squares beside the diagonal. Source: Warren, Hacker's Delight, 7-3.
-  static void transpose(Matrix& m) {
-    Word mask = static_cast<Word>(~Word{0} >> size / 2);
-    for (std::size_t j = size / 2; j != 0; j /= 2, mask ^= mask << j)
-      for (std::size_t k = 0; k < size; k = (k + j + 1) & ~j) {
-        const Word t = (m[k] >> j ^ m[k + j]) & mask;
-        m[k] ^= t << j;
-        m[k + j] ^= t;
-      }
   }
 
   std::vector<Plane> planes_;  // for each placement of all fellows but one
