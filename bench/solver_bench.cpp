@@ -1,10 +1,11 @@
 // How fast men blocks are solved, on one thread: all slices of a piece count, given the values of
-// those with fewer pieces. Counters are nanoseconds per position.
+// those with fewer pieces. Counters are nanoseconds per position; encoding tables comes on top.
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 
 #include <chrono>
 
+#include "data/table_writer.h"
 #include "generator/lane_solver.h"
 #include "generator/men_solver.h"
 #include "generator/pair_work.h"
@@ -14,28 +15,54 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
 /// Solves all slices of one game, piece count by piece count.
 template <Rules R>
 class AllSlices {
  public:
-  /// Solves the slices of `pieces` pieces; returns how many positions they have.
-  std::uint64_t solve(int pieces, const BlockSolver<R>& solver) {
+  /// What solving the slices of a piece count took.
+  struct Spent {
+    std::uint64_t positions = 0;
+    double solving = 0, encoding = 0;  // seconds
+  };
+
+  Spent solve(int pieces, const BlockSolver<R>& solver) {
     std::set<SlicePair> wanted;
     for (const Material& m : slices_of(pieces)) wanted.insert(pair_of(m));
-    std::uint64_t positions = 0;
+    Spent spent;
     for (const SlicePair& pair : plan(wanted)) {
       if (pair.first.total() != pieces) continue;
+      auto start = Clock::now();
       PairWork<R> work{pair, Keep::distances,
                        *memory_.allocate(PairWork<R>::bytes_for(pair, Keep::distances))};
       for (const Material& m : std::set{pair.first, pair.second})
         known_.add(m, *memory_.allocate(KnownValues<R>::bytes_for(m)));
       work.solve(solver, known_, [](std::uint64_t) { return true; });
-      positions += work.positions();
+      spent.solving += seconds_since(start);
+      start = Clock::now();
+      encode(work);
+      spent.encoding += seconds_since(start);
+      spent.positions += work.positions();
     }
-    return positions;
+    return spent;
   }
 
  private:
+  // As a build encodes them; what comes out is dropped.
+  static void encode(const PairWork<R>& work) {
+    for (int s = 0; s < work.pair().slices(); ++s) {
+      const auto outcomes = work.outcomes(s);
+      for (std::size_t first = 0; first < outcomes.size(); first += block_positions) {
+        const std::size_t count = std::min<std::size_t>(block_positions, outcomes.size() - first);
+        for (const Metric metric : {Metric::wdl, Metric::dtc})
+          benchmark::DoNotOptimize(encode_block(metric, outcomes.subspan(first, count)));
+      }
+    }
+  }
+
   Memory memory_{0, "."};
   KnownValues<R> known_;
 };
@@ -74,20 +101,21 @@ void solve_all(benchmark::State& state, int pieces, Solver solver) {
   AllSlices<R> slices;
   for (int n = 2; n < pieces; ++n) slices.solve(n, block_solver<R>(Solver::lanes));
   Phases phases;
-  std::uint64_t positions = 0;
   const auto fast = timed_lanes<R>(phases);
   const auto slow = block_solver<R>(Solver::plain);
-  const auto start = Clock::now();
-  for (auto _ : state) positions += slices.solve(pieces, solver == Solver::plain ? slow : fast);
-  const auto each = [&](double seconds) { return seconds * 1e9 / static_cast<double>(positions); };
-  state.SetItemsProcessed(static_cast<std::int64_t>(positions));
-  const double all = std::chrono::duration<double>(Clock::now() - start).count();
-  state.counters["ns"] = each(all);
+  typename AllSlices<R>::Spent spent;
+  for (auto _ : state) spent = slices.solve(pieces, solver == Solver::plain ? slow : fast);
+  const auto each = [&](double seconds) {
+    return seconds * 1e9 / static_cast<double>(spent.positions);
+  };
+  state.SetItemsProcessed(static_cast<std::int64_t>(spent.positions));
+  state.counters["ns"] = each(spent.solving);
   if (solver == Solver::plain) return;
   state.counters["layout_ns"] = each(phases.begin);
   state.counters["first_pass_ns"] = each(phases.seed);
   state.counters["sweeps_ns"] = each(phases.sweep);
   state.counters["men_only_ns"] = each(phases.men);
+  state.counters["encoding_ns"] = each(spent.encoding);
 }
 
 void register_all() {

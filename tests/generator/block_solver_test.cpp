@@ -104,6 +104,18 @@ TEST(BlockSolver, SolversAgreeOnFivePieces) {
 
 // Three kings on the lane side.
 TEST(BlockSolver, SolversAgreeOnSixPieces) { expect_equal(Variant::english, {"KKKvKKK"}); }
+
+// Minutes for each game, so by hand: --gtest_also_run_disabled_tests --gtest_filter=*DISABLED*
+TEST_P(BlockSolverTest, DISABLED_SolversAgreeOnEverySlice) {
+  const bool large_board = rules_of(GetParam()).width > 8;
+  with_rules(GetParam(), [&]<Rules R>() { expect_equal<R>(pairs_of(large_board ? 4 : 5)); });
+}
+TEST_P(BlockSolverTest, DISABLED_SolversAgreeOnLargeSlices) {
+  if (rules_of(GetParam()).width > 8)
+    expect_equal(GetParam(), {"KKKvKK", "KKKvKM"});
+  else
+    expect_equal(GetParam(), {"KKKvKKK", "KKMvKKM", "KMMvKMM"});
+}
 #endif
 
 }  // namespace
