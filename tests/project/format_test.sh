@@ -1,17 +1,34 @@
 #!/usr/bin/env bash
-# FORMAT.md is complete: a reader written from it in Python agrees with the program, on tables
-# packed from the shipped ones.
+# FORMAT.md is complete: a reader written from it in Python agrees with the program on the tables
+# that are shipped, all of them, and on tables of every metric and coding, packed from new ones.
 #
-# usage: format_test.sh PROGRAM SOURCE_FOLDER VARIANT SLICE...
+# usage: format_test.sh PROGRAM SOURCE_FOLDER VARIANT PIECES SLICE...
+#        SLICE: of at most so many pieces, with those that captures, promotions and the search of a
+#        side lead to
 set -euo pipefail
 
-program=$1 source_folder=$2 variant=$3 slices=("${@:4}")
+program=$1 source_folder=$2 variant=$3 pieces=$4 slices=("${@:5}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-for profile in small fast; do
-  "$program" pack "$variant" "$source_folder/data/tables" "$work/$profile" --profile "$profile" \
-    --slices "$(IFS=,; echo "${slices[*]}")"
-  python3 "$source_folder/tests/data/read_tables.py" "$program" "$work/$profile" "$variant" \
-    "${slices[@]}"
+reads() {
+  python3 "$source_folder/tests/data/read_tables.py" "$program" "$@"
+}
+
+reads "$source_folder/data/tables" "$variant" --cells 25
+
+# A count that is short, so that values under it differ.
+"$program" build "$variant" --pieces "$pieces" --dtw --count 3 --tables "$work/runs" >"$work/out"
+packed() {
+  "$program" pack "$variant" "$work/$1" "$work/$2" --slices "$(IFS=,; echo "${slices[*]}")" \
+    "${@:3}" >"$work/out"
+}
+packed runs small --profile small
+packed runs fast --profile fast
+mkdir -p "$work/plain/$variant"
+cp "$work/runs/$variant"/*.wdl "$work/runs/$variant"/*.dt[cw] "$work/plain/$variant"
+packed plain one --sides one
+for coding in runs small fast one; do
+  echo "$coding:"
+  reads "$work/$coding" "$variant" --cells 100 "${slices[@]}"
 done

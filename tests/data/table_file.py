@@ -1,0 +1,421 @@
+"""A reader of table files written from data/FORMAT.md, and nothing else: Python, with the XXH3 and zstd
+of the system."""
+
+import bisect
+import ctypes
+import ctypes.util
+import functools
+import itertools
+import math
+import struct
+
+from draughts import DISPLACEMENTS, KINDS, Board
+
+XXHASH = ctypes.CDLL(ctypes.util.find_library("xxhash") or "libxxhash.so.0")
+XXHASH.XXH3_64bits.restype = ctypes.c_uint64
+XXHASH.XXH3_64bits.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
+ZSTD = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
+ZSTD.ZSTD_getFrameContentSize.restype = ctypes.c_ulonglong
+ZSTD.ZSTD_decompress.restype = ctypes.c_size_t
+
+METRICS = {"wdl": 0, "dtc": 1, "dtw": 2}  # and 3 and 4: the first two under a draw count
+RUNS, SPANS, TREE, SEARCHED = range(4)
+
+MISS = [32768]
+while len(MISS) < 64:
+    MISS.append(MISS[-1] - MISS[-1] // 8)
+VALUE_ORDERS = [(0, 1, 2), (0, 2, 1), (1, 2, 0), (1, 0, 2), (2, 0, 1), (2, 1, 0)]
+
+
+def xxh3(data):
+    return XXHASH.XXH3_64bits(bytes(data), len(data))
+
+
+def unzstd(frame):
+    size = ZSTD.ZSTD_getFrameContentSize(frame, ctypes.c_size_t(len(frame)))
+    if size > 2**28:
+        raise ValueError("zstd frame without a size, or a damaged one")
+    out = ctypes.create_string_buffer(size)
+    got = ZSTD.ZSTD_decompress(out, ctypes.c_size_t(size), frame, ctypes.c_size_t(len(frame)))
+    expect(got, size, "zstd frame")
+    return out.raw
+
+
+def expect(found, wanted, what):
+    if found != wanted:
+        raise ValueError(f"{what}: found {found}, expected {wanted}")
+
+
+class Bytes:
+    """Reads integers one after the other."""
+
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def take(self, n):
+        if self.at + n > len(self.data):
+            raise ValueError("beyond the end")
+        self.at += n
+        return self.data[self.at - n : self.at]
+
+    def uint(self, n):
+        return int.from_bytes(self.take(n), "little")
+
+    def varint(self):
+        value = 0
+        for shift in range(0, 35, 7):
+            byte = self.uint(1)
+            value |= (byte & 127) << shift
+            if byte < 128:
+                return value
+        raise ValueError("varint")
+
+    def at_end(self):
+        return self.at == len(self.data)
+
+
+@functools.lru_cache(maxsize=None)
+def rank(members):
+    """Of ascending members: the number of the choice in colexicographic order."""
+    return sum(math.comb(c, k) for k, c in enumerate(members, 1))
+
+
+@functools.lru_cache(maxsize=None)
+def unrank(number, count):
+    members = []
+    for k in range(count, 0, -1):
+        c = k - 1
+        while math.comb(c + 1, k) <= number:
+            c += 1
+        members.insert(0, c)
+        number -= math.comb(c, k)
+    return tuple(members)
+
+
+def rank_within(squares, universe):
+    """The rank of squares in an ascending list of squares that has them."""
+    return rank(tuple(sorted(universe.index(s) for s in squares)))
+
+
+class Index:
+    """The numbers of positions, index version 1."""
+
+    def __init__(self, board, counts):
+        self.counts = counts
+        last = board.squares - board.row_squares
+        every = list(range(board.squares))
+        self.every, self.mine, self.theirs = every, every[board.row_squares :], every[:last]
+        self.first = [0]  # number of the men that my men of a rank come with first
+        for n in range(math.comb(len(self.mine), counts["my men"])):
+            men = [self.mine[m] for m in unrank(n, counts["my men"])]
+            free = len(set(self.theirs) - set(men))
+            self.first.append(self.first[-1] + math.comb(free, counts["their men"]))
+
+    def number(self, groups):
+        men, their_men, kings, their_kings = groups
+        free = [s for s in self.theirs if s not in men]
+        arrangement = self.first[rank_within(men, self.mine)] + rank_within(their_men, free)
+        my_side = 0 < len(kings) < len(their_kings) or not their_kings or \
+            (len(kings) == len(their_kings) and len(men) < len(their_men))
+        lane, other = (kings, their_kings) if my_side else (their_kings, kings)
+        free = [s for s in self.every if s not in men and s not in their_men]
+        rest = [s for s in free if s not in other]
+        lanes = math.comb(len(rest), len(lane))
+        placement = rank_within(other, free) * lanes + rank_within(lane, rest)
+        return arrangement * math.comb(len(free), len(other)) * lanes + placement
+
+
+class Group:
+    def __init__(self, kind, pieces, slots):
+        self.kind, self.pieces, self.squares = kind, pieces, slots
+        self.slot = {square: n for n, square in enumerate(slots)}
+        self.count, self.stride = math.comb(len(slots), pieces), 1
+
+
+class Table:
+    """`metric` is the file's ending: wdl, dtc, dtw, wdl40, ..."""
+
+    def __init__(self, folder, game, slice_name, metric):
+        self.board, self.game = Board(game), game
+        self.path = f"{folder}/{game}/{slice_name}.{metric}"
+        with open(self.path, "rb") as file:
+            self.data = file.read()
+        self.read_header(slice_name, metric)
+        self.read_directory()
+        self.make_groups()
+        self.values = None
+        if self.coding == TREE and not self.is_wdl and self.block_count:
+            self.values = Table(folder, game, slice_name, "wdl")
+        self.read_model()
+        self.held = {}
+
+    def read_header(self, slice_name, metric):
+        h = Bytes(self.data[:112])
+        expect(h.take(8), b"\x89DTB\r\n\x1a\n", "magic")
+        expect(h.uint(2), 1, "format version")
+        expect(h.uint(2), 1, "index version")
+        expect(xxh3(self.data[:104]), struct.unpack_from("<Q", self.data, 104)[0], "header checksum")
+        expect(h.uint(1), self.board.number, "variant")
+        self.is_wdl, count = metric.startswith("wdl"), int(metric[3:] or 0)
+        expect(h.uint(1), METRICS[metric[:3]] + (3 if count else 0), "metric")
+        self.coding = h.uint(1)
+        expect(h.uint(1), count, "draw count")
+        mine, theirs = slice_name.split("v")
+        self.counts = {kind: h.uint(1) for kind in ("my men", "my kings", "their men", "their kings")}
+        expect(list(self.counts.values()),
+               [mine.count("M"), mine.count("K"), theirs.count("M"), theirs.count("K")], "material")
+        self.block_positions, self.positions = h.uint(4), h.uint(8)
+        expect(h.uint(8) + h.uint(8) + h.uint(8), self.positions, "wins, draws and losses")
+        h.take(8 + 8)  # captures, and the position with the longest distance
+        self.longest, self.block_count = h.uint(4), h.uint(4)
+        expect(h.uint(8), len(self.data), "file size")
+        self.group_order, self.snake = h.uint(1), h.uint(1)
+        expect(h.uint(2), 0, "reserved")
+        self.directory_size, self.directory_checksum = h.uint(4), h.uint(8)
+        # Of a draw count that changes nothing no values are stored.
+        self.as_without_count = count > 0 and self.block_count == 0
+
+    def read_directory(self):
+        directory = self.data[len(self.data) - self.directory_size :]
+        expect(xxh3(directory), self.directory_checksum, "directory checksum")
+        entries, rest = Bytes(directory), Bytes(self.data[112 : len(self.data) - self.directory_size])
+        blocks = []
+        while not entries.at_end():
+            size = entries.varint()
+            checksum = entries.uint(4) if size else 0
+            blocks.append(rest.take(size))
+            if size:
+                expect(xxh3(blocks[-1]) & 0xFFFFFFFF, checksum, f"checksum of entry {len(blocks) - 1}")
+        expect(rest.at_end(), True, "bytes after the last block")
+        self.model, self.blocks = blocks[0], blocks[1:]
+
+    def make_groups(self):
+        board = self.board
+        rows = [list(range(r * board.row_squares, (r + 1) * board.row_squares))
+                for r in range(board.width)]
+        if self.snake:
+            order = list(range(0, board.width, 2)) + list(range(1, board.width, 2))[::-1]
+            rows = [rows[r] if r // 2 % 2 == 0 else rows[r][::-1] for r in order]
+        squares = [square for row in rows for square in row]
+        order = list(itertools.permutations(KINDS))[self.group_order]
+        banned = {"my men": 0, "their men": board.width - 1}
+        self.groups = [
+            Group(kind, self.counts[kind],
+                  [s for s in squares if s // board.row_squares != banned.get(kind)])
+            for kind in order if self.counts[kind]]
+        self.cells = 1
+        for group in reversed(self.groups):
+            group.stride, self.cells = self.cells, self.cells * group.count
+
+    def read_model(self):
+        model = Bytes(self.model)
+        if self.coding == SPANS:
+            self.strings = [(model.varint(),) for _ in range(model.varint())]
+            for _ in range(model.varint()):
+                left, right = model.varint(), model.varint()
+                self.strings.append(self.strings[left] + self.strings[right])
+            self.pages = b"".join(self.blocks)
+        else:
+            expect(len(self.blocks), self.block_count, "blocks")
+        if self.coding == TREE:
+            self.features = [(model.uint(1), model.uint(1)) for _ in range(model.varint())]
+            self.tree = self.read_node(model)
+        elif self.coding == RUNS:
+            self.index = Index(self.board, self.counts)
+        elif self.coding == SEARCHED:
+            expect(self.block_count, 0, "blocks of a table that is searched")
+        expect(model.at_end(), True, "bytes after the model")
+
+    def read_node(self, model):
+        feature = model.varint()
+        if feature == 0:
+            leaf = model.uint(2)
+            return (leaf % 8, leaf // 8 % 64, leaf // 512)
+        return (feature - 1, [self.read_node(model) for _ in range(4)])
+
+    def choice(self, cell):
+        """The slots of each group in a cell."""
+        return [unrank(cell // g.stride % g.count, g.pieces) for g in self.groups]
+
+    def placed(self, cell):
+        """Squares of my men, their men, my kings, their kings; None if no position."""
+        placed = dict.fromkeys(KINDS, ())
+        for group, slots in zip(self.groups, self.choice(cell)):
+            placed[group.kind] = sorted(group.squares[c] for c in slots)
+        every = [s for squares in placed.values() for s in squares]
+        return tuple(placed.values()) if len(set(every)) == len(every) else None
+
+    def cell(self, placed):
+        squares = dict(zip(KINDS, placed))
+        return sum(rank(tuple(sorted(g.slot[s] for s in squares[g.kind]))) * g.stride
+                   for g in self.groups)
+
+    def value(self, placed):
+        """What is stored for a position."""
+        number = self.index.number(placed) if self.coding == RUNS else self.cell(placed)
+        block, offset = divmod(number, self.block_positions)
+        if self.coding == SPANS:
+            return self.value_in_span(block, offset)
+        if block not in self.held:
+            decoder = Runs if self.coding == RUNS else Decoder
+            self.held[block] = decoder(self, block)
+        return self.held[block].value(offset)
+
+    def value_in_span(self, span, offset):
+        begin, end = struct.unpack_from("<II", self.pages, 4 * span)
+        first = 4 * (self.block_count + 1)
+        codes = Bytes(self.pages[first + begin : first + end])
+        while True:
+            string = self.strings[codes.uint(1 if len(self.strings) <= 256 else 2)]
+            if offset < len(string):
+                return string[offset]
+            offset -= len(string)
+
+
+class Runs:
+    """The runs of a block: where each one ends, and its value."""
+
+    def __init__(self, table, block):
+        data = Bytes(table.blocks[block])
+        form = data.uint(1)
+        payload = data.take(len(data.data) - 1)
+        if form == 1:
+            payload = unzstd(b"\x28\xb5\x2f\xfd" + payload)
+        elif form != 0:
+            raise ValueError(f"form {form}")
+        self.size = min(table.block_positions, table.positions - block * table.block_positions)
+        self.ends, self.values = [], []
+        runs = Bytes(payload)
+        (self.read_values if table.is_wdl else self.read_distances)(runs)
+        expect(runs.at_end(), True, "bytes after the runs")
+        self.ends.append(self.size)
+
+    def read_values(self, runs):
+        count, value = divmod(runs.varint(), 3)
+        turns = int.from_bytes(runs.take((count + 7) // 8), "little")
+        self.values.append(value)
+        for n in range(count):
+            value = (value + 1 + (turns >> n & 1)) % 3
+            self.values.append(value)
+            self.ends.append((self.ends[-1] if self.ends else 0) + runs.varint() + 1)
+
+    def read_distances(self, runs):
+        end = 0
+        while True:
+            length, value = divmod(runs.uint(1), 32)
+            if value == 31:
+                value += runs.varint()
+            self.values.append(value)
+            if runs.at_end():
+                return
+            end += 8 + runs.varint() if length == 7 else length + 1
+            self.ends.append(end)
+
+    def value(self, offset):
+        return self.values[bisect.bisect_right(self.ends, offset)]
+
+
+class Decoder:
+    """Decodes a block of a table coded along a tree; values by offset, None where none is stored."""
+
+    def __init__(self, table, block):
+        self.table, self.begin = table, block * table.block_positions
+        self.bytes, self.next = table.blocks[block], 4
+        self.code = int.from_bytes((self.bytes + bytes(4))[:4], "big")
+        self.range = 2**32 - 1
+        self.out, self.won = [], []
+        self.last, self.lasts = 1, [0, 0]
+
+    def miss(self, p):
+        bound = self.range // 65536 * (65536 - p)
+        is_miss = self.code >= bound
+        if is_miss:
+            self.code, self.range = self.code - bound, self.range - bound
+        else:
+            self.range = bound
+        while self.range < 2**24:
+            byte = self.bytes[self.next] if self.next < len(self.bytes) else 0
+            self.next += 1
+            self.code, self.range = (self.code * 256 + byte) % 2**32, self.range * 256
+        return is_miss
+
+    def value(self, offset):
+        while len(self.out) <= offset:
+            self.decode_cell(self.begin + len(self.out))
+        return self.out[offset]
+
+    def decode_cell(self, cell):
+        table = self.table
+        placed = table.placed(cell)
+        value = won = None
+        if placed and not table.board.has_capture(placed):
+            if table.is_wdl:
+                value = self.last = self.find_value(cell, self.last)
+            else:
+                wdl = table.values.value(placed)
+                if wdl != 1:
+                    won = wdl == 2
+                    value = self.lasts[won] = self.find_distance(cell, self.lasts[won], won)
+        self.out.append(value)
+        self.won.append(won)
+
+    def neighbour(self, cell, a, b):
+        """The offset of a neighbour, or None."""
+        table, to = self.table, cell
+        choice = table.choice(cell)
+        for code in (a,) if b == 255 else (a, b):
+            piece, displacement = divmod(code, 9)
+            for group, slots in zip(table.groups, choice):
+                if piece < group.pieces:
+                    break
+                piece -= group.pieces
+            square = table.board.step[group.squares[slots[piece]], DISPLACEMENTS[displacement]]
+            slot = group.slot.get(square)
+            if slot is None or slot in slots:
+                return None
+            moved = tuple(sorted(slots[:piece] + slots[piece + 1 :] + (slot,)))
+            to += (rank(moved) - rank(slots)) * group.stride
+        return to - self.begin if self.begin <= to < cell else None
+
+    def leaf(self, answer):
+        node = self.table.tree
+        while len(node) == 2:
+            node = node[1][answer(*self.table.features[node[0]])]
+        return node
+
+    def find_value(self, cell, last):
+        def answer(a, b):
+            if a == 255:
+                return last
+            at = self.neighbour(cell, a, b)
+            return 3 if at is None or self.out[at] is None else self.out[at]
+
+        order, first, second = self.leaf(answer)
+        if not self.miss(MISS[first]):
+            return VALUE_ORDERS[order][0]
+        return VALUE_ORDERS[order][2 if self.miss(MISS[second]) else 1]
+
+    def find_distance(self, cell, last, won):
+        greatest = self.table.longest
+
+        def ask(phase, t):
+            def answer(a, b):
+                if a == 255:
+                    return (phase, t % 2 + 2 * (t > 1), min(3, abs(t - last)), 2 * won)[b]
+                at = self.neighbour(cell, a, b)
+                if at is None or self.out[at] is None or self.won[at] != won:
+                    return 0
+                return 1 if self.out[at] < t else 2 if self.out[at] == t else 3
+
+            order, first, _ = self.leaf(answer)
+            return self.miss(MISS[first]) != (order != 0)
+
+        if greatest == 0:
+            return 0
+        if ask(0, last):
+            return last
+        up = last == 0 or (last != greatest and ask(1, last))
+        t, phase = (last + 1, 2) if up else (last - 1, 3)
+        while t != (greatest if up else 0) and not ask(phase, t):
+            t += 1 if up else -1
+        return t
