@@ -1,8 +1,7 @@
 #include "probe/tablebase.h"
 
-#include <set>
-
 #include "data/catalogue.h"
+#include "probe/coverage.h"
 #include "probe/shared_tables.h"
 #include "probe/slice_tables_of.h"
 
@@ -20,40 +19,6 @@ Result<void> add_folder(Variant variant, const std::filesystem::path& folder,
   if (!found) return found.error();
   for (const TableId& id : *found) tables.emplace(id, folder);
   return {};
-}
-
-/// What captures by the side to move may leave, as the opponent then sees it: fewer of their
-/// pieces, and perhaps one of my men crowned.
-std::set<Material> after_captures(const Material& m) {
-  std::set<Material> left;
-  for (int crowned = 0; crowned <= std::min(1, m.my_men); ++crowned)
-    for (int men = 0; men <= m.their_men; ++men)
-      for (int kings = 0; kings <= m.their_kings; ++kings)
-        if (men + kings < m.theirs())
-          left.insert(Material{m.my_men - crowned, m.my_kings + crowned, men, kings}.flipped());
-  return left;
-}
-
-/// Whether there are WDL tables for all that captures in `from` lead to, and tables of `through`,
-/// whose material does not matter; `seen` were looked at.
-bool captures_covered(const TableFolders& tables, TableId through, const Material& from,
-                      std::set<Material>& seen) {
-  for (const Material& m : after_captures(from)) {
-    if (m.mine() == 0 || m.theirs() == 0 || !seen.insert(m).second) continue;
-    through.material = m;
-    if (!tables.contains({through.variant, m, Metric::wdl}) || !tables.contains(through))
-      return false;
-    if (!captures_covered(tables, through, m, seen)) return false;
-  }
-  return true;
-}
-
-/// What resolving a capture reads beside WDL for a metric.
-TableId looked_through(const TableId& id) {
-  TableId through = id;
-  if (id.metric == Metric::dtc) through.metric = Metric::wdl;
-  if (id.metric == Metric::counted_dtc) through.metric = Metric::counted_wdl;
-  return through;
 }
 
 }  // namespace
@@ -100,21 +65,13 @@ std::optional<std::filesystem::path> Tablebase::folder_of(const TableId& id) con
 }
 
 bool Tablebase::is_covered(const Material& m, Metric metric, int count) const {
-  if (m.mine() == 0 || m.theirs() == 0) return true;
-  const TableFolders& tables = tables_of_game().folders();
-  const TableId id{variant(), m, metric, count};
-  std::set<Material> seen;
-  return tables.contains(id) && tables.contains(looked_through(id)) &&
-         tables.contains({variant(), m, Metric::wdl}) &&
-         captures_covered(tables, looked_through(id), m, seen);
+  return Coverage{tables_of_game()}.covers({variant(), m, metric, count});
 }
 
 int Tablebase::max_pieces(Metric metric, int count) const {
+  Coverage coverage{tables_of_game()};
   const auto has = [&](const Material& m) {
-    const TableId id{variant(), m, metric, count};
-    return tables_of_game().folders().contains(id) &&
-           tables_of_game().folders().contains(looked_through(id)) &&
-           tables_of_game().folders().contains({variant(), m, Metric::wdl});
+    return coverage.covers({variant(), m, metric, count});
   };
   int pieces = 1;
   while (std::ranges::all_of(slices_of(pieces + 1), has)) ++pieces;

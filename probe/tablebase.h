@@ -98,12 +98,14 @@ class Tablebase {
   std::vector<TableId> tables() const;
   /// The folder that a table is read from; nothing if there is no such table.
   std::optional<std::filesystem::path> folder_of(const TableId& id) const;
-  /// True if there are tables of this metric for every position with these pieces: for the slice
-  /// itself and all those that captures lead to, where DTC needs WDL only. True if a side has no
-  /// pieces. `count`: of the counted metrics.
+  /// True if a probe for this metric finds all tables that it reads, whatever the position with
+  /// these pieces: that of the slice, those that captures lead to (where DTC needs WDL only), and,
+  /// of a slice whose values are searched, those of the flipped slice and of what a crowned man
+  /// makes. True if a side has no pieces. Opens these tables: one that cannot be opened covers
+  /// nothing. `count`: of the counted metrics.
   bool is_covered(const Material& material, Metric metric, int count = 0) const;
   /// The largest number such that all positions of at most so many pieces are covered; 1 if there
-  /// are no tables, as one piece alone has won.
+  /// are no tables, as one piece alone has won. Opens the tables of so many pieces and fewer.
   int max_pieces(Metric metric, int count = 0) const;
 
   /// Value of any valid position, captures included; needs WDL tables only. Reads at most one

@@ -97,9 +97,10 @@ DAMIERA_API damiera_status damiera_open(damiera_game game, const char *folders,
 DAMIERA_API void damiera_close(damiera_tablebase *tables);
 
 /* The largest number such that all positions of at most so many pieces have a value; 1 if there
- * are no tables. 0 if `tables` is null. */
+ * are no tables. 0 if `tables` is null. Opens the tables of so many pieces and fewer. */
 DAMIERA_API int damiera_max_pieces(const damiera_tablebase *tables);
-/* Whether the position, and all that its captures lead to, have tables of values: 1 or 0. */
+/* Whether there are all tables that a value of any position with these pieces is found from: 1 or
+ * 0. Opens them; one that cannot be opened is as good as none. */
 DAMIERA_API int damiera_is_covered(const damiera_tablebase *tables,
                                    const damiera_position *position);
 

@@ -1,0 +1,75 @@
+#include "probe/coverage.h"
+
+#include <algorithm>
+
+namespace damiera {
+
+namespace {
+
+/// The same slice's table of another metric.
+TableId with_metric(TableId id, Metric metric) {
+  id.metric = metric;
+  if (!is_counted(metric)) id.count = 0;
+  return id;
+}
+
+TableId with_material(TableId id, const Material& m) {
+  id.material = m;
+  return id;
+}
+
+/// The values that say where there is a distance; of values themselves.
+TableId values_of(const TableId& id) {
+  return with_metric(id, is_counted(id.metric) ? Metric::counted_wdl : Metric::wdl);
+}
+
+/// What a table of a count leaves to the one without a count.
+TableId without_count(const TableId& id) {
+  return with_metric(id, holds_values(id.metric) ? Metric::wdl : Metric::dtc);
+}
+
+/// What resolving a capture reads: a decided position with a capture converts at once.
+TableId looked_through(const TableId& id) { return id.metric == Metric::dtw ? id : values_of(id); }
+
+/// What captures by the side to move may leave, as the opponent then sees it: fewer of their
+/// pieces, and perhaps one of my men crowned.
+std::set<Material> after_captures(const Material& m) {
+  std::set<Material> left;
+  for (int crowned = 0; crowned <= std::min(1, m.my_men); ++crowned)
+    for (int men = 0; men <= m.their_men; ++men)
+      for (int kings = 0; kings <= m.their_kings; ++kings)
+        if (men + kings < m.theirs())
+          left.insert(Material{m.my_men - crowned, m.my_kings + crowned, men, kings}.flipped());
+  return left;
+}
+
+}  // namespace
+
+bool Coverage::covers(const TableId& id) {
+  const Material& m = id.material;
+  if (m.mine() == 0 || m.theirs() == 0 || !seen_.insert(id).second) return true;
+  const auto opened = tables_.table(id);
+  if (!opened) return false;
+  const Table& table = (*opened)->table();
+  return covers(with_metric(id, Metric::wdl)) && covers(values_of(id)) &&
+         (!table.is_as_without_count() || covers(without_count(id))) && covers_captures(id) &&
+         (!table.is_searched() || covers_search(id));
+}
+
+bool Coverage::covers_captures(const TableId& id) {
+  const TableId through = looked_through(id);
+  return std::ranges::all_of(after_captures(id.material),
+                             [&](const Material& m) { return covers(with_material(through, m)); });
+}
+
+// Quiet moves lead to the flip, or with a man crowned to the flip of what that makes.
+bool Coverage::covers_search(const TableId& id) {
+  const Material& m = id.material;
+  const TableId flip = with_material(id, m.flipped());
+  const auto opened = tables_.table(flip);
+  if (!opened || (*opened)->table().is_searched()) return false;
+  const Material crowned{m.my_men - 1, m.my_kings + 1, m.their_men, m.their_kings};
+  return covers(flip) && (m.my_men == 0 || covers(with_material(id, crowned.flipped())));
+}
+
+}  // namespace damiera
