@@ -59,8 +59,8 @@ TEST(Build, ThenStatsVerifyAndProbeAgree) {
   EXPECT_EQ(stats["slices"][0]["longest_dtc"], 11);
   const auto verified = json::parse(program.run("verify english --pieces 2 --json").out);
   EXPECT_EQ(verified["correct"], true);
-  // By values, and by each of the two counts that tables are shipped for.
-  EXPECT_EQ(verified["positions"], 3 * 3488);
+  // By values, by each of the two counts and by plies to the end, as tables are shipped.
+  EXPECT_EQ(verified["positions"], 4 * 3488);
   const auto fen = stats["slices"][0]["longest_fen"].get<std::string>();
   const auto probed = json::parse(program.run("probe english --json '" + fen + "'").out);
   EXPECT_EQ(probed["wdl"], "win");
