@@ -7,6 +7,7 @@
 #include "data/header.h"
 #include "data/pair_codes.h"
 #include "data/slice_values.h"
+#include "data/span_encoder.h"
 #include "data/span_reader.h"
 #include "data/table_writer.h"
 #include "data/tree_trainer.h"
@@ -16,6 +17,8 @@ namespace damiera {
 namespace {
 
 using Values = std::vector<std::uint16_t>;
+
+static_assert(SpanEncoder::any == dont_care);
 
 // Samples of up to so many guesses are enough to grow a tree.
 constexpr std::uint64_t enough_guesses = 400'000;
@@ -63,7 +66,7 @@ class Packer {
   Result<void> write_fast(const std::filesystem::path& folder) const {
     const CellLayout layout = best_layout();
     const CellOrder order{R, info_.id.material, layout};
-    const Dictionary made = dictionary(order, windows_in_all);
+    const Dictionary made = dictionary(order);
     TableForm form{Coding::spans, layout, made.span, {}};
     made.codes.append_to(form.model);
     auto writer = TableWriter::create(folder, info_, form);
@@ -80,8 +83,7 @@ class Packer {
  private:
   struct Dictionary {
     PairCodes codes;
-    std::uint32_t span;   // values
-    std::uint64_t bytes;  // of all spans, by the sample
+    std::uint32_t span;  // values
   };
 
   Values cells(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
@@ -90,12 +92,16 @@ class Packer {
     return block;
   }
   // As they stand in a fast table, which tells no wins from losses.
-  Values filled(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
+  Values plain(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
     Values block = cells(order, begin, size);
-    const bool values = holds_values(info_.id.metric);
-    if (!values)
+    if (!holds_values(info_.id.metric))
       for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
-    fill(block, values ? 1 : 0);
+    return block;
+  }
+  void fill_in(Values& block) const { fill(block, holds_values(info_.id.metric) ? 1 : 0); }
+  Values filled(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
+    Values block = plain(order, begin, size);
+    fill_in(block);
     return block;
   }
 
@@ -114,7 +120,7 @@ class Packer {
 
   // Of those with the fewest runs, the one whose spans take the fewest bytes in a sample.
   CellLayout best_layout() const {
-    constexpr std::size_t candidates = 4, few_windows = 16;
+    constexpr std::size_t candidates = 4;
     std::vector<std::pair<std::uint64_t, CellLayout>> layouts;
     for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
       for (int groups = 0; groups < CellLayout::group_orders; ++groups) {
@@ -128,7 +134,7 @@ class Packer {
     layouts.erase(std::unique(layouts.begin(), layouts.end(), same), layouts.end());
     layouts.resize(std::min(layouts.size(), candidates));
     for (auto& [size, layout] : layouts)
-      size = dictionary(CellOrder{R, info_.id.material, layout}, few_windows).bytes;
+      size = bytes_of_few(CellOrder{R, info_.id.material, layout});
     return std::ranges::min_element(layouts, {}, first)->second;
   }
   // In a sample; as if it were of all cells.
@@ -159,32 +165,66 @@ class Packer {
   // their beginnings, four bytes each, a larger part of the file.
   static constexpr std::uint64_t span_bytes = 64;
 
-  static constexpr std::uint64_t windows_in_all = 96;
-
-  // Made from a sample of so many windows.
-  Dictionary dictionary(const CellOrder& order, std::uint64_t most) const {
-    constexpr std::uint64_t size = PairCodes::max_length;
+  // Windows of the longest string, values that do not matter left open.
+  std::vector<Values> sample(const CellOrder& order, std::uint64_t most) const {
     std::vector<Values> sample;
-    std::uint64_t count = 0;
-    for (const std::uint64_t begin : windows(order.cells(), size, most)) {
-      sample.push_back(filled(order, begin, size));
-      count += sample.back().size();
-    }
-    PairCodes codes = PairCodes::train(alphabet(order), sample);
+    for (const std::uint64_t begin : windows(order.cells(), PairCodes::max_length, most))
+      sample.push_back(plain(order, begin, PairCodes::max_length));
+    return sample;
+  }
+  PairCodes first_codes(const CellOrder& order, std::vector<Values> sample) const {
+    for (Values& window : sample) fill_in(window);
+    return PairCodes::train(alphabet(order), sample);
+  }
+
+  // What all spans would take, by a small sample.
+  std::uint64_t bytes_of_few(const CellOrder& order) const {
+    std::vector<Values> few = sample(order, 16);
+    const PairCodes codes = first_codes(order, few);
     std::vector<std::byte> bytes;
-    for (const Values& window : sample) codes.encode(window, bytes);
+    std::uint64_t count = 0;
+    for (Values& window : few) {
+      fill_in(window);
+      codes.encode(window, bytes);
+      count += window.size();
+    }
+    return bytes.size() * order.cells() / count;
+  }
+
+  // Trained twice: what fits the first strings best, in place of what does not matter, gives
+  // better ones.
+  Dictionary dictionary(const CellOrder& order) const {
+    const std::vector<Values> windows = sample(order, 96);
+    const PairCodes first = first_codes(order, windows);
+    std::vector<std::byte> bytes;
+    std::vector<Values> fitted = windows;
+    const SpanEncoder fitting{first};
+    for (Values& window : fitted) {
+      bytes.clear();
+      fitting.encode(window, bytes);
+      first.decode(bytes, window);
+    }
+    PairCodes codes = PairCodes::train(alphabet(order), fitted);
+    bytes.clear();
+    std::uint64_t count = 0;
+    const SpanEncoder encoder{codes};
+    for (const Values& window : windows) {
+      encoder.encode(window, bytes);
+      count += window.size();
+    }
     std::uint32_t span = 64;
-    while (span < size && 2 * span * bytes.size() <= span_bytes * count) span *= 2;
-    return {std::move(codes), span, bytes.size() * order.cells() / count};
+    while (span < PairCodes::max_length && 2 * span * bytes.size() <= span_bytes * count) span *= 2;
+    return {std::move(codes), span};
   }
 
   // Where each span begins, and where the last one ends; then the spans.
   std::vector<std::byte> encoded_spans(const CellOrder& order, const Dictionary& d) const {
     std::vector<std::byte> begins, codes;
     ByteWriter writer{begins};
+    const SpanEncoder encoder{d.codes};
     for (std::uint64_t begin = 0; begin < order.cells(); begin += d.span) {
       writer.put(static_cast<std::uint32_t>(codes.size()));
-      d.codes.encode(filled(order, begin, d.span), codes);
+      encoder.encode(plain(order, begin, d.span), codes);
     }
     writer.put(static_cast<std::uint32_t>(codes.size()));
     begins.insert(begins.end(), codes.begin(), codes.end());

@@ -122,6 +122,30 @@ std::uint16_t PairCodes::greatest() const {
   return std::ranges::max(std::span{symbols_}.first(values_), {}, &Symbol::left).left;
 }
 
+std::vector<std::uint16_t> PairCodes::values() const {
+  std::vector<std::uint16_t> all(values_);
+  std::ranges::transform(std::span{symbols_}.first(values_), all.begin(), &Symbol::left);
+  return all;
+}
+
+void PairCodes::add_runs(std::size_t symbol, std::vector<Run>& runs) const {
+  const Symbol& s = symbols_[symbol];
+  if (!s.constant) {
+    add_runs(s.left, runs);
+    add_runs(s.right, runs);
+  } else if (!runs.empty() && runs.back().value == s.value) {
+    runs.back().length += s.length;
+  } else {
+    runs.push_back({s.value, s.length});
+  }
+}
+
+std::vector<PairCodes::Run> PairCodes::runs(std::size_t string) const {
+  std::vector<Run> found;
+  add_runs(string, found);
+  return found;
+}
+
 void PairCodes::encode(std::span<const std::uint16_t> values, std::vector<std::byte>& out) const {
   Text text(values.size());
   const auto end = symbols_.begin() + static_cast<std::ptrdiff_t>(values_);

@@ -24,7 +24,8 @@ class PairCodes {
   static std::optional<PairCodes> parse(std::span<const std::byte> bytes);
   void append_to(std::vector<std::byte>& out) const;
 
-  /// Appends the codes of a span. Requires values that the dictionary has.
+  /// Appends the codes of a span, found by joining pairs as long as there are any: quickly, and not
+  /// as few as SpanEncoder finds. Requires values that the dictionary has.
   void encode(std::span<const std::uint16_t> values, std::vector<std::byte>& out) const;
   /// Value number `offset` of the span with these codes; nothing if they are not that long.
   /// Allocates nothing; time grows with the number of codes before it.
@@ -34,6 +35,18 @@ class PairCodes {
 
   /// The greatest value that it has.
   std::uint16_t greatest() const;
+  /// Its values, in the order of their strings: ascending if it was trained.
+  std::vector<std::uint16_t> values() const;
+
+  /// So many times the same value.
+  struct Run {
+    std::uint16_t value;
+    std::uint32_t length;
+  };
+  /// The number of strings.
+  std::size_t size() const { return symbols_.size(); }
+  /// A string; neighbouring runs differ.
+  std::vector<Run> runs(std::size_t string) const;
 
   std::size_t code_bytes() const { return symbols_.size() <= 256 ? 1 : 2; }
 
@@ -56,6 +69,7 @@ class PairCodes {
     lengths_.assign(code_bytes() == 1 ? 256 : 1 << 16, 0);
     for (std::size_t n = 0; n < symbols_.size(); ++n) lengths_[n] = symbols_[n].length;
   }
+  void add_runs(std::size_t symbol, std::vector<Run>& runs) const;
   std::uint16_t value_in(std::size_t symbol, std::uint32_t offset) const;
   void replace(std::vector<std::uint16_t>& text, std::size_t symbol) const;
   std::size_t code_at(std::span<const std::byte> codes, std::size_t i) const {

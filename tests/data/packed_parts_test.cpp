@@ -7,6 +7,7 @@
 #include "data/context_tree.h"
 #include "data/pair_codes.h"
 #include "data/range_coder.h"
+#include "data/span_encoder.h"
 #include "data/tree_trainer.h"
 #include "indexing/slice_index.h"
 #include "tests/data/fixtures.h"
@@ -124,6 +125,72 @@ TEST(PairCodes, ValuesSurvive) {
       EXPECT_FALSE(parsed->decode(bytes, std::span{decoded}.first(span.size() - 1)));
       for (std::size_t size = 0; size < model.size(); ++size)
         EXPECT_FALSE(PairCodes::parse(std::span{model}.first(size)));
+    }
+}
+
+/// `values`, of each run of which a part does not matter.
+std::vector<std::uint16_t> with_gaps(std::vector<std::uint16_t> values, unsigned seed) {
+  std::mt19937 random{seed};
+  bool open = false;
+  for (std::uint16_t& v : values) {
+    if (random() % 4 == 0) open = !open;
+    if (open) v = SpanEncoder::any;
+  }
+  return values;
+}
+
+bool agree(const std::vector<std::uint16_t>& values, const std::vector<std::uint16_t>& decoded) {
+  return std::ranges::equal(values, decoded, [](std::uint16_t wanted, std::uint16_t found) {
+    return wanted == SpanEncoder::any || wanted == found;
+  });
+}
+
+/// The fewest codes of the values from `at` on, by trying every string everywhere.
+std::size_t fewest(const PairCodes& codes, const std::vector<std::uint16_t>& values,
+                   std::size_t at = 0) {
+  if (at == values.size()) return 0;
+  std::size_t best = values.size();
+  for (std::size_t n = 0; n < codes.size(); ++n) {
+    std::vector<std::uint16_t> string;
+    for (const auto& run : codes.runs(n)) string.insert(string.end(), run.length, run.value);
+    if (string.size() > values.size() - at) continue;
+    const auto first = values.begin() + static_cast<std::ptrdiff_t>(at);
+    if (agree({first, first + static_cast<std::ptrdiff_t>(string.size())}, string))
+      best = std::min(best, 1 + fewest(codes, values, at + string.size()));
+  }
+  return best;
+}
+
+TEST(SpanEncoder, FindsTheFewestCodes) {
+  const PairCodes codes = PairCodes::train({0, 3, 6}, {random_values(60, 3, 3, 1)});
+  ASSERT_GT(codes.size(), 5u);
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    const auto values = with_gaps(random_values(9, 3, 3, seed), seed);
+    Bytes bytes;
+    SpanEncoder{codes}.encode(values, bytes);
+    EXPECT_EQ(bytes.size(), fewest(codes, values));
+    std::vector<std::uint16_t> decoded(values.size());
+    ASSERT_TRUE(codes.decode(bytes, decoded));
+    EXPECT_TRUE(agree(values, decoded));
+  }
+}
+
+TEST(SpanEncoder, KeepsWhatMattersInFewerCodesThanJoining) {
+  for (const unsigned values : {1u, 3u, 300u})
+    for (const unsigned run : {2u, 100u}) {
+      const auto all = random_values(1 << 12, run, values, run);
+      std::vector<std::uint16_t> alphabet(all);
+      std::ranges::sort(alphabet);
+      alphabet.erase(std::ranges::unique(alphabet).begin(), alphabet.end());
+      const PairCodes codes = PairCodes::train(alphabet, {all});
+      const auto open = with_gaps(all, run);
+      Bytes joined, fewest;
+      codes.encode(all, joined);
+      SpanEncoder{codes}.encode(open, fewest);
+      EXPECT_LE(fewest.size(), joined.size());
+      std::vector<std::uint16_t> decoded(open.size());
+      ASSERT_TRUE(codes.decode(fewest, decoded));
+      EXPECT_TRUE(agree(open, decoded));
     }
 }
 
