@@ -112,9 +112,9 @@ TEST_P(BlockSolverTest, DISABLED_SolversAgreeOnEverySlice) {
 }
 TEST_P(BlockSolverTest, DISABLED_SolversAgreeOnLargeSlices) {
   if (rules_of(GetParam()).width > 8)
-    expect_equal(GetParam(), {"KKKvKK", "KKKvKM"});
+    expect_equal(GetParam(), {"KKKvKK"});
   else
-    expect_equal(GetParam(), {"KKKvKKK", "KKMvKKM", "KMMvKMM"});
+    expect_equal(GetParam(), {"KKKvKKK", "KKKvKKM"});
 }
 #endif
 
