@@ -71,13 +71,12 @@ class SliceTablesOf final : public SliceTables {
   ValuePlace place(const Position& pos) const override {
     std::optional<ValuePlace> first;
     const auto note = [&](const Position& quiet) {
-      if (first) return Value::draw;
       const auto at = slices_.entry(quiet);
       const auto found = at ? slices_.value_place(*at) : at.error();
       first = found ? *found : ValuePlace{};
       return Value::draw;
     };
-    if (is_valid<R>(pos)) resolve<R>(pos, note);
+    if (is_valid<R>(pos)) resolve<R>(pos, note, [&] { return first.has_value(); });
     return first.value_or(ValuePlace{});
   }
 
@@ -141,13 +140,13 @@ class SliceTablesOf final : public SliceTables {
 
   Result<Ending> ending_valid(const Position& pos) const {
     std::optional<Error> failed;
-    const Ending found = resolve_ending<R>(pos, [&](const Position& quiet) -> Ending {
-      if (failed) return {Value::draw, 0};
+    const auto ending = [&](const Position& quiet) -> Ending {
       const auto stored = quiet_ending(quiet);
       if (stored) return *stored;
       failed = stored.error();
       return {Value::draw, 0};
-    });
+    };
+    const Ending found = resolve_ending<R>(pos, ending, [&] { return failed.has_value(); });
     if (failed) return *failed;
     return found;
   }
@@ -156,13 +155,13 @@ class SliceTablesOf final : public SliceTables {
   /// where the other captures would have told it.
   Result<Value> resolved(const Position& pos, const Question& q) const {
     std::optional<Error> failed;
-    const Value value = resolve<R>(pos, [&](const Position& quiet) {
-      if (failed) return Value::draw;
+    const auto value_of = [&](const Position& quiet) {
       const auto stored = quiet_value(quiet, q);
       if (stored) return *stored;
       failed = stored.error();
       return Value::draw;
-    });
+    };
+    const Value value = resolve<R>(pos, value_of, [&] { return failed.has_value(); });
     if (failed) return *failed;
     return value;
   }

@@ -17,29 +17,35 @@ bool can_move(const Position& pos) {
   return can;
 }
 
+/// For resolve(): no reason to stop.
+inline constexpr auto never = [] { return false; };
+
 /// Value of any position, given `quiet`, the value of those without a capture in which both
 /// sides have pieces: capturing is compulsory, so every other position has the best of its
-/// successors' values. Allocates nothing.
-template <Rules R, class Quiet>
-Value resolve(const Position& pos, const Quiet& quiet) {
+/// successors' values. Once `stop` says so, no more is asked and the value is arbitrary: with many
+/// pieces there may be more captures of captures than anybody can wait for. Allocates nothing.
+template <Rules R, class Quiet, class Stop = decltype(never)>
+Value resolve(const Position& pos, const Quiet& quiet, const Stop& stop = never) {
   if (pos.mine().empty()) return Value::loss;
   if (pos.theirs().empty()) return can_move<R>(pos) ? Value::win : Value::loss;
   Value best = Value::loss;
   const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
-    if (best != Value::win) best = std::max(best, -resolve<R>(after<R>(pos, c.move), quiet));
+    if (best != Value::win && !stop())
+      best = std::max(best, -resolve<R>(after<R>(pos, c.move), quiet, stop));
   });
   return captures ? best : quiet(pos);
 }
 
 /// The same for value and plies to the end of the game.
-template <Rules R, class Quiet>
-Ending resolve_ending(const Position& pos, const Quiet& quiet) {
+template <Rules R, class Quiet, class Stop = decltype(never)>
+Ending resolve_ending(const Position& pos, const Quiet& quiet, const Stop& stop = never) {
   if (pos.mine().empty()) return {Value::loss, 0};
   if (pos.theirs().empty())
     return can_move<R>(pos) ? Ending{Value::win, 1} : Ending{Value::loss, 0};
   Ending best;
   const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
-    best = std::max(best, resolve_ending<R>(after<R>(pos, c.move), quiet).before());
+    if (!stop())
+      best = std::max(best, resolve_ending<R>(after<R>(pos, c.move), quiet, stop).before());
   });
   return captures ? best : quiet(pos);
 }

@@ -46,5 +46,22 @@ TEST(Ending, ResolvesThroughCapturesToTheBestOfThem) {
   EXPECT_EQ(ending("W:WK1:B", {Value::draw, 0}), (Ending{Value::win, 1}));
 }
 
+// Who has met an error does not go on to all the other captures, which may be without number.
+TEST(Ending, AsksNothingOnceItIsToldToStop) {
+  const Position pos = parse_fen(Variant::english, "W:WK18:BK14,K15,K22,K23")->pos;
+  int asked = 0;
+  const auto value = [&](const Position&) { return ++asked, Value::draw; };
+  const auto ending = [&](const Position&) { return ++asked, Ending{Value::draw, 0}; };
+  const auto stop = [&] { return asked > 0; };
+  resolve<english>(pos, value);
+  EXPECT_GT(std::exchange(asked, 0), 1);
+  resolve<english>(pos, value, stop);
+  EXPECT_EQ(std::exchange(asked, 0), 1);
+  resolve_ending<english>(pos, ending);
+  EXPECT_GT(std::exchange(asked, 0), 1);
+  resolve_ending<english>(pos, ending, stop);
+  EXPECT_EQ(asked, 1);
+}
+
 }  // namespace
 }  // namespace damiera
