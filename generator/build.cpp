@@ -80,7 +80,8 @@ Result<void> check_space(const BuildOptions& options, const BuildEstimate& neede
   std::error_code failed;
   const auto space = std::filesystem::space(options.folder, failed);
   if (failed || !options.check_space || bytes <= space.available) return {};
-  return Error{Error::Code::io, options.folder.string() + ": about " + std::to_string(bytes >> 20) +
+  const auto needed_mib = (bytes >> 20) + 1;  // more than what is free, also in its last digit
+  return Error{Error::Code::io, options.folder.string() + ": about " + std::to_string(needed_mib) +
                                     " MiB of disk needed, " +
                                     std::to_string(space.available >> 20) + " MiB free"};
 }

@@ -226,23 +226,46 @@ test_read_only() {
   complains "/proc/no" "make folder"
 }
 
-# Memory is kept to its bound, or the least that is needed is named. What is kept in files instead
-# counts as memory of the process only until the system wants it for something else.
+# Where the disk is full, here for files above a limit, the message names the file, and the same
+# command goes on from what was finished once there is room.
+test_disk_full() {
+  local table=tables/italian/KKvKK.wdl limit
+  expect 0 build italian --pieces 4 --tables undisturbed
+  limit=$(stat --format=%s undisturbed/italian/KKvKK.wdl)
+  (
+    trap '' XFSZ   # an error of the write instead
+    ulimit -f $((limit / 1024 / 2))
+    expect 3 build italian --pieces 4 --tables tables
+  )
+  complains "tables/italian/" "File too large"
+  [[ -z $(find tables -name '.*.tmp*') && ! -e $table ]] || fail "unfinished files are left"
+  expect 0 build italian --pieces 4 --tables tables
+  same_files undisturbed tables
+}
+
+# A number that the system says of a process, or nothing once it has ended.
+status_of() { sed -n "s/^$2:[^0-9]*\([0-9]*\).*/\1/p" "/proc/$1/status" 2>>err; }
+
+# Memory is kept to its bound, or the least that is needed is named, and the threads are as many as
+# were asked for. What is kept in files instead of memory counts as memory of the process only until
+# the system wants it for something else.
 test_memory() {
   expect 2 build italian --pieces 4 --threads 2 --memory 1M --tables tables
   complains "--memory: 1.0 MiB is too little, this build needs at least "
   local least
   least=$(sed -n 's/.*at least \([0-9]*\)M$/\1/p' err)
   "$program" build italian --pieces 4 --threads 2 --memory "${least}M" --tables tables >out 2>err &
-  local pid=$! peak=0 now
-  while now=$(sed -n 's/^RssAnon:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$pid/status" 2>>err) &&
-        [[ -n $now ]]; do
+  local pid=$! peak=0 most=0 now threads
+  while now=$(status_of "$pid" RssAnon) && threads=$(status_of "$pid" Threads) &&
+        [[ -n $now && -n $threads ]]; do
     if ((now > peak)); then peak=$now; fi
+    if ((threads > most)); then most=$threads; fi
     sleep 0.01
   done
   wait "$pid" || fail "a build with the least memory"
-  echo "least: $least MiB; peak: $((peak / 1024)) MiB"
+  echo "least: $least MiB; peak: $((peak / 1024)) MiB; threads: $most"
   ((peak > 0 && peak <= least * 1024)) || fail "peak $peak KiB, least $least MiB"
+  ((most == 2)) || fail "$most threads, 2 were asked for"
   expect 0 build italian --pieces 4 --tables unbounded
   same_files tables unbounded
 }
