@@ -76,7 +76,7 @@ Result<ChecksumList> parse_checksums(std::string_view text, const std::filesyste
     const auto entry = parse_entry(take_until(rest, '\n'));
     if (!entry) return expected("a checksum, a size and a name, or 'end'");
     if (!list.empty() && entry->name <= list.rbegin()->first)
-      return expected("a name after '" + list.rbegin()->first + "'");
+      return expected("a name after '" + list.rbegin()->first.substr(0, 40) + "'");
     list.emplace_hint(list.end(), entry->name, entry->sum);
   }
   const std::string_view body = text.substr(0, text.size() - rest.size());
