@@ -15,20 +15,27 @@ namespace damiera::fuzz {
 using Input = std::span<const std::byte>;
 
 /// Each takes any bytes, in bounded time and memory, and ends the program where a law is broken.
-void fen(Input input);       ///< a position in every game
-void pdn(Input input);       ///< a file of games
-void notation(Input input);  ///< moves, squares, slices and what else is one word
-void table(Input input);     ///< a table file
-void block(Input input);     ///< what a file's blocks and model are decoded from
-void c_api(Input input);     ///< calls of the C interface
+void fen(Input input);        ///< a position in every game
+void pdn(Input input);        ///< a file of games
+void notation(Input input);   ///< moves, squares, slices and what else is one word
+void table(Input input);      ///< a table file
+void block(Input input);      ///< what a file's blocks and model are decoded from
+void c_api(Input input);      ///< calls of the C interface
+void checksums(Input input);  ///< a list of checksums
+void options(Input input);    ///< the program's arguments, one a line
 
 struct Target {
   std::string_view name;  ///< and of the folder of its corpus
   void (*run)(Input);
 };
-inline constexpr std::array targets{Target{"fen", &fen},           Target{"pdn", &pdn},
-                                    Target{"notation", &notation}, Target{"table", &table},
-                                    Target{"block", &block},       Target{"c_api", &c_api}};
+inline constexpr std::array targets{Target{"fen", &fen},
+                                    Target{"pdn", &pdn},
+                                    Target{"notation", &notation},
+                                    Target{"table", &table},
+                                    Target{"block", &block},
+                                    Target{"c_api", &c_api},
+                                    Target{"checksums", &checksums},
+                                    Target{"options", &options}};
 
 /// Ends the program, and says which law is broken.
 inline void require(bool holds, const std::string& law) {
