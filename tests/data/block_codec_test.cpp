@@ -113,6 +113,7 @@ TEST(BlockCodec, RejectsWhatItDoesNotKnow) {
            bytes({1}),                       // no frame
            bytes({0, 0x80}),                 // a varint without an end
            bytes({0, 0xff, 0xff, 0xff, 0xff, 0x7f}),   // a varint beyond 2^32
+           bytes({0, 0xff, 0xff, 0xff, 0xff, 0xff, 1}),   // a varint longer than any
            bytes({0, 3 * 10}),               // more runs than positions
            bytes({0, 3, 0, 9}),              // nothing left for the last run
            bytes({0, 3, 0}),                 // a length is missing

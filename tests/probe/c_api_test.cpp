@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <set>
 #include <thread>
 
 #include "probe/c/damiera.h"
@@ -243,6 +244,16 @@ TEST(CApi, NumbersNoSliceThatItCannotRead) {
   EXPECT_EQ(damiera_enumerate(tables, &slice, &filter, visit, nullptr), DAMIERA_MISSING_TABLE);
   EXPECT_NE(std::string_view{damiera_message()}.find("MMMMMMMvM.wdl"), std::string_view::npos);
   damiera_close(tables);
+}
+
+TEST(CApi, EveryStatusHasATextOfItsOwn) {
+  std::set<std::string> texts;
+  for (int status = DAMIERA_OK; status <= DAMIERA_BUSY; ++status)
+    texts.insert(damiera_status_text(static_cast<damiera_status>(status)));
+  EXPECT_EQ(texts.size(), DAMIERA_BUSY + 1u);
+  EXPECT_FALSE(texts.contains("unknown status"));
+  EXPECT_STREQ(damiera_status_text(static_cast<damiera_status>(DAMIERA_BUSY + 1)),
+               "unknown status");
 }
 
 TEST(CApi, MessagesBelongToTheirThread) {
