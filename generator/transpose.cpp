@@ -12,7 +12,7 @@ namespace {
 
 // Bytes are sorted by the columns that they hold, so that a register has the same eight columns of
 // all 32 rows; an instruction then takes one bit from each of its bytes.
-[[gnu::target("avx2")]] void transpose_by_bytes(BitMatrix<std::uint32_t>& m) {
+[[gnu::target("avx2")]] void transpose_avx2(BitMatrix<std::uint32_t>& m) {
   const auto* words = reinterpret_cast<const __m256i*>(m.data());
   // The bytes of four rows side by side: all first ones, all second ones, and so on.
   const __m256i sorted = _mm256_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15,  //
@@ -38,7 +38,7 @@ namespace {
 }
 
 // Quarter by quarter: the one at the top right and the one at the bottom left change places.
-[[gnu::target("avx2")]] void transpose_by_bytes(BitMatrix<std::uint64_t>& m) {
+[[gnu::target("avx2")]] void transpose_avx2(BitMatrix<std::uint64_t>& m) {
   std::array<std::array<BitMatrix<std::uint32_t>, 2>, 2> quarters;
   for (std::size_t top = 0; top < 2; ++top)
     for (std::size_t r = 0; r < 32; ++r) {
@@ -46,7 +46,7 @@ namespace {
       quarters[top][1][r] = static_cast<std::uint32_t>(m[32 * top + r] >> 32);
     }
   for (auto& pair : quarters)
-    for (auto& quarter : pair) transpose_by_bytes(quarter);
+    for (auto& quarter : pair) transpose_avx2(quarter);
   for (std::size_t low = 0; low < 2; ++low)
     for (std::size_t r = 0; r < 32; ++r)
       m[32 * low + r] = quarters[0][low][r] | std::uint64_t{quarters[1][low][r]} << 32;
@@ -60,14 +60,14 @@ const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
 
 void transpose(BitMatrix<std::uint32_t>& m) {
 #ifdef __x86_64__
-  if (has_avx2) return transpose_by_bytes(m);
+  if (has_avx2) return transpose_avx2(m);
 #endif
   transpose_portably(m);
 }
 
 void transpose(BitMatrix<std::uint64_t>& m) {
 #ifdef __x86_64__
-  if (has_avx2) return transpose_by_bytes(m);
+  if (has_avx2) return transpose_avx2(m);
 #endif
   transpose_portably(m);
 }
