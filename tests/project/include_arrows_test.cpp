@@ -33,7 +33,7 @@ const std::map<std::string, Room> table{
     {"cli",
      {{"rules", "indexing", "data", "generator", "probe"},
       {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
-    {"fuzz", {{"rules", "indexing", "data", "probe"}, {"system"}}},
+    {"fuzz", {{"rules", "indexing", "data", "probe", "cli"}, {"system", "nlohmann"}}},
     {"tests",
      {all_rooms, {"system", "tbb", "fmt", "cli11", "nlohmann", "zstd", "xxhash", "gtest"}}},
     {"bench", {all_rooms, {"system", "tbb", "fmt", "nlohmann", "zstd", "xxhash", "benchmark"}}},
