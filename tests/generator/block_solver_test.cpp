@@ -40,11 +40,6 @@ void expect_true(Variant variant, int pieces) {
   expect_true(variant, pairs_of(pieces), {variant, pieces});
 }
 
-void expect_true(Variant variant, std::string_view slice) {
-  const Material material = *parse_material(slice);
-  expect_true(variant, {pair_of(material)}, {variant, material});
-}
-
 /// Both solvers against each other on every position of the pairs and of those below.
 template <Rules R>
 void expect_equal(const std::set<SlicePair>& wanted) {
@@ -79,6 +74,11 @@ TEST_P(BlockSolverTest, SolversAgreeOnAllSmallSlices) {
 INSTANTIATE_TEST_SUITE_P(Variants, BlockSolverTest, testing::ValuesIn(all_variants), variant_name);
 
 #ifdef NDEBUG
+void expect_true(Variant variant, std::string_view slice) {
+  const Material material = *parse_material(slice);
+  expect_true(variant, {pair_of(material)}, {variant, material});
+}
+
 void expect_equal(Variant variant, const std::vector<std::string_view>& slices) {
   std::set<SlicePair> wanted;
   for (const std::string_view slice : slices) wanted.insert(pair_named(slice));
