@@ -151,10 +151,9 @@ struct PackCommand {
   }
 
   Result<void> pack_all(std::vector<TableId> ids) const {
-    const auto others = std::ranges::stable_partition(
-        ids, [](const TableId& id) { return id.metric == Metric::wdl; });
-    const std::vector<TableId> rest{others.begin(), others.end()};
-    const std::vector<TableId> wdl{ids.begin(), others.begin()};
+    const auto others = std::stable_partition(
+        ids.begin(), ids.end(), [](const TableId& id) { return id.metric == Metric::wdl; });
+    const std::vector<TableId> wdl{ids.begin(), others}, rest{others, ids.end()};
     if (auto done = each(wdl, [&](const TableId& id) { return pack_values(id); }); !done)
       return done;
     const auto searched = one_side ? sides_to_search(ids) : std::set<Material>{};
