@@ -172,19 +172,18 @@ class Packer {
       sample.push_back(plain(order, begin, PairCodes::max_length));
     return sample;
   }
-  PairCodes first_codes(const CellOrder& order, std::vector<Values> sample) const {
-    for (Values& window : sample) fill_in(window);
-    return PairCodes::train(alphabet(order), sample);
+  std::vector<Values> filled_in(std::vector<Values> windows) const {
+    for (Values& window : windows) fill_in(window);
+    return windows;
   }
 
   // What all spans would take, by a small sample.
   std::uint64_t bytes_of_few(const CellOrder& order) const {
-    std::vector<Values> few = sample(order, 16);
-    const PairCodes codes = first_codes(order, few);
+    const std::vector<Values> few = filled_in(sample(order, 16));
+    const PairCodes codes = PairCodes::train(alphabet(order), few);
     std::vector<std::byte> bytes;
     std::uint64_t count = 0;
-    for (Values& window : few) {
-      fill_in(window);
+    for (const Values& window : few) {
       codes.encode(window, bytes);
       count += window.size();
     }
@@ -195,7 +194,7 @@ class Packer {
   // better ones.
   Dictionary dictionary(const CellOrder& order) const {
     const std::vector<Values> windows = sample(order, 96);
-    const PairCodes first = first_codes(order, windows);
+    const PairCodes first = PairCodes::train(alphabet(order), filled_in(windows));
     std::vector<std::byte> bytes;
     std::vector<Values> fitted = windows;
     const SpanEncoder fitting{first};

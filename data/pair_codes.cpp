@@ -154,7 +154,11 @@ void PairCodes::encode(std::span<const std::uint16_t> values, std::vector<std::b
         std::ranges::lower_bound(symbols_.begin(), end, v, {}, &Symbol::left) - symbols_.begin());
   });
   for (std::size_t n = values_; n < symbols_.size(); ++n) replace(text, n);
-  for (const std::uint16_t code : text) {
+  append(text, out);
+}
+
+void PairCodes::append(std::span<const std::uint16_t> strings, std::vector<std::byte>& out) const {
+  for (const std::uint16_t code : strings) {
     out.push_back(static_cast<std::byte>(code));
     if (code_bytes() == 2) out.push_back(static_cast<std::byte>(code >> 8));
   }

@@ -27,6 +27,8 @@ class PairCodes {
   /// Appends the codes of a span, found by joining pairs as long as there are any: quickly, and not
   /// as few as SpanEncoder finds. Requires values that the dictionary has.
   void encode(std::span<const std::uint16_t> values, std::vector<std::byte>& out) const;
+  /// Appends the bytes that stand for these strings.
+  void append(std::span<const std::uint16_t> strings, std::vector<std::byte>& out) const;
   /// Value number `offset` of the span with these codes; nothing if they are not that long.
   /// Allocates nothing; time grows with the number of codes before it.
   std::optional<std::uint16_t> value(std::span<const std::byte> codes, std::uint32_t offset) const;

@@ -62,7 +62,7 @@ class SpanEncoder::Path {
 };
 
 SpanEncoder::SpanEncoder(const PairCodes& codes)
-    : alphabet_{codes.values()}, strings_(alphabet_.size()), code_bytes_{codes.code_bytes()} {
+    : codes_{codes}, alphabet_{codes.values()}, strings_(alphabet_.size()) {
   for (std::size_t n = 0; n < codes.size(); ++n) {
     String s{static_cast<std::uint16_t>(n), 0, codes.runs(n)};
     for (Run& run : s.runs) {
@@ -83,10 +83,7 @@ void SpanEncoder::encode(std::span<const std::uint16_t> values, std::vector<std:
       for (const String& s : strings_[v])
         if (path.is_better(i, s) && fit.fits(s, i)) path.go(i, s);
     }
-  for (const std::uint16_t code : path.codes()) {
-    out.push_back(static_cast<std::byte>(code));
-    if (code_bytes_ == 2) out.push_back(static_cast<std::byte>(code >> 8));
-  }
+  codes_.append(path.codes(), out);
 }
 
 }  // namespace damiera

@@ -11,7 +11,7 @@ class SpanEncoder {
   /// Stands for a value that does not matter.
   static constexpr std::uint16_t any = 0xffff;
 
-  /// `codes`: trained.
+  /// `codes`: trained; must outlive this.
   explicit SpanEncoder(const PairCodes& codes);
 
   /// Appends the codes of a span; of equally short ones those whose strings come first. Requires
@@ -30,9 +30,9 @@ class SpanEncoder {
   class Fit;
   class Path;
 
+  const PairCodes& codes_;
   std::vector<std::uint16_t> alphabet_;
   std::vector<std::vector<String>> strings_;  // by the number of the first value
-  std::size_t code_bytes_;
 };
 
 }  // namespace damiera
