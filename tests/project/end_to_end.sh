@@ -238,7 +238,7 @@ test_disk_full() {
     expect 3 build italian --pieces 4 --tables tables
   )
   complains "tables/italian/" "File too large"
-  [[ -z $(find tables -name '.*.tmp*') && ! -e $table ]] || fail "unfinished files are left"
+  [[ -z $(find tables -name '.*.part') && ! -e $table ]] || fail "unfinished files are left"
   expect 0 build italian --pieces 4 --tables tables
   same_files undisturbed tables
 }
