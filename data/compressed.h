@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "rules/result.h"
+
+namespace damiera {
+
+/// Appends bytes in the form of FORMAT.md: as they are, or as a zstd frame of that level, whichever
+/// takes fewer bytes. Thread-safe.
+void append_compressed(std::span<const std::byte> content, int level, std::vector<std::byte>& out);
+
+/// The inverse; lives until the thread's next call. Error corrupt, without a place, also if the
+/// content would be larger than `max_size`, which bounds memory and time. Thread-safe.
+Result<std::span<const std::byte>> decompressed(std::span<const std::byte> bytes,
+                                                std::size_t max_size);
+
+}  // namespace damiera
