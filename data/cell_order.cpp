@@ -73,15 +73,15 @@ CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell) : order_{&ord
   for (std::size_t g = 0; g < order.groups().size(); ++g) {
     const CellOrder::Group& group = order.groups()[g];
     const std::uint64_t r = cell / group.stride % group.count;
-    set(g, unrank(r, group.pieces, Bitboard::first(group.slots)).bits());
+    set(g, r, unrank(r, group.pieces, Bitboard::first(group.slots)).bits());
     pieces_ += group.pieces;
   }
 }
 
-void CellCursor::set(std::size_t g, std::uint64_t slots) {
+void CellCursor::set(std::size_t g, std::uint64_t choice, std::uint64_t slots) {
   const CellOrder::Group& group = order_->groups()[g];
   slots_[g] = slots;
-  ++version_[g];
+  choice_[g] = choice;
   Bitboard squares;
   for (std::uint64_t rest = slots; rest != 0; rest &= rest - 1)
     squares =
@@ -95,8 +95,8 @@ void CellCursor::next() {
     // The next larger number with as many bits is the next set in colexicographic order.
     const std::uint64_t x = slots_[g], low = x & -x, high = x + low;
     const std::uint64_t larger = (((high ^ x) >> 2) / low) | high;
-    if (larger >> group.slots == 0) return set(g, larger);
-    set(g, (std::uint64_t{1} << group.pieces) - 1);
+    if (larger >> group.slots == 0) return set(g, choice_[g] + 1, larger);
+    set(g, 0, (std::uint64_t{1} << group.pieces) - 1);
   }
 }
 

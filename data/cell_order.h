@@ -75,8 +75,8 @@ class CellCursor {
 
   /// The slots of group number `g` in the current cell.
   std::uint64_t slots(std::size_t g) const { return slots_[g]; }
-  /// Increased whenever the slots of the group change.
-  std::uint32_t version(std::size_t g) const { return version_[g]; }
+  /// The rank of these.
+  std::uint64_t choice(std::size_t g) const { return choice_[g]; }
   /// The pieces of the current cell; sets may overlap.
   const Position& position() const { return position_; }
   /// False if sets overlap: the cell stands for no position.
@@ -85,11 +85,11 @@ class CellCursor {
   void next();
 
  private:
-  void set(std::size_t g, std::uint64_t slots);
+  void set(std::size_t g, std::uint64_t choice, std::uint64_t slots);
 
   const CellOrder* order_;
   std::array<std::uint64_t, 4> slots_{};
-  std::array<std::uint32_t, 4> version_{};
+  std::array<std::uint64_t, 4> choice_{};
   Position position_{};
   int pieces_;
 };

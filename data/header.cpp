@@ -134,7 +134,7 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
   findings.expect_within("longest plies", f.longest_plies, 0, Outcome::max_plies);
   findings.expect_within(
       "block positions", h.block_positions, 1,
-      h.coding == Coding::tree ? packed_block_values(info.id.metric) : max_block_positions);
+      h.coding == Coding::tree ? most_block_values(info.id.metric) : max_block_positions);
   if (findings.error()) return;
   if (h.coding == Coding::searched)
     findings.expect(corrupt, "block count", h.block_count, 0);

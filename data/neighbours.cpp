@@ -1,5 +1,7 @@
 #include "data/neighbours.h"
 
+#include <map>
+
 namespace damiera {
 
 namespace {
@@ -35,13 +37,13 @@ std::uint8_t moved(const Rules& rules, const CellOrder::Group& group, int slot,
 std::optional<FeatureSet::Shift> shift(const Rules& rules, const CellOrder& order, int code) {
   const auto piece = piece_of(order, code / Feature::displacements);
   if (!piece) return {};
-  FeatureSet::Shift s{piece->group, piece->piece, {}};
-  s.to.fill(CellOrder::nowhere);
+  FeatureSet::Step step{piece->piece, {}};
+  step.to.fill(CellOrder::nowhere);
   const CellOrder::Group& group = order.groups()[piece->group];
   for (int slot = 0; slot < group.slots; ++slot)
-    s.to[static_cast<std::size_t>(slot)] = moved(
+    step.to[static_cast<std::size_t>(slot)] = moved(
         rules, group, slot, displacements[static_cast<std::size_t>(code % Feature::displacements)]);
-  return s;
+  return FeatureSet::Shift{piece->group, {step}};
 }
 
 }  // namespace
@@ -49,24 +51,33 @@ std::optional<FeatureSet::Shift> shift(const Rules& rules, const CellOrder& orde
 std::optional<FeatureSet> FeatureSet::make(const Rules& rules, const CellOrder& order,
                                            const std::vector<Feature>& features) {
   FeatureSet made;
-  std::array<int, 256> number;
-  number.fill(-1);
-  const auto add = [&](int code) {
-    int& n = number[static_cast<std::size_t>(code)];
-    if (n >= 0) return true;
-    const auto s = shift(rules, order, code);
-    if (!s) return false;
-    n = static_cast<int>(made.shifts_.size());
-    made.shifts_.push_back(*s);
-    return true;
+  std::map<std::pair<int, int>, int> numbers;
+  const auto add = [&](int code, int other, const Shift& s) {
+    const auto [at, is_new] =
+        numbers.try_emplace({code, other}, static_cast<int>(made.shifts_.size()));
+    if (is_new) made.shifts_.push_back(s);
+    return at->second;
   };
   for (const Feature& f : features) {
     if (f.first == Feature::fact) {
       made.items_.push_back({-1, f.second});
       continue;
     }
-    if (!add(f.first) || (f.second != Feature::none && !add(f.second))) return {};
-    made.items_.push_back({number[f.first], f.second == Feature::none ? -1 : number[f.second]});
+    auto first = shift(rules, order, f.first);
+    if (!first) return {};
+    if (f.second == Feature::none) {
+      made.items_.push_back({add(f.first, Feature::none, *first), -1});
+      continue;
+    }
+    const auto second = shift(rules, order, f.second);
+    if (!second || f.first / Feature::displacements == f.second / Feature::displacements) return {};
+    if (first->group == second->group) {
+      first->steps.push_back(second->steps.front());
+      made.items_.push_back({add(f.first, f.second, *first), -1});
+    } else {
+      const int one = add(f.first, Feature::none, *first);
+      made.items_.push_back({one, add(f.second, Feature::none, *second)});
+    }
   }
   return made;
 }
@@ -81,13 +92,40 @@ std::vector<Feature> FeatureSet::candidates(const CellOrder& order, int facts) {
   };
   for (int p = 0; p < pieces; ++p)
     for (int d = 0; d < Feature::displacements; ++d) all.push_back({code(p, d), Feature::none});
-  // The piece of the slower group goes back a row, so that the neighbour comes before the cell.
+  // The piece of the slower group goes back, so that the neighbour comes before the cell.
   for (int p = 0; p < pieces; ++p)
     for (int q = p + 1; q < pieces; ++q)
-      if (piece_of(order, p)->group != piece_of(order, q)->group)
-        for (int d = 0; d < 2; ++d)
-          for (int e = 0; e < 4; ++e) all.push_back({code(p, d), code(q, e)});
+      for (const int d : {0, 1, 4, 5})
+        for (int e = 0; e < Feature::displacements; ++e) all.push_back({code(p, d), code(q, e)});
   return all;
+}
+
+Neighbours::Neighbours(const CellOrder& order, const FeatureSet& features, const CellCursor& cursor,
+                       std::span<const std::uint16_t> block)
+    : order_{&order}, features_{&features}, cursor_{&cursor}, block_{block} {
+  std::vector<std::size_t> shifts(order.groups().size());
+  for (const FeatureSet::Shift& s : features.shifts())
+    places_.push_back({s.group, shifts[s.group]++});
+  for (std::size_t g = 0; g < shifts.size(); ++g)
+    groups_.emplace_back(order.groups()[g].count, shifts[g]);
+}
+
+std::int64_t Neighbours::compute(const FeatureSet::Shift& s) const {
+  const CellOrder::Group& group = order_->groups()[s.group];
+  const std::uint64_t slots = cursor_->slots(s.group);
+  std::uint64_t stay = slots, targets = 0;
+  for (const FeatureSet::Step& step : s.steps) {
+    std::uint64_t rest = slots;
+    for (int n = step.piece; n > 0; --n) rest &= rest - 1;
+    const std::uint8_t to = step.to[static_cast<std::size_t>(std::countr_zero(rest))];
+    if (to == CellOrder::nowhere || (targets >> to & 1) != 0) return off_board;
+    stay &= ~(rest & -rest);
+    targets |= std::uint64_t{1} << to;
+  }
+  if ((stay & targets) != 0) return off_board;
+  return (static_cast<std::int64_t>(CellOrder::rank_of(stay | targets)) -
+          static_cast<std::int64_t>(CellOrder::rank_of(slots))) *
+         static_cast<std::int64_t>(group.stride);
 }
 
 }  // namespace damiera

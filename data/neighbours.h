@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <limits>
 #include <optional>
 
@@ -9,8 +11,8 @@
 
 namespace damiera {
 
-/// A cell that lies before the current one, in terms of the board: one piece, or two of different
-/// groups, stand elsewhere. Pieces are counted through the groups, slowest first, each group from
+/// A cell that lies before the current one, in terms of the board: one piece, or two, stand
+/// elsewhere. Pieces are counted through the groups, slowest first, each group from
 /// its lowest slot up; `first` and `second` are 9 x piece + number of the displacement. In place of
 /// a neighbour a feature can be a fact of the coder: then `first` is `fact`, `second` says which.
 struct Feature {
@@ -30,20 +32,24 @@ inline constexpr std::array<std::array<int, 2>, Feature::displacements> displace
 /// The features of a file, in a form that can be computed quickly. Thread-safe.
 class FeatureSet {
  public:
-  /// A piece moved; shared by the features that move it alike.
-  struct Shift {
-    std::size_t group;
+  /// A piece moved.
+  struct Step {
     int piece;                        ///< of the group, from the lowest slot up
     std::array<std::uint8_t, 64> to;  ///< slot by slot; nowhere
+  };
+  /// One or two pieces of a group moved; shared by the features that move them alike.
+  struct Shift {
+    std::size_t group;
+    std::vector<Step> steps;
   };
   struct Item {
     int first, second;  ///< numbers of shifts; -1 for none, or first -1 for fact number `second`
   };
 
-  /// Nothing if a feature names a piece or a displacement that does not exist.
+  /// Nothing if a feature names a piece or a displacement that does not exist, or one piece twice.
   static std::optional<FeatureSet> make(const Rules& rules, const CellOrder& order,
                                         const std::vector<Feature>& features);
-  /// All that a trainer may choose from: each piece moved alone, pairs moved one step, `facts`.
+  /// All that a trainer may choose from: each piece moved alone, pairs moved at once, `facts`.
   static std::vector<Feature> candidates(const CellOrder& order, int facts);
 
   const std::vector<Shift>& shifts() const { return shifts_; }
@@ -62,13 +68,13 @@ class Neighbours {
   /// `block`: values of the cells from `begin` on, filled as far as the cursor has gone; `unknown`
   /// where there is none.
   Neighbours(const CellOrder& order, const FeatureSet& features, const CellCursor& cursor,
-             std::span<const std::uint16_t> block)
-      : order_{&order},
-        features_{&features},
-        cursor_{&cursor},
-        block_{block},
-        moved_(features.shifts().size()) {}
+             std::span<const std::uint16_t> block);
 
+  /// To be called whenever the cursor has gone on, before value().
+  void follow() {
+    for (std::size_t g = 0; g < groups_.size(); ++g)
+      if (groups_[g].choice() != cursor_->choice(g)) groups_[g].go_to(cursor_->choice(g));
+  }
   /// The value of the neighbour that is feature `item`, in cell `offset` of the block, where the
   /// cursor stands; `unknown` if it lies outside the block, after the cell, or off the board.
   std::uint16_t value(const FeatureSet::Item& item, std::size_t offset) {
@@ -81,36 +87,57 @@ class Neighbours {
  private:
   // No two of these sum up to less than 0 with a cell before a block's begin.
   static constexpr std::int64_t off_board = std::numeric_limits<std::int64_t>::max() / 4;
-  struct Moved {
-    std::uint32_t version = 0;  // of the group
-    std::int64_t by = 0;        // cells
+  static constexpr std::int64_t not_known = std::numeric_limits<std::int64_t>::max();
+
+  // By how many cells the shifts of a group move, for the choices that came last: the fastest group
+  // comes back to each of its choices many times in a block.
+  class Group {
+   public:
+    Group(std::uint64_t choices, std::size_t shifts)
+        : shifts_{shifts},
+          rows_(std::bit_ceil(std::min(choices, most_rows)), no_choice),
+          by_(rows_.size() * shifts) {}
+
+    std::uint64_t choice() const { return choice_; }
+    void go_to(std::uint64_t choice) {
+      choice_ = choice;
+      const std::size_t row = choice & (rows_.size() - 1);
+      now_ = by_.data() + row * shifts_;
+      if (rows_[row] == choice) return;
+      rows_[row] = choice;
+      std::fill_n(now_, shifts_, not_known);
+    }
+    std::int64_t& by(std::size_t shift) { return now_[shift]; }
+
+   private:
+    static constexpr std::uint64_t most_rows = 512;
+    static constexpr std::uint64_t no_choice = std::numeric_limits<std::uint64_t>::max();
+
+    std::size_t shifts_;
+    std::uint64_t choice_ = no_choice;
+    std::vector<std::uint64_t> rows_;  // which choice each one is of
+    std::vector<std::int64_t> by_;
+    std::int64_t* now_ = nullptr;
+  };
+  // Where a shift is found.
+  struct Place {
+    std::size_t group, shift;
   };
 
   std::int64_t moved_by(std::size_t shift) {
-    Moved& moved = moved_[shift];
-    const FeatureSet::Shift& s = features_->shifts()[shift];
-    if (const auto version = cursor_->version(s.group); moved.version != version)
-      moved = {version, compute(s)};
-    return moved.by;
+    const Place& place = places_[shift];
+    std::int64_t& by = groups_[place.group].by(place.shift);
+    if (by == not_known) by = compute(features_->shifts()[shift]);
+    return by;
   }
-  std::int64_t compute(const FeatureSet::Shift& s) const {
-    const CellOrder::Group& group = order_->groups()[s.group];
-    const std::uint64_t slots = cursor_->slots(s.group);
-    std::uint64_t rest = slots;
-    for (int n = s.piece; n > 0; --n) rest &= rest - 1;
-    const std::uint8_t to = s.to[static_cast<std::size_t>(std::countr_zero(rest))];
-    if (to == CellOrder::nowhere || (slots >> to & 1) != 0) return off_board;
-    const std::uint64_t moved = (slots & ~(rest & -rest)) | std::uint64_t{1} << to;
-    return (static_cast<std::int64_t>(CellOrder::rank_of(moved)) -
-            static_cast<std::int64_t>(CellOrder::rank_of(slots))) *
-           static_cast<std::int64_t>(group.stride);
-  }
+  std::int64_t compute(const FeatureSet::Shift& s) const;
 
   const CellOrder* order_;
   const FeatureSet* features_;
   const CellCursor* cursor_;
   std::span<const std::uint16_t> block_;
-  std::vector<Moved> moved_;
+  std::vector<Group> groups_;
+  std::vector<Place> places_;  // by shift
 };
 
 }  // namespace damiera

@@ -1,6 +1,7 @@
 #include "data/pack.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <optional>
 
@@ -20,8 +21,10 @@ using Values = std::vector<std::uint16_t>;
 
 static_assert(SpanEncoder::any == dont_care);
 
-// Samples of up to so many guesses are enough to grow a tree.
-constexpr std::uint64_t enough_guesses = 400'000;
+// Samples of so many values are enough to grow trees; with many pieces, and so many features, those
+// have to do whose answers take so many bytes. (A distance takes a few guesses, of which each is a
+// sample.)
+constexpr std::uint64_t enough_values = 1'000'000, most_answers = 1 << 29;
 
 // Windows spread evenly over the cells: where they begin.
 std::vector<std::uint64_t> windows(std::uint64_t cells, std::uint64_t size, std::uint64_t most) {
@@ -46,11 +49,11 @@ class Packer {
   Result<void> write_small(const std::filesystem::path& folder) const {
     const CellLayout layout{};
     const CellOrder order{R, info_.id.material, layout};
-    const std::uint32_t size = packed_block_values(info_.id.metric);
-    ContextTree tree = train(order, layout, size);
+    const std::uint32_t size = block_values(order.cells());
+    ScoreTrees trees = train(order, layout, size);
     TableForm form{Coding::tree, layout, size, {}};
-    append_tree(tree, form.model);
-    const auto codec = TreeCodec::make(info_.id, layout, std::move(tree), info_.longest_plies);
+    append_trees(trees, TreeCodec::scores(info_.id.metric), form.model);
+    const auto codec = TreeCodec::make(info_.id, layout, std::move(trees), info_.longest_plies);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
     std::vector<std::byte> bytes;
@@ -105,12 +108,20 @@ class Packer {
     return block;
   }
 
-  ContextTree train(const CellOrder& order, CellLayout layout, std::uint32_t size) const {
+  // Larger blocks take fewer bytes, since fewer cells have no neighbours in their block.
+  std::uint32_t block_values(std::uint64_t cells) const {
+    constexpr std::uint64_t least = 1 << 15;
+    const std::uint64_t most = most_block_values(info_.id.metric);
+    return static_cast<std::uint32_t>(
+        std::clamp(std::bit_floor(cells / 16), std::min(least, most), most));
+  }
+  ScoreTrees train(const CellOrder& order, CellLayout layout, std::uint32_t size) const {
     const auto features = FeatureSet::candidates(order, TreeCodec::facts(info_.id.metric));
-    ContextTree all{features, {{}}};
+    ScoreTrees all{features, {}, {}};
     const auto codec = TreeCodec::make(info_.id, layout, std::move(all), info_.longest_plies);
     TreeTrainer trainer{features, holds_values(info_.id.metric)};
-    const std::uint64_t every = 1 + (info_.positions - info_.captures) / enough_guesses;
+    const std::uint64_t enough = std::min(enough_values, most_answers / features.size());
+    const std::uint64_t every = 1 + (info_.positions - info_.captures) / enough;
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
       Values block = cells(order, begin, size);
       codec->sample(begin, block, every, [&](const auto& sample) { trainer.add(sample); });

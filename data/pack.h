@@ -6,13 +6,13 @@ namespace damiera {
 
 /// What a packed table is made for.
 enum class Profile : std::uint8_t {
-  small,  ///< few bytes: coded along a tree of contexts, block by block
+  small,  ///< few bytes: coded along trees of contexts, block by block
   fast,   ///< read in place: a probe looks at a few cache lines
 };
 
-/// Values in a block of a small table: less for distances, since one takes several guesses.
-constexpr std::uint32_t packed_block_values(Metric metric) {
-  return holds_values(metric) ? 1U << 15 : 1U << 12;
+/// Values in a block of a small table, at most: less for distances, since one takes several guesses.
+constexpr std::uint32_t most_block_values(Metric metric) {
+  return holds_values(metric) ? 1U << 18 : 1U << 12;
 }
 
 /// Writes a table whose values are searched in place of `table`. Requires that the flipped slice is
@@ -29,7 +29,8 @@ Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
 /// `wdl`: the WDL table of the same slice, without a count, in any form; it tells which positions
 /// have a distance. Of what no blocks are stored none are written. Requires that neither is
 /// searched.
-/// Uses one thread; memory is five bytes a position and what a trainer takes, 50 to 200 MB.
+/// Uses one thread; memory is five bytes a position and what a trainer takes, up to 600 MB, of
+/// distances a few times that.
 /// Errors: corrupt; io.
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
                   Profile profile);

@@ -1,20 +1,11 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace damiera {
-
-/// The probabilities, in 65536ths, that a guess is wrong: those that a packed table can state.
-inline constexpr auto miss_probabilities = [] {
-  std::array<std::uint32_t, 64> p{1 << 15};
-  for (std::size_t i = 1; i < p.size(); ++i) p[i] = p[i - 1] - p[i - 1] / 8;
-  return p;
-}();
 
 /// Codes guesses, right or wrong, in about as many bits as their probabilities say. Guesses that
 /// are all right take no byte. Source: G. N. N. Martin, Range encoding, 1979; the way of carrying

@@ -25,7 +25,7 @@ struct Table::File {
   std::vector<CheckedBytes> blocks = {};  // within the map; pages, if coded in spans
   std::optional<TreeCodec> tree = {};     // one of these as the coding wants
   std::optional<SpanReader> spans = {};
-  std::optional<Table> wdl = {};  // that distances coded along a tree are read beside
+  std::optional<Table> wdl = {};  // that distances coded along trees are read beside
 
   Error corrupt(const std::string& what) const {
     return {Error::Code::corrupt, path.string() + ": " + what};
@@ -83,8 +83,8 @@ Result<void> Table::File::take_model(std::span<const std::byte> model) {
       if (!model.empty()) return corrupt("model: found one, expected none");
       return {};
     case Coding::tree: {
-      auto parsed = parse_tree(model);
-      if (!parsed) return corrupt("model: not a tree");
+      auto parsed = parse_trees(model, TreeCodec::scores(header.info.id.metric));
+      if (!parsed) return corrupt("model: not a list of trees");
       auto codec = TreeCodec::make(header.info.id, header.layout, *std::move(parsed),
                                    header.info.longest_plies);
       if (!codec) return corrupt(codec.error().message);

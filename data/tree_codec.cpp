@@ -1,6 +1,7 @@
 #include "data/tree_codec.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "rules/moves.h"
 
@@ -14,9 +15,32 @@ Capture capture_test(Variant variant) {
   return with_rules(variant, []<Rules R>() -> Capture { return &has_capture<R>; });
 }
 
-// The six orders of three values, likeliest first.
-constexpr std::array<std::array<std::uint16_t, 3>, 8> value_orders{
-    {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {1, 0, 2}, {2, 0, 1}, {2, 1, 0}, {0, 1, 2}, {0, 1, 2}}};
+// The three values in the order in which they are guessed, and how likely the first two guesses are
+// wrong.
+struct ValueGuesses {
+  std::array<std::uint16_t, 3> order{0, 1, 2};
+  std::uint32_t first_miss, second_miss;
+
+  explicit ValueGuesses(const Scores& scores) {
+    const std::array<int, 3> score{scores[0], 0, scores[1]};
+    const auto swap_if_better = [&](std::uint16_t& a, std::uint16_t& b) {
+      if (score[b] > score[a]) std::swap(a, b);
+    };
+    swap_if_better(order[0], order[1]);
+    swap_if_better(order[1], order[2]);
+    swap_if_better(order[0], order[1]);
+    const std::uint32_t d = weight(score[order[0]] - score[order[1]]),
+                        e = weight(score[order[0]] - score[order[2]]);
+    first_miss = static_cast<std::uint32_t>((std::uint64_t{d + e} << 16) / ((1U << 16) + d + e));
+    second_miss = static_cast<std::uint32_t>((std::uint64_t{e} << 16) / (d + e));
+  }
+};
+
+// How likely the likelier answer is wrong.
+std::uint32_t answer_miss(const Scores& scores) {
+  const std::uint32_t w = weight(std::abs(scores[0]));
+  return static_cast<std::uint32_t>((std::uint64_t{w} << 16) / ((1U << 16) + w));
+}
 
 // What features answer about a cell of a WDL table: the value of the neighbour.
 struct ValueAnswers {
@@ -63,18 +87,17 @@ struct GuessAnswers {
 
 class Encoding {
  public:
-  Encoding(const ContextTree& tree, std::vector<std::byte>& out) : tree_{tree}, out_{out} {}
+  Encoding(const ScoreTrees& trees, std::vector<std::byte>& out) : trees_{trees}, out_{out} {}
 
   std::uint16_t value(const ValueAnswers& answers, std::uint16_t wanted) {
-    const Leaf leaf{tree_.leaf(answers)};
-    const auto& order = value_orders[leaf.order];
-    out_.put(wanted != order[0], miss_probabilities[leaf.first]);
-    if (wanted != order[0]) out_.put(wanted != order[1], miss_probabilities[leaf.second]);
+    const ValueGuesses guesses{trees_.scores(answers, lead_of_value)};
+    out_.put(wanted != guesses.order[0], guesses.first_miss);
+    if (wanted != guesses.order[0]) out_.put(wanted != guesses.order[1], guesses.second_miss);
     return wanted;
   }
   bool yes(const GuessAnswers& answers, bool truth) {
-    const Leaf leaf{tree_.leaf(answers)};
-    out_.put(truth != (leaf.order != 0), miss_probabilities[leaf.first]);
+    const Scores scores = trees_.scores(answers, lead_of_answer);
+    out_.put(truth != (scores[0] >= 0), answer_miss(scores));
     return truth;
   }
   // Before a distance is coded its entry stands in its place.
@@ -84,23 +107,22 @@ class Encoding {
   void finish() { out_.finish(); }
 
  private:
-  const ContextTree& tree_;
+  const ScoreTrees& trees_;
   RangeEncoder out_;
 };
 
 class Decoding {
  public:
-  Decoding(const ContextTree& tree, std::span<const std::byte> in) : tree_{tree}, in_{in} {}
+  Decoding(const ScoreTrees& trees, std::span<const std::byte> in) : trees_{trees}, in_{in} {}
 
   std::uint16_t value(const ValueAnswers& answers, std::uint16_t) {
-    const Leaf leaf{tree_.leaf(answers)};
-    const auto& order = value_orders[leaf.order];
-    if (!in_.get(miss_probabilities[leaf.first])) return order[0];
-    return in_.get(miss_probabilities[leaf.second]) ? order[2] : order[1];
+    const ValueGuesses guesses{trees_.scores(answers, lead_of_value)};
+    if (!in_.get(guesses.first_miss)) return guesses.order[0];
+    return guesses.order[in_.get(guesses.second_miss) ? 2 : 1];
   }
   bool yes(const GuessAnswers& answers, bool) {
-    const Leaf leaf{tree_.leaf(answers)};
-    return in_.get(miss_probabilities[leaf.first]) != (leaf.order != 0);
+    const Scores scores = trees_.scores(answers, lead_of_answer);
+    return in_.get(answer_miss(scores)) != (scores[0] >= 0);
   }
   // Before a distance is decoded the value of the position stands in its place.
   static bool has_distance(std::uint16_t cell) { return cell == 0 || cell == 2; }
@@ -108,7 +130,7 @@ class Decoding {
   bool skips(std::uint64_t) const { return false; }
 
  private:
-  const ContextTree& tree_;
+  const ScoreTrees& trees_;
   RangeDecoder in_;
 };
 
@@ -164,17 +186,17 @@ int code_distance(GuessAnswers answers, int greatest, int wanted, Coder& coder) 
 
 }  // namespace
 
-Result<TreeCodec> TreeCodec::make(const TableId& id, CellLayout layout, ContextTree tree,
+Result<TreeCodec> TreeCodec::make(const TableId& id, CellLayout layout, ScoreTrees trees,
                                   int greatest) {
   const Rules& rules = rules_of(id.variant);
   CellOrder order{rules, id.material, layout};
   const auto beyond = [&](const Feature& f) {
     return f.first == Feature::fact && f.second >= facts(id.metric);
   };
-  auto features = FeatureSet::make(rules, order, tree.features);
-  if (!features || std::ranges::any_of(tree.features, beyond))
+  auto features = FeatureSet::make(rules, order, trees.features);
+  if (!features || std::ranges::any_of(trees.features, beyond))
     return Error{Error::Code::corrupt, "model: a feature that there is not"};
-  return TreeCodec{id,       std::move(order),        std::move(tree), *std::move(features),
+  return TreeCodec{id,       std::move(order),        std::move(trees), *std::move(features),
                    greatest, capture_test(id.variant)};
 }
 
@@ -189,6 +211,7 @@ void TreeCodec::code_values(std::uint64_t begin, std::span<std::uint16_t> cells,
       cells[i] = dont_care;
       continue;
     }
+    neighbours.follow();
     if (!coder.skips(begin + i)) cells[i] = coder.value({neighbours, features_, i, last}, cells[i]);
     last = cells[i];
   }
@@ -205,6 +228,7 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
       cells[i] = dont_care;
       continue;
     }
+    neighbours.follow();
     const bool won = coder.won(cells[i]);
     int& before = last[won];
     if (coder.skips(begin + i))
@@ -223,14 +247,14 @@ void TreeCodec::code(std::uint64_t begin, std::span<std::uint16_t> cells, Coder&
 
 void TreeCodec::encode(std::uint64_t begin, std::span<std::uint16_t> cells,
                        std::vector<std::byte>& out) const {
-  Encoding coder{tree_, out};
+  Encoding coder{trees_, out};
   code(begin, cells, coder);
   coder.finish();
 }
 
 void TreeCodec::decode(std::span<const std::byte> block, std::uint64_t begin,
                        std::span<std::uint16_t> cells) const {
-  Decoding coder{tree_, block};
+  Decoding coder{trees_, block};
   code(begin, cells, coder);
   if (!holds_values(metric_))
     for (std::uint16_t& cell : cells) cell = cell == dont_care ? cell : cell >> 1;
@@ -238,7 +262,7 @@ void TreeCodec::decode(std::span<const std::byte> block, std::uint64_t begin,
 
 void TreeCodec::sample(std::uint64_t begin, std::span<std::uint16_t> cells, std::uint64_t every,
                        const std::function<void(const Sample&)>& visit) const {
-  Sampling coder{tree_.features.size(), every, visit};
+  Sampling coder{trees_.features.size(), every, visit};
   code(begin, cells, coder);
 }
 

@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "data/context_tree.h"
 #include "data/range_coder.h"
+#include "data/score_trees.h"
 #include "data/table_info.h"
 #include "rules/value.h"
 
@@ -22,13 +22,13 @@ constexpr std::uint16_t cell_of(int plies, bool won) {
 }
 
 /// How the values of packed tables are coded: along the cells of an order, each predicted by the
-/// tree from its neighbours. WDL values are 0, 1, 2 for loss, draw, win; others are distances.
+/// trees from its neighbours. WDL values are 0, 1, 2 for loss, draw, win; others are distances.
 /// Thread-safe.
 class TreeCodec {
  public:
-  /// `greatest`: of the values that matter. Error corrupt, without a place, if the tree does not
-  /// fit the order.
-  static Result<TreeCodec> make(const TableId& id, CellLayout layout, ContextTree tree,
+  /// `greatest`: of the values that matter. Error corrupt, without a place, if the trees do
+  /// not fit the order.
+  static Result<TreeCodec> make(const TableId& id, CellLayout layout, ScoreTrees trees,
                                 int greatest);
 
   const CellOrder& order() const { return order_; }
@@ -55,15 +55,17 @@ class TreeCodec {
   void sample(std::uint64_t begin, std::span<std::uint16_t> cells, std::uint64_t every,
               const std::function<void(const Sample&)>& visit) const;
 
+  /// The number of scores of a leaf.
+  static std::size_t scores(Metric metric) { return holds_values(metric) ? 2 : 1; }
   /// The number of facts that features can ask for.
   static int facts(Metric metric) { return holds_values(metric) ? 1 : 4; }
 
  private:
-  TreeCodec(const TableId& id, CellOrder order, ContextTree tree, FeatureSet features, int greatest,
+  TreeCodec(const TableId& id, CellOrder order, ScoreTrees trees, FeatureSet features, int greatest,
             bool (*capture)(const Position&))
       : metric_{id.metric},
         order_{std::move(order)},
-        tree_{std::move(tree)},
+        trees_{std::move(trees)},
         features_{std::move(features)},
         greatest_{greatest},
         has_capture_{capture} {}
@@ -80,7 +82,7 @@ class TreeCodec {
 
   Metric metric_;
   CellOrder order_;
-  ContextTree tree_;
+  ScoreTrees trees_;
   FeatureSet features_;
   int greatest_;
   bool (*has_capture_)(const Position&);

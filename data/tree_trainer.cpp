@@ -1,166 +1,239 @@
 #include "data/tree_trainer.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
+#include <utility>
 
 namespace damiera {
 
 namespace {
 
-// Logarithms to base 2 and numbers of bits, in 65536ths.
-constexpr unsigned log_bits = 16;
+// Probabilities, slopes and nats are in 16384ths.
+constexpr int unit_bits = 14;
+constexpr std::int32_t one = 1 << unit_bits;
 
-// floor(65536 log2(x / 2^15)) for x from 2^15 to 2^16 - 1, by squaring.
-constexpr std::uint32_t log_of_mantissa(std::uint32_t x) {
-  std::uint32_t log = 0;
-  for (unsigned bit = 0; bit < log_bits; ++bit) {
-    const std::uint64_t square = std::uint64_t{x} * x;
-    const bool carry = square >> 31 != 0;
-    x = static_cast<std::uint32_t>(square >> (carry ? 16 : 15));
-    log = log << 1 | (carry ? 1U : 0U);
-  }
-  return log;
-}
-
-std::uint64_t log2_of(std::uint64_t n) {
-  static const auto table = [] {
-    std::vector<std::uint32_t> logs(1 << 12);
-    for (std::uint32_t i = 0; i < logs.size(); ++i)
-      logs[i] = log_of_mantissa((1U << 15) + (i << 3));
-    return logs;
-  }();
-  const unsigned top = static_cast<unsigned>(std::bit_width(n)) - 1;
-  const std::uint64_t mantissa = (top >= 12 ? n >> (top - 12) : n << (12 - top)) & 0xfff;
-  return (std::uint64_t{top} << log_bits) + table[mantissa];
-}
-
-// Bits that values take which come so often, each with its ideal code.
-std::uint64_t bits(std::span<const std::uint32_t, 3> counts) {
-  const std::uint64_t n = std::uint64_t{counts[0]} + counts[1] + counts[2];
-  std::uint64_t sum = 0;
-  for (const std::uint64_t c : counts)
-    if (c != 0) sum += c * (log2_of(n) - log2_of(c));
-  return sum;
-}
-
-// The number of the probability with which guesses take the fewest bits.
-unsigned best_probability(std::uint64_t hits, std::uint64_t misses) {
-  unsigned best = 0;
-  std::uint64_t least = UINT64_MAX;
-  // A miss that never came is still possible: a 64th of one.
-  hits = 64 * hits + 1;
-  misses = 64 * misses + 1;
-  for (unsigned q = 0; q < miss_probabilities.size(); ++q) {
-    const std::uint64_t miss = miss_probabilities[q], one = std::uint64_t{16} << log_bits;
-    const std::uint64_t cost =
-        misses * (one - log2_of(miss)) + hits * (one - log2_of(65536 - miss));
-    if (cost < least) {
-      least = cost;
-      best = q;
-    }
-  }
-  return best;
-}
-
-constexpr std::size_t max_leaves = 600;
-// What a branch and a leaf take in the file, and what a split must save at the least, in bits.
-constexpr std::uint64_t branch_bits = 10, leaf_size_bits = 24, least_gain_bits = 40;
-// A split is chosen by so many samples at most.
-constexpr std::size_t enough_samples = 60000;
+constexpr std::size_t max_trees = 24, max_leaves = 130;
+// Answers that are looked at to find the best split of a leaf: samples times features.
+constexpr std::size_t enough_answers = 1 << 25;
+// What a split takes in the file, a branch and three leaves more, and what a tree saves at least.
+constexpr std::int64_t split_bits = 64, leaf_bits = 64;
+// With hundreds of features to choose from, some seem to save so much by chance.
+constexpr std::int64_t chance = 5 * one;
+// Curvature that is added to every leaf's: keeps leaves of few samples near 0.
+constexpr std::int64_t ridge = 2 * one;
+// Far from where they lead, steps of Newton's would go too far.
+constexpr std::int64_t longest_step = 24;
+constexpr int steps = 10;
+// Trees go only a part of the way, in tenths: the next one sees what others have left.
+constexpr int rate = 6;
+// The first trees choose from all features, the others from those that seemed best.
+constexpr std::size_t trees_of_all = 2, kept_features = 128;
 
 }  // namespace
 
-struct TreeTrainer::Growing {
-  std::vector<std::uint32_t> samples;
-  Counts counts{};
-  std::size_t best = 0;    // feature
-  std::uint64_t gain = 0;  // bits that it saves
+// The first and second derivatives of a sample's cost by each score.
+struct TreeTrainer::Slope {
+  std::array<std::int16_t, 4> parts;
 };
+
+namespace {
+
+__extension__ using Wide = __int128;  // squares of sums over a million samples
+
+struct Sums {
+  std::array<std::int64_t, 4> parts{};
+
+  template <class Slope>
+  void add(const Slope& s) {
+    for (std::size_t k = 0; k < parts.size(); ++k) parts[k] += s.parts[k];
+  }
+  // Nats that the best change of scores would save, doubled.
+  std::int64_t worth() const {
+    Wide sum = 0;
+    for (std::size_t k = 0; k < 2; ++k) sum += Wide{parts[k]} * parts[k] / (parts[2 + k] + ridge);
+    return static_cast<std::int64_t>(sum);
+  }
+};
+
+// Picks one number in `step`, by a hash, so that no pattern of the board is favoured.
+constexpr bool is_one_in(std::size_t step, std::uint64_t number) {
+  return (number * 0x9e3779b97f4a7c15 >> 32) % step == 0;
+}
+
+// Rounded to the nearest.
+constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
+  return (a >= 0 ? a + b / 2 : a - b / 2) / b;
+}
+
+}  // namespace
 
 void TreeTrainer::add(const TreeCodec::Sample& sample) {
   answers_.insert(answers_.end(), sample.answers.begin(), sample.answers.end());
   labels_.push_back(sample.label);
 }
 
-// Finds the best split of a leaf.
-void TreeTrainer::look(Growing& node, std::uint64_t every) const {
-  for (const std::uint32_t s : node.samples) ++node.counts[labels_[s]];
-  const auto enough = least_gain_bits << log_bits;
-  if (bits(node.counts) * every <= enough) return;
-  const std::size_t step = std::max<std::size_t>(1, node.samples.size() / enough_samples);
-  std::vector<std::array<Counts, 4>> counts(features_.size());
-  Counts all{};
-  for (std::size_t n = 0; n < node.samples.size(); n += step) {
-    const std::uint32_t s = node.samples[n];
-    const std::uint8_t* answers = &answers_[s * features_.size()];
-    ++all[labels_[s]];
-    for (std::size_t f = 0; f < features_.size(); ++f) ++counts[f][answers[f]][labels_[s]];
-  }
-  for (std::size_t f = 0; f < features_.size(); ++f) {
-    std::uint64_t after = 0, size = branch_bits;
-    for (const Counts& c : counts[f]) {
-      after += bits(c);
-      size += c == Counts{} ? 8 : leaf_size_bits;
-    }
-    const std::uint64_t before = bits(all);
-    if (after >= before) continue;
-    const std::uint64_t saved = (before - after) * step * every;
-    const std::uint64_t paid = size << log_bits;
-    if (saved > paid + enough && saved - paid > node.gain) {
-      node.gain = saved - paid;
-      node.best = f;
-    }
-  }
+TreeTrainer::Slope TreeTrainer::slope(std::size_t sample, const Scores& scores) const {
+  const int best = std::max({scores[0], 0, values_ ? scores[1] : 0});
+  const std::uint64_t first = weight(best - scores[0]), none = weight(best),
+                      second = values_ ? weight(best - scores[1]) : 0;
+  const std::uint64_t sum = first + none + second;
+  const auto label = labels_[sample];
+  const auto make = [&](std::uint64_t w, bool is) {
+    const auto p = static_cast<std::int32_t>((w << unit_bits) / sum);
+    return std::array{static_cast<std::int16_t>(p - (is ? one : 0)),
+                      static_cast<std::int16_t>(p * (one - p) >> unit_bits)};
+  };
+  const auto a = make(first, label == (values_ ? 0 : 1)), b = make(second, values_ && label == 2);
+  return {{a[0], b[0], a[1], b[1]}};
 }
 
-std::uint16_t TreeTrainer::leaf_of(const Counts& c) const {
-  if (!values_) {
-    const bool likely = c[1] >= c[0];
-    return leaf_bits(likely, best_probability(std::max(c[0], c[1]), std::min(c[0], c[1])), 0);
-  }
-  unsigned order = 0;
-  for (unsigned n = 1; n < 6; ++n) {
-    const auto seen = [&](unsigned m) { return std::pair{c[m / 2], c[(m / 2 + 1 + m % 2) % 3]}; };
-    if (seen(n) > seen(order)) order = n;
-  }
-  const std::uint32_t first = c[order / 2], second = c[(order / 2 + 1 + order % 2) % 3];
-  const std::uint32_t third = c[0] + c[1] + c[2] - first - second;
-  return leaf_bits(order, best_probability(first, second + third), best_probability(second, third));
-}
+struct TreeTrainer::Growing {
+  std::vector<std::uint32_t> samples;
+  std::size_t best = 0;    // feature
+  std::int64_t gain = 0;   // bits that it saves
+  std::int64_t worth = 0;  // bits that scores save without a split
+};
 
-ContextTree TreeTrainer::train(std::uint64_t every) const {
-  ContextTree tree;
-  std::vector<Growing> growing(1);
-  tree.nodes.resize(1);
-  growing[0].samples.resize(labels_.size());
-  std::iota(growing[0].samples.begin(), growing[0].samples.end(), 0U);
-  look(growing[0], every);
-  std::vector<int> number(features_.size(), -1);  // in the tree
-  for (std::size_t leaves = 1; leaves < max_leaves; leaves += 3) {
-    const auto best = std::ranges::max_element(growing, {}, &Growing::gain);
-    if (best->gain == 0) break;
-    const auto n = static_cast<std::size_t>(best - growing.begin());
-    Growing node = std::move(*best);
-    best->gain = 0;
-    if (int& f = number[node.best]; f < 0) {
-      f = static_cast<int>(tree.features.size());
-      tree.features.push_back(features_[node.best]);
+// The growth of one tree after others.
+class TreeTrainer::Growth {
+ public:
+  Growth(TreeTrainer& trainer, std::uint64_t every, ScoreTrees& trees)
+      : trainer_{trainer}, every_{static_cast<std::int64_t>(every)}, trees_{trees} {}
+
+  // False if nothing was left that is worth a tree.
+  bool grow() {
+    slopes_.resize(trainer_.labels_.size());
+    growing_.resize(1);
+    for (std::size_t s = 0; s < slopes_.size(); ++s) {
+      if (lead(trainer_.scores_[s]) >= ScoreTrees::decided) continue;
+      growing_[0].samples.push_back(static_cast<std::uint32_t>(s));
+      slopes_[s] = trainer_.slope(s, trainer_.scores_[s]);
     }
-    const std::size_t first = tree.nodes.size();
-    tree.nodes[n] = {number[node.best], static_cast<std::uint32_t>(first), 0};
-    tree.nodes.resize(first + 4);
-    growing.resize(first + 4);
+    look(growing_[0]);
+    if (growing_[0].gain == 0 && growing_[0].worth < leaf_bits) return false;
+    root_ = trees_.nodes.size();
+    trees_.roots.push_back(static_cast<std::uint32_t>(root_));
+    trees_.nodes.emplace_back();
+    for (std::size_t leaves = 1; leaves < max_leaves; leaves += 3) {
+      const auto best = std::ranges::max_element(growing_, {}, &Growing::gain);
+      if (best->gain == 0) break;
+      split(static_cast<std::size_t>(best - growing_.begin()));
+    }
+    for (std::size_t n = 0; n < growing_.size(); ++n)
+      if (trees_.nodes[root_ + n].feature < 0) settle(n);
+    return true;
+  }
+
+ private:
+  int lead(const Scores& s) const {
+    return trainer_.values_ ? lead_of_value(s) : lead_of_answer(s);
+  }
+
+  // Finds the best split of a leaf.
+  void look(Growing& node) {
+    const std::size_t features = trainer_.features_.size();
+    const std::size_t step = node.samples.size() * features / enough_answers + 1;
+    std::vector<std::array<Sums, 4>> sums(features);
+    Sums all;
+    for (const std::uint32_t s : node.samples) {
+      if (!is_one_in(step, s)) continue;
+      const std::uint8_t* answers = trainer_.answers(s);
+      const Slope& slope = slopes_[s];
+      all.add(slope);
+      for (std::size_t f = 0; f < features; ++f) sums[f][answers[f]].add(slope);
+    }
+    const std::int64_t before = all.worth(), scale = static_cast<std::int64_t>(step) * every_;
+    const auto bits = [&](std::int64_t nats) {  // of all samples; 23 / 16 is about 1 / ln 2
+      return nats * scale * 23 / 16 >> unit_bits;
+    };
+    node.worth = bits(before / 2);
+    for (std::size_t f = 0; f < features; ++f) {
+      std::int64_t after = 0;
+      for (const Sums& s : sums[f]) after += s.worth();
+      const std::int64_t nats = (after - before) / 2 - chance;
+      if (nats <= 0) continue;
+      trainer_.worth_[f] += bits(nats);
+      if (bits(nats) - split_bits > node.gain) {
+        node.gain = bits(nats) - split_bits;
+        node.best = f;
+      }
+    }
+  }
+
+  void split(std::size_t n) {
+    const Growing node = std::exchange(growing_[n], {});
+    const std::size_t first = growing_.size();
+    trees_.nodes[root_ + n] = {
+        number_of(trainer_.features_[node.best]), static_cast<std::uint32_t>(root_ + first), {}};
+    trees_.nodes.resize(root_ + first + 4);
+    growing_.resize(first + 4);
     for (const std::uint32_t s : node.samples)
-      growing[first + answers_[s * features_.size() + node.best]].samples.push_back(s);
-    for (std::size_t k = first; k < first + 4; ++k)
-      if (growing[k].samples.empty())
-        growing[k].counts = node.counts;  // never seen: as its parent
-      else
-        look(growing[k], every);
+      growing_[first + trainer_.answers(s)[node.best]].samples.push_back(s);
+    for (std::size_t k = first; k < first + 4; ++k) look(growing_[k]);
   }
-  for (std::size_t n = 0; n < tree.nodes.size(); ++n)
-    if (tree.nodes[n].feature < 0) tree.nodes[n].leaf = leaf_of(growing[n].counts);
-  return tree;
+  // In the file.
+  int number_of(Feature feature) {
+    const auto found = std::ranges::find(trees_.features, feature);
+    const auto number = found - trees_.features.begin();
+    if (found == trees_.features.end()) trees_.features.push_back(feature);
+    return static_cast<int>(number);
+  }
+
+  // Gives a leaf the scores that its samples want, in steps of Newton's.
+  void settle(std::size_t n) {
+    Scores change{};
+    for (int step = 0; step < steps; ++step) {
+      std::array<std::int64_t, 4> sums{};
+      for (const std::uint32_t s : growing_[n].samples) {
+        const Scores& scores = trainer_.scores_[s];
+        const Slope slope = trainer_.slope(s, {scores[0] + change[0], scores[1] + change[1]});
+        for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += slope.parts[k];
+      }
+      for (std::size_t k = 0; k < change.size(); ++k) {
+        const auto points = quotient(-31 * sums[k], 2 * (sums[2 + k] + ridge));  // 15.5 in a nat
+        change[k] +=
+            static_cast<int>(std::clamp<std::int64_t>(points, -longest_step, longest_step));
+      }
+    }
+    auto& scores = trees_.nodes[root_ + n].scores;
+    for (std::size_t k = 0; k < scores.size(); ++k)
+      scores[k] = static_cast<std::int8_t>(
+          std::clamp<std::int64_t>(quotient(std::int64_t{change[k]} * rate, 10), -127, 127));
+    for (const std::uint32_t s : growing_[n].samples)
+      for (std::size_t k = 0; k < scores.size(); ++k) trainer_.scores_[s][k] += scores[k];
+  }
+
+  TreeTrainer& trainer_;
+  std::int64_t every_;
+  ScoreTrees& trees_;
+  std::vector<Slope> slopes_;  // of samples
+  std::size_t root_ = 0;
+  std::vector<Growing> growing_;  // nodes from the root on
+};
+
+void TreeTrainer::keep_best(std::size_t count) {
+  if (features_.size() <= count) return;
+  std::vector<std::uint32_t> kept(features_.size());
+  std::iota(kept.begin(), kept.end(), 0U);
+  std::ranges::stable_sort(kept, std::greater{}, [&](std::uint32_t f) { return worth_[f]; });
+  kept.resize(count);
+  std::ranges::sort(kept);
+  // Forward in place: nothing is read after it was written.
+  for (std::size_t s = 0, to = 0; s < labels_.size(); ++s)
+    for (const std::uint32_t f : kept) answers_[to++] = answers(s)[f];
+  answers_.resize(labels_.size() * count);
+  for (std::size_t k = 0; k < count; ++k) features_[k] = features_[kept[k]];
+  features_.resize(count);
+}
+
+ScoreTrees TreeTrainer::train(std::uint64_t every) {
+  ScoreTrees trees;
+  scores_.resize(labels_.size());
+  worth_.resize(features_.size());
+  while (trees.roots.size() < max_trees && Growth{*this, every, trees}.grow())
+    if (trees.roots.size() == trees_of_all) keep_best(kept_features);
+  return trees;
 }
 
 }  // namespace damiera

@@ -4,8 +4,10 @@
 
 namespace damiera {
 
-/// Grows the tree that codes a table's values in the fewest bytes, itself included, as far as one
-/// can see one step ahead. Integers only: the same samples give the same tree on any machine.
+/// Grows the trees that code a table's values in the fewest bytes, themselves included, as far as
+/// one can see one step ahead: each one along the slope that the ones before it have left. Integers
+/// only: the same samples give the same trees on any machine. Source: Friedman, Greedy function
+/// approximation: a gradient boosting machine, 2001.
 class TreeTrainer {
  public:
   /// `features`: what samples answer. `values`: of WDL tables, else guesses.
@@ -14,19 +16,26 @@ class TreeTrainer {
 
   void add(const TreeCodec::Sample& sample);
   std::size_t samples() const { return labels_.size(); }
-  /// `every`: for each sample there are so many of the kind.
-  ContextTree train(std::uint64_t every) const;
+  /// `every`: for each sample there are so many of the kind. Call once: it drops features that seem
+  /// of little worth on the way.
+  ScoreTrees train(std::uint64_t every);
 
  private:
-  using Counts = std::array<std::uint32_t, 3>;
+  struct Slope;
   struct Growing;
+  class Growth;
 
-  void look(Growing& node, std::uint64_t every) const;
-  std::uint16_t leaf_of(const Counts& counts) const;
+  const std::uint8_t* answers(std::size_t sample) const {
+    return &answers_[sample * features_.size()];
+  }
+  Slope slope(std::size_t sample, const Scores& scores) const;
+  void keep_best(std::size_t count);
 
   std::vector<Feature> features_;
   bool values_;
   std::vector<std::uint8_t> answers_, labels_;
+  std::vector<Scores> scores_;       // of samples, so far
+  std::vector<std::int64_t> worth_;  // of features, in bits, wherever one could be asked
 };
 
 }  // namespace damiera

@@ -94,8 +94,8 @@ void spans(ByteReader& in) {
   require(!codes->value(bytes, static_cast<std::uint32_t>(values.size())), "a span ends");
 }
 
-// A tree, the cells of a block and the block.
-void tree(ByteReader& in, Metric metric) {
+// Trees, the cells of a block and the block.
+void trees(ByteReader& in, Metric metric) {
   const auto choice = in.get<std::uint8_t>();
   const TableId id{all_variants[choice % all_variants.size()],
                    {choice / 8 % 2, 1, choice / 16 % 2, 1 + choice / 32 % 2},
@@ -104,14 +104,15 @@ void tree(ByteReader& in, Metric metric) {
                           CellLayout::Squares(choice / 64 % 2)};
   const int greatest = in.get<std::uint8_t>();
   const std::uint64_t number = in.get<std::uint32_t>();
-  auto parsed = parse_tree(model_of(in));
+  const std::size_t scores = TreeCodec::scores(metric);
+  auto parsed = parse_trees(model_of(in), scores);
   if (!parsed) return;
   std::vector<std::byte> model, model_again;
-  append_tree(*parsed, model);
-  const auto parsed_again = parse_tree(model);
-  require(bool(parsed_again), "a tree survives");
-  append_tree(*parsed_again, model_again);
-  require(model == model_again, "a tree is written alike");
+  append_trees(*parsed, scores, model);
+  const auto parsed_again = parse_trees(model, scores);
+  require(bool(parsed_again), "trees survive");
+  append_trees(*parsed_again, scores, model_again);
+  require(model == model_again, "trees are written alike");
   const auto codec = TreeCodec::make(id, layout, *std::move(parsed), greatest);
   if (!codec) return require_readable(codec.error());
   const std::uint64_t begin = number % codec->order().cells();
@@ -148,9 +149,9 @@ void block(Input input) {
     case 3:
       return spans(in);
     case 4:
-      return tree(in, Metric::wdl);
+      return trees(in, Metric::wdl);
     default:
-      return tree(in, Metric::dtc);
+      return trees(in, Metric::dtc);
   }
 }
 

@@ -112,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(LargeSlices, Pack,
                                          Case{Variant::italian, "MMvMM", 300},
                                          Case{Variant::brazilian, "MvMM", 1},
                                          Case{Variant::international, "KvKM", 100},
-                                         Case{Variant::international, "KKKvM", 20000}));
+                                         Case{Variant::international, "KKvM", 20000}));
 
 class PackedDamage : public testing::TestWithParam<std::tuple<Profile, Metric>> {
  protected:

@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "data/context_tree.h"
 #include "data/pair_codes.h"
 #include "data/range_coder.h"
+#include "data/score_trees.h"
 #include "data/span_encoder.h"
 #include "data/tree_trainer.h"
 #include "indexing/slice_index.h"
@@ -65,7 +65,7 @@ TEST(RangeCoder, AnyProbabilitiesSurvive) {
     std::mt19937 random{seed};
     std::vector<std::pair<bool, std::uint32_t>> guesses;
     for (unsigned n = 0; n < 200 * seed; ++n) {
-      const std::uint32_t p = miss_probabilities[random() % 64];
+      const std::uint32_t p = 1 + static_cast<std::uint32_t>(random()) % 65535;
       guesses.emplace_back(seed % 5 == 0 ? random() % 2 == 0 : random() % 65536 < p, p);
     }
     Bytes bytes;
@@ -80,16 +80,28 @@ TEST(RangeCoder, AnyProbabilitiesSurvive) {
 TEST(RangeCoder, RightGuessesTakeNothing) {
   Bytes bytes;
   RangeEncoder out{bytes};
-  for (int n = 0; n < 100000; ++n)
-    out.put(false, miss_probabilities[static_cast<unsigned>(n) % 64]);
+  for (int n = 0; n < 100000; ++n) out.put(false, 1 + static_cast<std::uint32_t>(n) % 65535);
   out.finish();
   EXPECT_TRUE(bytes.empty());
 }
 
-TEST(RangeCoder, ProbabilitiesAreThoseOfTheFormat) {
-  EXPECT_EQ(miss_probabilities[0], 32768u);
-  EXPECT_EQ(miss_probabilities[1], 28672u);
-  EXPECT_EQ(miss_probabilities[63], 11u);
+TEST(ScoreTrees, WeightsAreThoseOfTheFormat) {
+  EXPECT_EQ(weight(0), 65536u);
+  EXPECT_EQ(weight(1), 61440u);
+  EXPECT_EQ(weight(2), 57600u);
+  EXPECT_EQ(weight(255), 7u);
+  EXPECT_EQ(weight(5000), 7u);
+}
+
+TEST(ScoreTrees, TheLeadIsThatOverTheSecondBest) {
+  for (int loss = -20; loss <= 20; ++loss)
+    for (int win = -20; win <= 20; ++win) {
+      std::array scores{loss, 0, win};
+      std::ranges::sort(scores);
+      EXPECT_EQ(lead_of_value({loss, win}), scores[2] - scores[1]) << loss << ' ' << win;
+    }
+  EXPECT_EQ(lead_of_answer({-7, 0}), 7);
+  EXPECT_EQ(lead_of_answer({7, 0}), 7);
 }
 
 std::vector<std::uint16_t> random_values(std::size_t count, unsigned run, unsigned values,
@@ -211,38 +223,76 @@ TEST(PairCodes, RefusesWhatIsNoDictionary) {
   EXPECT_FALSE(PairCodes::parse(deep));
 }
 
-TEST(ContextTree, SurvivesAndRefusesWhatIsNone) {
-  ContextTree tree{{{3, Feature::none}, {Feature::fact, 0}}, std::vector<ContextTree::Node>(9)};
-  tree.nodes[0] = {1, 1, 0};
-  tree.nodes[2] = {0, 5, 0};
-  for (const std::size_t n : {1, 3, 4, 5, 6, 7, 8})
-    tree.nodes[n].leaf = leaf_bits(n % 6, n, 63 - n);
-  Bytes bytes, again;
-  append_tree(tree, bytes);
-  const auto parsed = parse_tree(bytes);
-  ASSERT_TRUE(parsed);
-  append_tree(*parsed, again);
-  EXPECT_EQ(again, bytes);
-  EXPECT_EQ(parsed->leaf([](std::size_t f) { return f == 1 ? 1u : 2u; }), leaf_bits(7 % 6, 7, 56));
-  for (std::size_t size = 0; size < bytes.size(); ++size)
-    EXPECT_FALSE(parse_tree(std::span{bytes}.first(size))) << size;
-  bytes.push_back({});
-  EXPECT_FALSE(parse_tree(bytes));
-  EXPECT_FALSE(
-      parse_tree(bytes_in({0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0})));  // asks a feature of none
+// Two trees: a leaf; and a branch on feature 1 whose second child asks feature 0.
+ScoreTrees two_trees() {
+  ScoreTrees trees{
+      {{3, Feature::none}, {Feature::fact, 0}}, std::vector<ScoreTrees::Node>(10), {0, 1}};
+  trees.nodes[0].scores = {50, -127};
+  trees.nodes[1] = {1, 2, {}};
+  trees.nodes[3] = {0, 6, {}};
+  for (const std::size_t n : {2, 4, 5, 6, 7, 8, 9})
+    trees.nodes[n].scores = {static_cast<std::int8_t>(n), static_cast<std::int8_t>(-n)};
+  return trees;
+}
+// As it stands in a file, in form 0.
+Bytes plain_model(std::initializer_list<int> content) {
+  Bytes bytes = bytes_in(content);
+  bytes.insert(bytes.begin(), std::byte{0});
+  return bytes;
+}
+
+TEST(ScoreTrees, SurviveAndRefuseWhatIsNone) {
+  for (const std::size_t per_leaf : {1, 2}) {
+    Bytes bytes, again;
+    append_trees(two_trees(), per_leaf, bytes);
+    const auto parsed = parse_trees(bytes, per_leaf);
+    ASSERT_TRUE(parsed);
+    append_trees(*parsed, per_leaf, again);
+    EXPECT_EQ(again, bytes);
+    EXPECT_EQ(parsed->features, two_trees().features);
+    EXPECT_EQ(parsed->leaf(parsed->roots[1], [](std::size_t f) { return f == 1 ? 1U : 2U; }).scores,
+              (std::array<std::int8_t, 2>{8, static_cast<std::int8_t>(per_leaf == 1 ? 0 : -8)}));
+    EXPECT_FALSE(parse_trees(bytes, 3 - per_leaf));
+    for (std::size_t size = 0; size < bytes.size(); ++size)
+      EXPECT_FALSE(parse_trees(std::span{bytes}.first(size), per_leaf)) << size;
+    bytes.push_back({});
+    EXPECT_FALSE(parse_trees(bytes, per_leaf));
+  }
+  EXPECT_TRUE(parse_trees(plain_model({0, 0}), 1));            // no tree
+  EXPECT_TRUE(parse_trees(plain_model({0, 1, 0, 5}), 1));      // a leaf
+  EXPECT_FALSE(parse_trees(plain_model({0, 1, 1, 0, 5}), 1));  // asks a feature of none
+  EXPECT_FALSE(parse_trees(plain_model({0, 2, 0, 5}), 1));     // a tree is missing
+  EXPECT_FALSE(parse_trees(bytes_in({2, 0, 0}), 1));           // a form that there is not
+}
+
+TEST(ScoreTrees, AreNotTooMany) {
+  for (const std::size_t count : {64, 65}) {
+    Bytes bytes = bytes_in({0, 0, static_cast<int>(count)});
+    for (std::size_t n = 0; n < count; ++n) bytes.insert(bytes.end(), 2, std::byte{0});
+    EXPECT_EQ(parse_trees(bytes, 1).has_value(), count == 64);
+  }
+}
+
+TEST(ScoreTrees, AddUpUntilThereIsALead) {
+  const ScoreTrees trees = two_trees();
+  const auto answer = [](std::size_t) { return 0U; };
+  EXPECT_EQ(trees.scores(answer, lead_of_value), (Scores{52, -129}));
+  // After the first tree 127 behind: enough, if it is the second score that counts.
+  const auto lead = [](const Scores& s) { return -s[1]; };
+  EXPECT_EQ(trees.scores(answer, lead), (Scores{50, -127}));
 }
 
 // A chain of branches, each below the first child of the one above.
 Bytes chain(std::size_t depth) {
-  Bytes bytes = bytes_in({1, Feature::fact, 0});
+  Bytes bytes = bytes_in({0, 1, Feature::fact, 0, 1});
   bytes.insert(bytes.end(), depth, std::byte{1});
   for (std::size_t leaves = 3 * depth + 1; leaves > 0; --leaves) bytes.insert(bytes.end(), 3, {});
   return bytes;
 }
 
-TEST(ContextTree, HasABoundedDepth) {
-  EXPECT_TRUE(parse_tree(chain(255)));
-  EXPECT_FALSE(parse_tree(chain(256)));
+TEST(ScoreTrees, HaveABoundedDepth) {
+  EXPECT_TRUE(parse_trees(chain(63), 2));
+  EXPECT_FALSE(parse_trees(chain(64), 2));
 }
 
 TEST(TreeTrainer, AsksWhatDecides) {
@@ -253,16 +303,115 @@ TEST(TreeTrainer, AsksWhatDecides) {
     const auto v = static_cast<std::uint8_t>(random() % 3);
     trainer.add({{static_cast<std::uint8_t>(random() % 4), v}, v});
   }
-  const ContextTree tree = trainer.train(1);
-  ASSERT_EQ(tree.features, (std::vector<Feature>{{1, Feature::none}}));
-  for (unsigned v = 0; v < 3; ++v)
-    EXPECT_EQ(Leaf{tree.leaf([&](std::size_t) { return v; })}.order / 2, v);
+  const ScoreTrees trees = trainer.train(1);
+  ASSERT_EQ(trees.features, (std::vector<Feature>{{1, Feature::none}}));
+  for (unsigned v = 0; v < 3; ++v) {
+    const Scores s = trees.scores([&](std::size_t) { return v; }, lead_of_value);
+    const std::array scores{s[0], 0, s[1]};
+    EXPECT_EQ(std::ranges::max_element(scores) - scores.begin(), v);
+    EXPECT_GT(lead_of_value(s), 60);  // a miss is less likely than 2%
+  }
+}
+
+TEST(TreeTrainer, FindsHowLikelyAnAnswerIs) {
+  // Yes: one in ten if the answer is 0, nine in ten if it is 1.
+  TreeTrainer trainer{{{0, Feature::none}}, false};
+  std::mt19937 random{1};
+  for (int n = 0; n < 20000; ++n) {
+    const auto answer = static_cast<std::uint8_t>(random() % 2);
+    trainer.add({{answer}, static_cast<std::uint8_t>((random() % 10 == 0) != (answer == 1))});
+  }
+  const ScoreTrees trees = trainer.train(1);
+  for (const unsigned answer : {0U, 1U}) {
+    const int yes = trees.scores([&](std::size_t) { return answer; }, lead_of_answer)[0];
+    EXPECT_NEAR(yes, answer == 1 ? 34 : -34, 3);  // the logarithm of 9, in points
+  }
 }
 
 TEST(TreeTrainer, GrowsNothingWithoutNeed) {
   TreeTrainer trainer{{{0, Feature::none}}, true};
   for (int n = 0; n < 3000; ++n) trainer.add({{static_cast<std::uint8_t>(n % 4)}, 2});
-  EXPECT_EQ(trainer.train(1).nodes.size(), 1u);
+  const ScoreTrees trees = trainer.train(1);
+  EXPECT_TRUE(trees.features.empty());
+  EXPECT_EQ(trees.nodes.size(), trees.roots.size());
+}
+
+// The cell of a position whose pieces were displaced as a feature says, found on the board; nothing
+// if they cannot be.
+template <Rules R>
+std::optional<std::uint64_t> displaced(const CellOrder& order, const CellCursor& cursor,
+                                       const Feature& feature) {
+  Position pos = cursor.position(), moved = pos;
+  std::array<Bitboard, 4> landed;
+  for (const int code : {feature.first, feature.second}) {
+    if (code == Feature::none) continue;
+    int piece = code / Feature::displacements;
+    std::size_t g = 0;
+    while (piece >= order.groups()[g].pieces) piece -= order.groups()[g++].pieces;
+    const CellOrder::Group& group = order.groups()[g];
+    std::vector<int> slots;
+    for (const Square sq : pos.*group.set) slots.push_back(group.slot_of[static_cast<int>(sq)]);
+    std::ranges::sort(slots);
+    const int from =
+        group.square_of[static_cast<std::size_t>(slots[static_cast<std::size_t>(piece)])];
+    const int row = from / R.row_squares();
+    const int column =
+        2 * (from % R.row_squares()) + ((row % 2 == 0) == R.top_left_is_dark ? 0 : 1);
+    const auto [down, right] =
+        displacements[static_cast<std::size_t>(code % Feature::displacements)];
+    if (row + down < 0 || row + down >= R.width || column + right < 0 || column + right >= R.width)
+      return {};
+    const auto to = Square((row + down) * R.row_squares() + (column + right) / 2);
+    if (group.slot_of[static_cast<int>(to)] == CellOrder::nowhere) return {};
+    moved.*group.set &= ~Bitboard::of(Square(from));
+    if ((landed[g] & Bitboard::of(to)).any()) return {};
+    landed[g] = landed[g].with(to);
+  }
+  for (std::size_t g = 0; g < order.groups().size(); ++g) {
+    Bitboard& set = moved.*order.groups()[g].set;
+    if ((set & landed[g]).any()) return {};
+    set |= landed[g];
+  }
+  return order.cell(moved);
+}
+
+template <Rules R>
+void expect_neighbours(const char* slice, CellLayout layout) {
+  const CellOrder order{R, *parse_material(slice), layout};
+  const auto features = FeatureSet::candidates(order, 0);
+  const auto set = FeatureSet::make(R, order, features);
+  ASSERT_TRUE(set);
+  const std::uint64_t begin = order.cells() / 3,
+                      size = std::min<std::uint64_t>(1200, order.cells() - begin);
+  std::vector<std::uint16_t> block(size);
+  for (std::size_t i = 0; i < size; ++i) block[i] = static_cast<std::uint16_t>(i);
+  CellCursor cursor{order, begin};
+  Neighbours neighbours{order, *set, cursor, block};
+  for (std::size_t i = 0; i < size; ++i, cursor.next()) {
+    neighbours.follow();
+    for (std::size_t f = 0; f < features.size(); f += 1 + i % 3) {
+      const auto cell = displaced<R>(order, cursor, features[f]);
+      const bool known = cell && *cell >= begin && *cell < begin + i;
+      ASSERT_EQ(neighbours.value(set->items()[f], i),
+                known ? static_cast<std::uint16_t>(*cell - begin) : Neighbours::unknown);
+    }
+  }
+}
+
+TEST(Neighbours, AreThoseOnTheBoard) {
+  expect_neighbours<english>("KKvKM", {});
+  expect_neighbours<italian>("MMvKK", {5, CellLayout::Squares::snake});
+  expect_neighbours<international>("KMMvM", {});
+}
+
+TEST(FeatureSet, RefusesWhatIsNoPiece) {
+  const CellOrder order{english, *parse_material("KKvM"), {}};
+  const auto make = [&](Feature f) { return FeatureSet::make(english, order, {f}).has_value(); };
+  EXPECT_TRUE(make({0, Feature::none}));
+  EXPECT_TRUE(make({9 * 1, 9 * 2 + 8}));       // two kings
+  EXPECT_FALSE(make({9 * 3, Feature::none}));  // there are three pieces
+  EXPECT_FALSE(make({0, 9 * 3}));
+  EXPECT_FALSE(make({9 * 1 + 2, 9 * 1 + 3}));  // one piece twice
 }
 
 }  // namespace

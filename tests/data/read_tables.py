@@ -4,28 +4,35 @@
 usage: read_tables.py PROGRAM FOLDER VARIANT [--cells N] [SLICE...]
 
 Of each slice (by default all in the folder) positions without capture are looked up in the tables of
-every metric and draw count that FOLDER has: about 1500, or with --cells those in the first N cells of
-three blocks. Exits with 1 if anything differs."""
+every metric and draw count that FOLDER has: about 1500 all over a table of few cells, of a larger one
+those in the first N cells of three blocks. Few are 65,536 cells, or with --cells 4,096; N is 1,000
+without. Where values are searched, positions are left out that lead far into blocks of large tables.
+Exits with 1 if anything differs."""
 
 import argparse
-import functools
 import json
 import pathlib
 import subprocess
 import sys
 
 from draughts import Board
-from table_file import SEARCHED, Table, expect
+from table_file import SEARCHED, TREE, expect, opened
 
 NAMES = ("loss", "draw", "win")
+FEW_CELLS = 2**16  # Larger blocks take long to decode.
+
+
+class TooFar(Exception):
+    """In a block that is decoded from its first cell."""
 
 
 class Tables:
     """The tables of a game in a folder: values of any position, captures looked through. A value is 0,
-    1 or 2 for loss, draw and win; `count` is 0 or a draw count."""
+    1 or 2 for loss, draw and win; `count` is 0 or a draw count. Of blocks of large tables no more than
+    `reach` cells are decoded."""
 
-    def __init__(self, folder, game):
-        self.folder, self.game, self.board = folder, game, Board(game)
+    def __init__(self, folder, game, reach):
+        self.folder, self.game, self.board, self.reach = folder, game, Board(game), reach
         self.paths = sorted(path for path in (pathlib.Path(folder) / game).iterdir()
                             if "v" in path.stem and not path.name.startswith("."))
         self.counts = sorted({int(path.suffix[4:]) for path in self.paths if path.suffix[4:]})
@@ -36,9 +43,13 @@ class Tables:
     def has(self, slice_name, metric):
         return (pathlib.Path(self.folder) / self.game / f"{slice_name}.{metric}").exists()
 
-    @functools.lru_cache(maxsize=None)
     def table(self, slice_name, metric):
-        return Table(self.folder, self.game, slice_name, metric)
+        return opened(self.folder, self.game, slice_name, metric)
+
+    def is_far(self, table, groups):
+        return table is not None and table.coding == TREE and table.cells > FEW_CELLS and (
+            table.cell(groups) % table.block_positions >= self.reach
+            or self.is_far(table.values, groups))
 
     def stored(self, groups, metric, count):
         """What a table says of a position without capture; None if its values are searched."""
@@ -47,7 +58,11 @@ class Tables:
         table = self.table(name, metric + (str(count) if count else ""))
         if table.as_without_count:
             return self.stored(groups, metric, 0)
-        return None if table.coding == SEARCHED else table.value(groups)
+        if table.coding == SEARCHED:
+            return None
+        if self.is_far(table, groups):
+            raise TooFar
+        return table.value(groups)
 
     def is_over(self, groups):
         return not groups[0] and not groups[2]
@@ -93,10 +108,12 @@ class Tables:
 
 def chosen(table, cells):
     """Cells all over the table, or the first ones of three blocks."""
-    if cells is None:
+    if table.cells <= (FEW_CELLS if cells is None else 2**12):
         return range(0, table.cells, max(1, table.cells // 1500))
-    starts = {table.cells // table.block_positions * n // 3 * table.block_positions for n in range(3)}
-    return [cell for start in starts for cell in range(start, min(start + cells, table.cells))]
+    last = (table.cells - 1) // table.block_positions
+    starts = {last * n // 2 * table.block_positions for n in range(3)}
+    return [cell for start in sorted(starts)
+            for cell in range(start, min(start + (cells or 1000), table.cells))]
 
 
 def positions(tables, slice_name, cells):
@@ -133,19 +150,23 @@ def said(program, tables, asked, count):
 
 
 def check(program, tables, slices, cells, count):
-    """The number of positions that agree."""
-    asked = {tables.board.fen(groups): (name, groups)
-             for name in slices for groups in positions(tables, name, cells)}
+    """The number of positions that agree, and of those left out."""
+    asked, left_out = {}, 0
+    for name in slices:
+        for groups in positions(tables, name, cells):
+            try:
+                asked[tables.board.fen(groups)] = found(tables, name, groups, count)
+            except TooFar:
+                left_out += 1
     answers = said(program, tables, asked, count)
     expect(len(answers), len(asked), "answers")
-    for (fen, (name, groups)), answer in zip(asked.items(), answers):
-        mine = found(tables, name, groups, count)
+    for (fen, mine), answer in zip(asked.items(), answers):
         for member, wanted in mine.items():
             given = answer[member]
             if member == "count":
                 given = {key: given[key] for key in wanted}
             expect(wanted, given, f"{fen}: {member}")
-    return len(asked)
+    return len(asked), left_out
 
 
 def main():
@@ -156,7 +177,7 @@ def main():
     parser.add_argument("--cells", type=int)
     parser.add_argument("slices", nargs="*")
     options = parser.parse_intermixed_args()
-    tables = Tables(options.folder, options.variant)
+    tables = Tables(options.folder, options.variant, options.cells or 1000)
     slices = options.slices or tables.slices()
     for count in [0] + tables.counts:
         has_count = [name for name in slices if tables.has(name, f"wdl{count}")]
@@ -164,9 +185,10 @@ def main():
             tables.has(name, f"wdl{n}") for n in tables.counts)]
         if not of_count:
             continue
-        number = check(options.program, tables, of_count, options.cells, count)
+        number, left_out = check(options.program, tables, of_count, options.cells, count)
         print(f"{options.variant}: {len(of_count)} slices, {number} positions agree"
-              + (f", under a count of {count} moves too" if count else ""))
+              + (f", under a count of {count} moves too" if count else "")
+              + (f"; {left_out} left out" if left_out else ""))
 
 
 main()

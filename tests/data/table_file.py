@@ -21,10 +21,11 @@ ZSTD.ZSTD_decompress.restype = ctypes.c_size_t
 METRICS = {"wdl": 0, "dtc": 1, "dtw": 2}  # and 3 and 4: the first two under a draw count
 RUNS, SPANS, TREE, SEARCHED = range(4)
 
-MISS = [32768]
-while len(MISS) < 64:
-    MISS.append(MISS[-1] - MISS[-1] // 8)
-VALUE_ORDERS = [(0, 1, 2), (0, 2, 1), (1, 2, 0), (1, 0, 2), (2, 0, 1), (2, 1, 0)]
+FACT = NO_PIECE = 255
+WELL_AHEAD = 96
+WEIGHTS = [65536]
+while len(WEIGHTS) < 256:
+    WEIGHTS.append(WEIGHTS[-1] - (WEIGHTS[-1] + 8) // 16)
 
 
 def xxh3(data):
@@ -41,9 +42,22 @@ def unzstd(frame):
     return out.raw
 
 
+def content(data):
+    """What the form of these bytes, their first one, and the payload behind it stand for."""
+    form, payload = data[0], bytes(data[1:])
+    if form > 1:
+        raise ValueError(f"form {form}")
+    return unzstd(b"\x28\xb5\x2f\xfd" + payload) if form else payload
+
+
 def expect(found, wanted, what):
     if found != wanted:
         raise ValueError(f"{what}: found {found}, expected {wanted}")
+
+
+def expect_at_most(found, limit, what):
+    if found > limit:
+        raise ValueError(f"{what}: found {found}, expected at most {limit}")
 
 
 class Bytes:
@@ -60,6 +74,9 @@ class Bytes:
 
     def uint(self, n):
         return int.from_bytes(self.take(n), "little")
+
+    def int8(self):
+        return int.from_bytes(self.take(1), "little", signed=True)
 
     def varint(self):
         value = 0
@@ -130,6 +147,35 @@ class Group:
         self.kind, self.pieces, self.squares = kind, pieces, slots
         self.slot = {square: n for n, square in enumerate(slots)}
         self.count, self.stride = math.comb(len(slots), pieces), 1
+        self.placed = {}
+
+    def places(self, number):
+        """The squares of a choice, ascending."""
+        if number not in self.placed:
+            self.placed[number] = sorted(self.squares[c] for c in unrank(number, self.pieces))
+        return self.placed[number]
+
+
+class Shifts(dict):
+    """For each choice of a group: how far off the cell is in which some of its pieces stand displaced;
+    None if there is none."""
+
+    def __init__(self, board, group, moved):
+        super().__init__()
+        self.board, self.group, self.moved = board, group, moved
+
+    def __missing__(self, number):
+        self[number] = self.find(number)
+        return self[number]
+
+    def find(self, number):
+        slots = list(unrank(number, self.group.pieces))
+        for piece, displacement in self.moved:
+            square = self.group.squares[slots[piece]]
+            slots[piece] = self.group.slot.get(self.board.step[square, DISPLACEMENTS[displacement]])
+        if None in slots or len(set(slots)) < len(slots):
+            return None
+        return (rank(tuple(sorted(slots))) - number) * self.group.stride
 
 
 class Table:
@@ -145,7 +191,7 @@ class Table:
         self.make_groups()
         self.values = None
         if self.coding == TREE and not self.is_wdl and self.block_count:
-            self.values = Table(folder, game, slice_name, "wdl")
+            self.values = opened(folder, game, slice_name, "wdl")
         self.read_model()
         self.held = {}
 
@@ -208,7 +254,7 @@ class Table:
             group.stride, self.cells = self.cells, self.cells * group.count
 
     def read_model(self):
-        model = Bytes(self.model)
+        model = Bytes(content(self.model) if self.coding == TREE else self.model)
         if self.coding == SPANS:
             self.strings = [(model.varint(),) for _ in range(model.varint())]
             for _ in range(model.varint()):
@@ -218,32 +264,78 @@ class Table:
         else:
             expect(len(self.blocks), self.block_count, "blocks")
         if self.coding == TREE:
-            self.features = [(model.uint(1), model.uint(1)) for _ in range(model.varint())]
-            self.tree = self.read_node(model)
+            self.read_trees(model)
         elif self.coding == RUNS:
             self.index = Index(self.board, self.counts)
         elif self.coding == SEARCHED:
             expect(self.block_count, 0, "blocks of a table that is searched")
         expect(model.at_end(), True, "bytes after the model")
 
-    def read_node(self, model):
+    def read_trees(self, model):
+        expect_at_most(len(model.data), 2**20, "bytes of the model")
+        expect_at_most(self.block_positions, 2**18 if self.is_wdl else 2**12, "block positions")
+        count = model.varint()
+        expect_at_most(count, 65536, "features")
+        self.shifts = {}
+        self.features = [self.feature(model.uint(1), model.uint(1)) for _ in range(count)]
+        self.nodes = 0
+        trees = model.varint()
+        expect_at_most(trees, 64, "trees")
+        self.trees = [self.read_node(model, 0) for _ in range(trees)]
+
+    def feature(self, a, b):
+        """The number of a fact and None, or None and what is to be added up: pairs of a group, by its
+        number, and its shifts."""
+        if a == FACT:
+            expect_at_most(b, 0 if self.is_wdl else 3, "fact")
+            return b, None
+        moved = {}
+        for code in (a,) if b == NO_PIECE else (a, b):
+            piece, displacement = divmod(code, 9)
+            number, piece = self.group_of(piece)
+            moved.setdefault(number, []).append((piece, displacement))
+        if any(len(dict(pieces)) < len(pieces) for pieces in moved.values()):
+            raise ValueError(f"feature {a}, {b}: one piece displaced twice")
+        return None, [(number, self.shifts_of(number, tuple(pieces)))
+                      for number, pieces in moved.items()]
+
+    def group_of(self, piece):
+        """The number of a piece's group, and the number of the piece in it."""
+        for number, group in enumerate(self.groups):
+            if piece < group.pieces:
+                return number, piece
+            piece -= group.pieces
+        raise ValueError("feature of a piece that there is not")
+
+    def shifts_of(self, number, moved):
+        key = number, moved
+        if key not in self.shifts:
+            self.shifts[key] = Shifts(self.board, self.groups[number], moved)
+        return self.shifts[key]
+
+    def read_node(self, model, above):
+        """A feature and four nodes, or None and the scores, with that which stays 0: of loss, draw and
+        win, or of yes and no."""
+        expect_at_most(above, 63, "nodes above a node")
+        self.nodes += 1
+        expect_at_most(self.nodes, 65536, "nodes")
         feature = model.varint()
         if feature == 0:
-            leaf = model.uint(2)
-            return (leaf % 8, leaf // 8 % 64, leaf // 512)
-        return (feature - 1, [self.read_node(model) for _ in range(4)])
+            return None, (model.int8(), 0, model.int8()) if self.is_wdl else (model.int8(), 0)
+        expect_at_most(feature, len(self.features), "feature of a node")
+        return feature - 1, [self.read_node(model, above + 1) for _ in range(4)]
 
     def choice(self, cell):
-        """The slots of each group in a cell."""
-        return [unrank(cell // g.stride % g.count, g.pieces) for g in self.groups]
+        """The number of each group's choice in a cell."""
+        return [cell // g.stride % g.count for g in self.groups]
 
     def placed(self, cell):
         """Squares of my men, their men, my kings, their kings; None if no position."""
         placed = dict.fromkeys(KINDS, ())
-        for group, slots in zip(self.groups, self.choice(cell)):
-            placed[group.kind] = sorted(group.squares[c] for c in slots)
-        every = [s for squares in placed.values() for s in squares]
-        return tuple(placed.values()) if len(set(every)) == len(every) else None
+        for group, number in zip(self.groups, self.choice(cell)):
+            placed[group.kind] = group.places(number)
+        groups = tuple(placed.values())
+        return groups if len(set().union(*groups)) == sum(map(len, groups)) else None
 
     def cell(self, placed):
         squares = dict(zip(KINDS, placed))
@@ -272,17 +364,14 @@ class Table:
             offset -= len(string)
 
 
+opened = functools.lru_cache(maxsize=None)(Table)
+
+
 class Runs:
     """The runs of a block: where each one ends, and its value."""
 
     def __init__(self, table, block):
-        data = Bytes(table.blocks[block])
-        form = data.uint(1)
-        payload = data.take(len(data.data) - 1)
-        if form == 1:
-            payload = unzstd(b"\x28\xb5\x2f\xfd" + payload)
-        elif form != 0:
-            raise ValueError(f"form {form}")
+        payload = content(table.blocks[block])
         self.size = min(table.block_positions, table.positions - block * table.block_positions)
         self.ends, self.values = [], []
         runs = Bytes(payload)
@@ -316,7 +405,7 @@ class Runs:
 
 
 class Decoder:
-    """Decodes a block of a table coded along a tree; values by offset, None where none is stored."""
+    """Decodes a block of a table coded along trees; values by offset, None where none is stored."""
 
     def __init__(self, table, block):
         self.table, self.begin = table, block * table.block_positions
@@ -350,7 +439,7 @@ class Decoder:
         value = won = None
         if placed and not table.board.has_capture(placed):
             if table.is_wdl:
-                value = self.last = self.find_value(cell, self.last)
+                value = self.last = self.find_value(cell)
             else:
                 wdl = table.values.value(placed)
                 if wdl != 1:
@@ -359,56 +448,76 @@ class Decoder:
         self.out.append(value)
         self.won.append(won)
 
-    def neighbour(self, cell, a, b):
-        """The offset of a neighbour, or None."""
-        table, to = self.table, cell
-        choice = table.choice(cell)
-        for code in (a,) if b == 255 else (a, b):
-            piece, displacement = divmod(code, 9)
-            for group, slots in zip(table.groups, choice):
-                if piece < group.pieces:
-                    break
-                piece -= group.pieces
-            square = table.board.step[group.squares[slots[piece]], DISPLACEMENTS[displacement]]
-            slot = group.slot.get(square)
-            if slot is None or slot in slots:
+    def neighbour(self, cell, choice, shifts):
+        """The offset of a neighbour for which something is stored, or None."""
+        to = cell
+        for number, by_choice in shifts:
+            shift = by_choice[choice[number]]
+            if shift is None:
                 return None
-            moved = tuple(sorted(slots[:piece] + slots[piece + 1 :] + (slot,)))
-            to += (rank(moved) - rank(slots)) * group.stride
-        return to - self.begin if self.begin <= to < cell else None
+            to += shift
+        if not self.begin <= to < cell or self.out[to - self.begin] is None:
+            return None
+        return to - self.begin
 
-    def leaf(self, answer):
-        node = self.table.tree
-        while len(node) == 2:
-            node = node[1][answer(*self.table.features[node[0]])]
-        return node
+    def guess(self, answers, answer):
+        """The number of the score that is right. `answers` has those of features that are known, else
+        None; `answer` finds the others."""
+        totals = None
+        for feature, below in self.table.trees:
+            while feature is not None:
+                if answers[feature] is None:
+                    answers[feature] = answer(feature)
+                feature, below = below[answers[feature]]
+            totals = [x + y for x, y in zip(totals, below)] if totals else below
+            *_, second, best = sorted(totals)
+            if best - second >= WELL_AHEAD:
+                break
+        return self.right(totals or (0,) * (3 if self.table.is_wdl else 2))
 
-    def find_value(self, cell, last):
-        def answer(a, b):
-            if a == 255:
-                return last
-            at = self.neighbour(cell, a, b)
-            return 3 if at is None or self.out[at] is None else self.out[at]
+    def right(self, totals):
+        order = sorted(range(len(totals)), key=lambda n: -totals[n])
+        best = totals[order[0]]
+        weights = [WEIGHTS[min(best - totals[n], 255)] for n in order]
+        for n, weight in enumerate(weights[:-1]):
+            others = sum(weights[n + 1 :])
+            if not self.miss(65536 * others // (weight + others)):
+                return order[n]
+        return order[-1]
 
-        order, first, second = self.leaf(answer)
-        if not self.miss(MISS[first]):
-            return VALUE_ORDERS[order][0]
-        return VALUE_ORDERS[order][2 if self.miss(MISS[second]) else 1]
+    def find_value(self, cell):
+        features, choice = self.table.features, self.table.choice(cell)
+
+        def answer(feature):
+            fact, shifts = features[feature]
+            if fact is not None:
+                return self.last
+            at = self.neighbour(cell, choice, shifts)
+            return 3 if at is None else self.out[at]
+
+        return self.guess([None] * len(features), answer)
 
     def find_distance(self, cell, last, won):
-        greatest = self.table.longest
+        greatest, features, choice = self.table.longest, self.table.features, self.table.choice(cell)
+
+        @functools.lru_cache(maxsize=None)
+        def beside(feature):
+            at = self.neighbour(cell, choice, features[feature][1])
+            return None if at is None or self.won[at] != won else self.out[at]
 
         def ask(phase, t):
-            def answer(a, b):
-                if a == 255:
-                    return (phase, t % 2 + 2 * (t > 1), min(3, abs(t - last)), 2 * won)[b]
-                at = self.neighbour(cell, a, b)
-                if at is None or self.out[at] is None or self.won[at] != won:
-                    return 0
-                return 1 if self.out[at] < t else 2 if self.out[at] == t else 3
+            facts = phase, t % 2 + 2 * (t > 1), min(3, abs(t - last)), 2 * won
 
-            order, first, _ = self.leaf(answer)
-            return self.miss(MISS[first]) != (order != 0)
+            def answer(feature):
+                fact = features[feature][0]
+                if fact is not None:
+                    return facts[fact]
+                distance = beside(feature)
+                if distance is None:
+                    return 0
+                return 1 if distance < t else 2 if distance == t else 3
+
+            return self.guess([None] * len(features), answer) == 0
 
         if greatest == 0:
             return 0

@@ -15,7 +15,7 @@ reads() {
   python3 "$source_folder/tests/data/read_tables.py" "$program" "$@"
 }
 
-reads "$source_folder/data/tables" "$variant" --cells 25
+reads "$source_folder/data/tables" "$variant" --cells 10
 
 # A count that is short, so that values under it differ.
 "$program" build "$variant" --pieces "$pieces" --dtw --count 3 --tables "$work/runs" >"$work/out"
