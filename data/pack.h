@@ -10,7 +10,8 @@ enum class Profile : std::uint8_t {
   fast,   ///< read in place: a probe looks at a few cache lines
 };
 
-/// Values in a block of a small table, at most: less for distances, since one takes several guesses.
+/// Values in a block of a small table, at most: less for distances, since one takes several
+/// guesses.
 constexpr std::uint32_t most_block_values(Metric metric) {
   return holds_values(metric) ? 1U << 18 : 1U << 12;
 }
