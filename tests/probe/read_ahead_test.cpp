@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <random>
 #include <thread>
 
@@ -32,15 +33,25 @@ class ReadAhead : public testing::TestWithParam<std::tuple<Variant, Form>> {
   static int pieces() { return in_place() ? 2 : 3; }
 
   ReadAhead() {
+    std::filesystem::copy(prepared(), folder(), std::filesystem::copy_options::recursive);
+  }
+  // Made once for all tests of a process: packing under a sanitizer takes seconds.
+  static const std::filesystem::path& prepared() {
+    static std::map<ParamType, TemporaryFolder> folders;
+    const auto [at, is_new] = folders.try_emplace(GetParam());
+    if (is_new) prepare(at->second.path());
+    return at->second.path();
+  }
+  static void prepare(const std::filesystem::path& folder) {
     const Tablebase shipped = *Tablebase::open(variant(), {});
     for (const TableId& id : shipped.tables()) {
       if (id.material.total() > pieces() || is_counted(id.metric)) continue;
       const auto from = *shipped.folder_of(id);
       const auto wdl = *Table::open(from, {id.variant, id.material, Metric::wdl});
       if (in_place())
-        EXPECT_TRUE(pack(*Table::open(from, id), wdl, folder(), Profile::fast));
+        EXPECT_TRUE(pack(*Table::open(from, id), wdl, folder, Profile::fast));
       else
-        copy(table_path(from, id), table_path(folder(), id));
+        copy(table_path(from, id), table_path(folder, id));
     }
   }
   static void copy(const std::filesystem::path& from, const std::filesystem::path& to) {

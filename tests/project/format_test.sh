@@ -30,5 +30,5 @@ cp "$work/runs/$variant"/*.wdl "$work/runs/$variant"/*.dt[cw] "$work/plain/$vari
 packed plain one --sides one
 for coding in runs small fast one; do
   echo "$coding:"
-  reads "$work/$coding" "$variant" --cells 100 "${slices[@]}"
+  reads "$work/$coding" "$variant" --cells 50 "${slices[@]}"
 done
