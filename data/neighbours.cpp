@@ -34,16 +34,15 @@ std::uint8_t moved(const Rules& rules, const CellOrder::Group& group, int slot,
   return group.slot_of[static_cast<std::size_t>(row * rules.row_squares() + col / 2)];
 }
 
-std::optional<FeatureSet::Shift> shift(const Rules& rules, const CellOrder& order, int code) {
-  const auto piece = piece_of(order, code / Feature::displacements);
-  if (!piece) return {};
-  FeatureSet::Step step{piece->piece, {}};
-  step.to.fill(CellOrder::nowhere);
-  const CellOrder::Group& group = order.groups()[piece->group];
+// One of the piece's displacements.
+FeatureSet::Step step(const Rules& rules, const CellOrder& order, const PieceOf& piece, int code) {
+  FeatureSet::Step made{piece.piece, {}};
+  made.to.fill(CellOrder::nowhere);
+  const CellOrder::Group& group = order.groups()[piece.group];
   for (int slot = 0; slot < group.slots; ++slot)
-    step.to[static_cast<std::size_t>(slot)] = moved(
+    made.to[static_cast<std::size_t>(slot)] = moved(
         rules, group, slot, displacements[static_cast<std::size_t>(code % Feature::displacements)]);
-  return FeatureSet::Shift{piece->group, {step}};
+  return made;
 }
 
 }  // namespace
@@ -52,10 +51,15 @@ std::optional<FeatureSet> FeatureSet::make(const Rules& rules, const CellOrder& 
                                            const std::vector<Feature>& features) {
   FeatureSet made;
   std::map<std::pair<int, int>, int> numbers;
-  const auto add = [&](int code, int other, const Shift& s) {
+  // Of one piece displaced, or of two of its group.
+  const auto number = [&](const PieceOf& piece, int code, const std::optional<PieceOf>& other,
+                          int other_code) {
     const auto [at, is_new] =
-        numbers.try_emplace({code, other}, static_cast<int>(made.shifts_.size()));
-    if (is_new) made.shifts_.push_back(s);
+        numbers.try_emplace({code, other_code}, static_cast<int>(made.shifts_.size()));
+    if (is_new) {
+      Shift& s = made.shifts_.emplace_back(Shift{piece.group, {step(rules, order, piece, code)}});
+      if (other) s.steps.push_back(step(rules, order, *other, other_code));
+    }
     return at->second;
   };
   for (const Feature& f : features) {
@@ -63,20 +67,19 @@ std::optional<FeatureSet> FeatureSet::make(const Rules& rules, const CellOrder& 
       made.items_.push_back({-1, f.second});
       continue;
     }
-    auto first = shift(rules, order, f.first);
-    if (!first) return {};
+    const auto piece = piece_of(order, f.first / Feature::displacements);
+    if (!piece) return {};
     if (f.second == Feature::none) {
-      made.items_.push_back({add(f.first, Feature::none, *first), -1});
+      made.items_.push_back({number(*piece, f.first, {}, Feature::none), -1});
       continue;
     }
-    const auto second = shift(rules, order, f.second);
-    if (!second || f.first / Feature::displacements == f.second / Feature::displacements) return {};
-    if (first->group == second->group) {
-      first->steps.push_back(second->steps.front());
-      made.items_.push_back({add(f.first, f.second, *first), -1});
+    const auto other = piece_of(order, f.second / Feature::displacements);
+    if (!other || f.first / Feature::displacements == f.second / Feature::displacements) return {};
+    if (piece->group == other->group) {
+      made.items_.push_back({number(*piece, f.first, other, f.second), -1});
     } else {
-      const int one = add(f.first, Feature::none, *first);
-      made.items_.push_back({one, add(f.second, Feature::none, *second)});
+      const int first = number(*piece, f.first, {}, Feature::none);
+      made.items_.push_back({first, number(*other, f.second, {}, Feature::none)});
     }
   }
   return made;

@@ -141,8 +141,7 @@ class Sampling {
       : every_{every}, visit_{visit} {
     sample_.answers.resize(features);
   }
-  // Cells are picked by a hash of their number, so that no pattern of the board is favoured.
-  bool skips(std::uint64_t cell) const { return (cell * 0x9e3779b97f4a7c15 >> 32) % every_ != 0; }
+  bool skips(std::uint64_t cell) const { return !is_one_in(every_, cell); }
   std::uint16_t value(const ValueAnswers& answers, std::uint16_t wanted) {
     add(answers, wanted);
     return wanted;

@@ -13,7 +13,7 @@ namespace {
 constexpr int unit_bits = 14;
 constexpr std::int32_t one = 1 << unit_bits;
 
-constexpr std::size_t max_trees = 24, max_leaves = 130;
+constexpr std::size_t most_trees = 24, most_leaves = 130;
 // Answers that are looked at to find the best split of a leaf: samples times features.
 constexpr std::size_t enough_answers = 1 << 25;
 // What a split takes in the file, a branch and three leaves more, and what a tree saves at least.
@@ -55,11 +55,6 @@ struct Sums {
     return static_cast<std::int64_t>(sum);
   }
 };
-
-// Picks one number in `step`, by a hash, so that no pattern of the board is favoured.
-constexpr bool is_one_in(std::size_t step, std::uint64_t number) {
-  return (number * 0x9e3779b97f4a7c15 >> 32) % step == 0;
-}
 
 // Rounded to the nearest.
 constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
@@ -115,7 +110,7 @@ class TreeTrainer::Growth {
     root_ = trees_.nodes.size();
     trees_.roots.push_back(static_cast<std::uint32_t>(root_));
     trees_.nodes.emplace_back();
-    for (std::size_t leaves = 1; leaves < max_leaves; leaves += 3) {
+    for (std::size_t leaves = 1; leaves < most_leaves; leaves += 3) {
       const auto best = std::ranges::max_element(growing_, {}, &Growing::gain);
       if (best->gain == 0) break;
       split(static_cast<std::size_t>(best - growing_.begin()));
@@ -231,7 +226,7 @@ ScoreTrees TreeTrainer::train(std::uint64_t every) {
   ScoreTrees trees;
   scores_.resize(labels_.size());
   worth_.resize(features_.size());
-  while (trees.roots.size() < max_trees && Growth{*this, every, trees}.grow())
+  while (trees.roots.size() < most_trees && Growth{*this, every, trees}.grow())
     if (trees.roots.size() == trees_of_all) keep_best(kept_features);
   return trees;
 }

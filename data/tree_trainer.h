@@ -15,7 +15,6 @@ class TreeTrainer {
       : features_{std::move(features)}, values_{values} {}
 
   void add(const TreeCodec::Sample& sample);
-  std::size_t samples() const { return labels_.size(); }
   /// `every`: for each sample there are so many of the kind. Call once: it drops features that seem
   /// of little worth on the way.
   ScoreTrees train(std::uint64_t every);
