@@ -45,42 +45,57 @@ FeatureSet::Step step(const Rules& rules, const CellOrder& order, const PieceOf&
   return made;
 }
 
+// Displacements of one piece, or of two of its group; of the second `none` if there is not.
+using Codes = std::pair<int, int>;
+
+// The shifts that a feature sums up: one, or two. Nothing if it names what does not exist.
+std::optional<std::vector<Codes>> shifts_of(const CellOrder& order, const Feature& f) {
+  const auto piece = piece_of(order, f.first / Feature::displacements);
+  if (!piece) return {};
+  if (f.second == Feature::none) return {{{f.first, Feature::none}}};
+  const auto other = piece_of(order, f.second / Feature::displacements);
+  if (!other || f.first / Feature::displacements == f.second / Feature::displacements) return {};
+  if (piece->group == other->group) return {{{f.first, f.second}}};
+  return {{{f.first, Feature::none}, {f.second, Feature::none}}};
+}
+
+FeatureSet::Shift shift(const Rules& rules, const CellOrder& order, const Codes& codes) {
+  FeatureSet::Shift made{};
+  for (const int code : {codes.first, codes.second}) {
+    if (code == Feature::none) continue;
+    const PieceOf piece = *piece_of(order, code / Feature::displacements);
+    made.group = piece.group;
+    made.steps.push_back(step(rules, order, piece, code));
+  }
+  return made;
+}
+
 }  // namespace
 
 std::optional<FeatureSet> FeatureSet::make(const Rules& rules, const CellOrder& order,
                                            const std::vector<Feature>& features) {
+  // In the order of groups, as pieces are counted through them.
+  std::map<Codes, int> numbers;
+  for (const Feature& f : features) {
+    if (f.first == Feature::fact) continue;
+    const auto shifts = shifts_of(order, f);
+    if (!shifts) return {};
+    for (const Codes& codes : *shifts) numbers.try_emplace(codes);
+  }
   FeatureSet made;
-  std::map<std::pair<int, int>, int> numbers;
-  // Of one piece displaced, or of two of its group.
-  const auto number = [&](const PieceOf& piece, int code, const std::optional<PieceOf>& other,
-                          int other_code) {
-    const auto [at, is_new] =
-        numbers.try_emplace({code, other_code}, static_cast<int>(made.shifts_.size()));
-    if (is_new) {
-      Shift& s = made.shifts_.emplace_back(Shift{piece.group, {step(rules, order, piece, code)}});
-      if (other) s.steps.push_back(step(rules, order, *other, other_code));
-    }
-    return at->second;
-  };
+  for (auto& [codes, number] : numbers) {
+    number = static_cast<int>(made.shifts_.size());
+    made.shifts_.push_back(shift(rules, order, codes));
+  }
+  const int none = static_cast<int>(made.shifts_.size());
   for (const Feature& f : features) {
     if (f.first == Feature::fact) {
       made.items_.push_back({-1, f.second});
       continue;
     }
-    const auto piece = piece_of(order, f.first / Feature::displacements);
-    if (!piece) return {};
-    if (f.second == Feature::none) {
-      made.items_.push_back({number(*piece, f.first, {}, Feature::none), -1});
-      continue;
-    }
-    const auto other = piece_of(order, f.second / Feature::displacements);
-    if (!other || f.first / Feature::displacements == f.second / Feature::displacements) return {};
-    if (piece->group == other->group) {
-      made.items_.push_back({number(*piece, f.first, other, f.second), -1});
-    } else {
-      const int first = number(*piece, f.first, {}, Feature::none);
-      made.items_.push_back({first, number(*other, f.second, {}, Feature::none)});
-    }
+    const auto shifts = *shifts_of(order, f);
+    made.items_.push_back(
+        {numbers.at(shifts.front()), shifts.size() == 2 ? numbers.at(shifts.back()) : none});
   }
   return made;
 }
@@ -105,12 +120,40 @@ std::vector<Feature> FeatureSet::candidates(const CellOrder& order, int facts) {
 
 Neighbours::Neighbours(const CellOrder& order, const FeatureSet& features, const CellCursor& cursor,
                        std::span<const std::uint16_t> block)
-    : order_{&order}, features_{&features}, cursor_{&cursor}, block_{block} {
-  std::vector<std::size_t> shifts(order.groups().size());
-  for (const FeatureSet::Shift& s : features.shifts())
-    places_.push_back({s.group, shifts[s.group]++});
-  for (std::size_t g = 0; g < shifts.size(); ++g)
-    groups_.emplace_back(order.groups()[g].count, shifts[g]);
+    : order_{&order},
+      features_{&features},
+      cursor_{&cursor},
+      block_{block},
+      by_(features.shifts().size() + 1) {
+  for (std::size_t g = 0; g < order.groups().size(); ++g) {
+    const auto shifts =
+        std::ranges::equal_range(features.shifts(), g, {}, &FeatureSet::Shift::group);
+    if (shifts.empty()) continue;
+    Group made{g,
+               static_cast<std::size_t>(shifts.begin() - features.shifts().begin()),
+               shifts.size(),
+               Group::no_choice,
+               {},
+               {}};
+    const std::uint64_t in_block = block.size() / order.groups()[g].stride + 2,
+                        enough = std::bit_ceil(std::min(in_block, order.groups()[g].count)),
+                        most = std::bit_floor(Group::most_entries / made.shifts + 1);
+    made.choice_of.assign(std::min(enough, most), Group::no_choice);
+    made.rows.resize(made.choice_of.size() * made.shifts);
+    groups_.push_back(std::move(made));
+  }
+}
+
+void Neighbours::go_to(Group& group, std::uint64_t choice) {
+  group.choice = choice;
+  const std::size_t row = choice & (group.choice_of.size() - 1);
+  const auto by = std::span{group.rows}.subspan(row * group.shifts, group.shifts);
+  if (group.choice_of[row] != choice) {
+    group.choice_of[row] = choice;
+    for (std::size_t n = 0; n < group.shifts; ++n)
+      by[n] = compute(features_->shifts()[group.first_shift + n]);
+  }
+  std::ranges::copy(by, by_.begin() + static_cast<std::ptrdiff_t>(group.first_shift));
 }
 
 std::int64_t Neighbours::compute(const FeatureSet::Shift& s) const {

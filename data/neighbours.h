@@ -43,7 +43,8 @@ class FeatureSet {
     std::vector<Step> steps;
   };
   struct Item {
-    int first, second;  ///< numbers of shifts; -1 for none, or first -1 for fact number `second`
+    /// Numbers of shifts, shifts().size() for none; or `first` -1 for fact number `second`.
+    int first, second;
   };
 
   /// Nothing if a feature names a piece or a displacement that does not exist, or one piece twice.
@@ -52,6 +53,7 @@ class FeatureSet {
   /// All that a trainer may choose from: each piece moved alone, pairs moved at once, `facts`.
   static std::vector<Feature> candidates(const CellOrder& order, int facts);
 
+  /// Group by group.
   const std::vector<Shift>& shifts() const { return shifts_; }
   const std::vector<Item>& items() const { return items_; }
 
@@ -70,66 +72,37 @@ class Neighbours {
   Neighbours(const CellOrder& order, const FeatureSet& features, const CellCursor& cursor,
              std::span<const std::uint16_t> block);
 
-  /// To be called whenever the cursor has gone on, before value().
+  /// To be called when the cursor has gone on, before value().
   void follow() {
-    for (std::size_t g = 0; g < groups_.size(); ++g)
-      if (groups_[g].choice() != cursor_->choice(g)) groups_[g].go_to(cursor_->choice(g));
+    for (Group& g : groups_)
+      if (g.choice != cursor_->choice(g.number)) go_to(g, cursor_->choice(g.number));
   }
   /// The value of the neighbour that is feature `item`, in cell `offset` of the block, where the
   /// cursor stands; `unknown` if it lies outside the block, after the cell, or off the board.
-  std::uint16_t value(const FeatureSet::Item& item, std::size_t offset) {
-    std::int64_t by = moved_by(static_cast<std::size_t>(item.first));
-    if (item.second >= 0) by += moved_by(static_cast<std::size_t>(item.second));
-    const std::int64_t at = static_cast<std::int64_t>(offset) + by;
-    return by >= 0 || at < 0 ? unknown : block_[static_cast<std::size_t>(at)];
+  std::uint16_t value(const FeatureSet::Item& item, std::size_t offset) const {
+    const std::int64_t at = static_cast<std::int64_t>(offset) +
+                            by_[static_cast<std::size_t>(item.first)] +
+                            by_[static_cast<std::size_t>(item.second)];
+    return static_cast<std::size_t>(at) < offset ? block_[static_cast<std::size_t>(at)] : unknown;
   }
 
  private:
   // No two of these sum up to less than 0 with a cell before a block's begin.
   static constexpr std::int64_t off_board = std::numeric_limits<std::int64_t>::max() / 4;
-  static constexpr std::int64_t not_known = std::numeric_limits<std::int64_t>::max();
 
-  // By how many cells the shifts of a group move, for the choices that came last: the fastest group
-  // comes back to each of its choices many times in a block.
-  class Group {
-   public:
-    Group(std::uint64_t choices, std::size_t shifts)
-        : shifts_{shifts},
-          rows_(std::bit_ceil(std::min(choices, most_rows)), no_choice),
-          by_(rows_.size() * shifts) {}
-
-    std::uint64_t choice() const { return choice_; }
-    void go_to(std::uint64_t choice) {
-      choice_ = choice;
-      const std::size_t row = choice & (rows_.size() - 1);
-      now_ = by_.data() + row * shifts_;
-      if (rows_[row] == choice) return;
-      rows_[row] = choice;
-      std::fill_n(now_, shifts_, not_known);
-    }
-    std::int64_t& by(std::size_t shift) { return now_[shift]; }
-
-   private:
-    static constexpr std::uint64_t most_rows = 512;
+  // A group and its shifts, and by how many cells these move for the choices that came last: the
+  // fastest group comes back to each of its choices many times in a block.
+  struct Group {
+    static constexpr std::uint64_t most_entries = 1 << 18;
     static constexpr std::uint64_t no_choice = std::numeric_limits<std::uint64_t>::max();
 
-    std::size_t shifts_;
-    std::uint64_t choice_ = no_choice;
-    std::vector<std::uint64_t> rows_;  // which choice each one is of
-    std::vector<std::int64_t> by_;
-    std::int64_t* now_ = nullptr;
-  };
-  // Where a shift is found.
-  struct Place {
-    std::size_t group, shift;
+    std::size_t number, first_shift, shifts;
+    std::uint64_t choice = no_choice;      // the current one
+    std::vector<std::uint64_t> choice_of;  // row by row
+    std::vector<std::int64_t> rows;        // shift by shift
   };
 
-  std::int64_t moved_by(std::size_t shift) {
-    const Place& place = places_[shift];
-    std::int64_t& by = groups_[place.group].by(place.shift);
-    if (by == not_known) by = compute(features_->shifts()[shift]);
-    return by;
-  }
+  void go_to(Group& group, std::uint64_t choice);
   std::int64_t compute(const FeatureSet::Shift& s) const;
 
   const CellOrder* order_;
@@ -137,7 +110,7 @@ class Neighbours {
   const CellCursor* cursor_;
   std::span<const std::uint16_t> block_;
   std::vector<Group> groups_;
-  std::vector<Place> places_;  // by shift
+  std::vector<std::int64_t> by_;  // shift by shift, for the current choices; then that of none
 };
 
 }  // namespace damiera

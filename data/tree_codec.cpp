@@ -210,8 +210,10 @@ void TreeCodec::code_values(std::uint64_t begin, std::span<std::uint16_t> cells,
       cells[i] = dont_care;
       continue;
     }
-    neighbours.follow();
-    if (!coder.skips(begin + i)) cells[i] = coder.value({neighbours, features_, i, last}, cells[i]);
+    if (!coder.skips(begin + i)) {
+      neighbours.follow();
+      cells[i] = coder.value({neighbours, features_, i, last}, cells[i]);
+    }
     last = cells[i];
   }
 }
@@ -227,14 +229,15 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
       cells[i] = dont_care;
       continue;
     }
-    neighbours.follow();
     const bool won = coder.won(cells[i]);
     int& before = last[won];
-    if (coder.skips(begin + i))
+    if (coder.skips(begin + i)) {
       before = cells[i] >> 1;
-    else
+    } else {
+      neighbours.follow();
       before =
           code_distance({neighbours, features_, i, won, before}, greatest_, cells[i] >> 1, coder);
+    }
     cells[i] = cell_of(before, won);  // that of a win is no measure for that of a loss
   }
 }
