@@ -41,12 +41,22 @@ namespace {
 
 __extension__ using Wide = __int128;  // squares of sums over a million samples
 
-struct Sums {
+// Rounded to the nearest.
+constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
+  return (a >= 0 ? a + b / 2 : a - b / 2) / b;
+}
+
+}  // namespace
+
+// Of slopes.
+struct TreeTrainer::Sums {
   std::array<std::int64_t, 4> parts{};
 
-  template <class Slope>
-  void add(const Slope& s) {
+  void add(const auto& s) {
     for (std::size_t k = 0; k < parts.size(); ++k) parts[k] += s.parts[k];
+  }
+  void subtract(const Sums& s) {
+    for (std::size_t k = 0; k < parts.size(); ++k) parts[k] -= s.parts[k];
   }
   // Nats that the best change of scores would save, doubled.
   std::int64_t worth() const {
@@ -55,13 +65,6 @@ struct Sums {
     return static_cast<std::int64_t>(sum);
   }
 };
-
-// Rounded to the nearest.
-constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
-  return (a >= 0 ? a + b / 2 : a - b / 2) / b;
-}
-
-}  // namespace
 
 void TreeTrainer::add(const TreeCodec::Sample& sample) {
   answers_.insert(answers_.end(), sample.answers.begin(), sample.answers.end());
@@ -85,9 +88,11 @@ TreeTrainer::Slope TreeTrainer::slope(std::size_t sample, const Scores& scores) 
 
 struct TreeTrainer::Growing {
   std::vector<std::uint32_t> samples;
-  std::size_t best = 0;    // feature
-  std::int64_t gain = 0;   // bits that it saves
-  std::int64_t worth = 0;  // bits that scores save without a split
+  std::size_t step = 1;                     // one sample in so many is in the sums
+  std::vector<std::array<Sums, 4>> sums{};  // of slopes, by feature and answer
+  std::size_t best = 0;                     // feature
+  std::int64_t gain = 0;                    // bits that it saves
+  std::int64_t worth = 0;                   // bits that scores save without a split
 };
 
 // The growth of one tree after others.
@@ -105,6 +110,7 @@ class TreeTrainer::Growth {
       growing_[0].samples.push_back(static_cast<std::uint32_t>(s));
       slopes_[s] = trainer_.slope(s, trainer_.scores_[s]);
     }
+    count(growing_[0]);
     look(growing_[0]);
     if (growing_[0].gain == 0 && growing_[0].worth < leaf_bits) return false;
     root_ = trees_.nodes.size();
@@ -125,27 +131,45 @@ class TreeTrainer::Growth {
     return trainer_.values_ ? lead_of_value(s) : lead_of_answer(s);
   }
 
-  // Finds the best split of a leaf.
-  void look(Growing& node) {
+  // Sums up the slopes of a leaf.
+  void count(Growing& node) const {
     const std::size_t features = trainer_.features_.size();
-    const std::size_t step = node.samples.size() * features / enough_answers + 1;
-    std::vector<std::array<Sums, 4>> sums(features);
-    Sums all;
+    node.step = node.samples.size() * features / enough_answers + 1;
+    node.sums.resize(features);
     for (const std::uint32_t s : node.samples) {
-      if (!is_one_in(step, s)) continue;
+      if (!is_one_in(node.step, s)) continue;
       const std::uint8_t* answers = trainer_.answers(s);
-      const Slope& slope = slopes_[s];
-      all.add(slope);
-      for (std::size_t f = 0; f < features; ++f) sums[f][answers[f]].add(slope);
+      for (std::size_t f = 0; f < features; ++f) node.sums[f][answers[f]].add(slopes_[s]);
     }
-    const std::int64_t before = all.worth(), scale = static_cast<std::int64_t>(step) * every_;
+  }
+
+  // Sums up those of four leaves that were one: of the largest by what the others leave.
+  void count(const Growing& parent, std::span<Growing, 4> leaves) const {
+    const auto largest = std::ranges::max_element(
+        leaves, {}, [](const Growing& leaf) { return leaf.samples.size(); });
+    for (Growing& leaf : leaves)
+      if (parent.step > 1 || &leaf != &*largest) count(leaf);
+    if (parent.step > 1) return;
+    largest->sums = parent.sums;
+    for (const Growing& leaf : leaves) {
+      if (&leaf == &*largest) continue;
+      for (std::size_t f = 0; f < leaf.sums.size(); ++f)
+        for (std::size_t a = 0; a < 4; ++a) largest->sums[f][a].subtract(leaf.sums[f][a]);
+    }
+  }
+
+  // Finds the best split of a leaf whose slopes are summed up.
+  void look(Growing& node) {
+    Sums all;
+    for (const Sums& s : node.sums.front()) all.add(s);
+    const std::int64_t before = all.worth(), scale = static_cast<std::int64_t>(node.step) * every_;
     const auto bits = [&](std::int64_t nats) {  // of all samples; 23 / 16 is about 1 / ln 2
       return nats * scale * 23 / 16 >> unit_bits;
     };
     node.worth = bits(before / 2);
-    for (std::size_t f = 0; f < features; ++f) {
+    for (std::size_t f = 0; f < node.sums.size(); ++f) {
       std::int64_t after = 0;
-      for (const Sums& s : sums[f]) after += s.worth();
+      for (const Sums& s : node.sums[f]) after += s.worth();
       const std::int64_t nats = (after - before) / 2 - chance;
       if (nats <= 0) continue;
       trainer_.worth_[f] += bits(nats);
@@ -165,7 +189,9 @@ class TreeTrainer::Growth {
     growing_.resize(first + 4);
     for (const std::uint32_t s : node.samples)
       growing_[first + trainer_.answers(s)[node.best]].samples.push_back(s);
-    for (std::size_t k = first; k < first + 4; ++k) look(growing_[k]);
+    const auto leaves = std::span{growing_}.subspan(first).first<4>();
+    count(node, leaves);
+    for (Growing& leaf : leaves) look(leaf);
   }
   // In the file.
   int number_of(Feature feature) {

@@ -21,6 +21,7 @@ class TreeTrainer {
 
  private:
   struct Slope;
+  struct Sums;
   struct Growing;
   class Growth;
 
