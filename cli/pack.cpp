@@ -14,9 +14,12 @@
 #include "cli/holder.h"
 #include "cli/json_text.h"
 #include "cli/options.h"
+#include "cli/progress.h"
+#include "cli/stop.h"
 #include "data/catalogue.h"
 #include "data/folder_lock.h"
 #include "data/manifest.h"
+#include "indexing/slice_index.h"
 #include "probe/tablebase.h"
 
 namespace damiera {
@@ -37,6 +40,8 @@ values take fewer bytes. Those of the other are found by a search of one ply, wh
 than reading a value, and needs all tables of as many pieces and fewer. Both are stored where there
 are tables of a draw count.
 Distances are read together with the WDL table of the slice: both belong into the folder.
+Packing may be stopped at any time, with Ctrl-C or in any other way. Tables of OUT that are packed
+like this stay, so that the same command goes on from those that were finished.
 
 Examples:
   damiera pack italian tables small-tables --profile small
@@ -70,6 +75,46 @@ Result<std::uint16_t> stored_value(const Tablebase& tables, Metric metric, const
   return cell_of(*value);
 }
 
+std::uint64_t positions_of(const TableId& id) {
+  return count_positions(id.material, rules_of(id.variant).row_squares());
+}
+
+/// Tells where packing stands. Thread-safe.
+class PackStatus {
+ public:
+  /// `is_found(id)`: whether the table was there before.
+  template <class IsFound>
+  PackStatus(const std::vector<TableId>& ids, const IsFound& is_found)
+      : task_{fmt::format("packing {}:", name(ids.front().variant))}, tables_{ids.size()} {
+    for (const TableId& id : ids) {
+      const bool found = is_found(id);
+      (found ? positions_found_ : positions_) += positions_of(id);
+      finished_ += found;
+    }
+  }
+
+  /// More positions of a table are packed. False to stop.
+  bool add(std::uint64_t positions) {
+    const std::scoped_lock lock{mutex_};
+    positions_done_ += positions;
+    progress_.show(task_, fmt::format("{} of {} tables finished", finished_, tables_),
+                   positions_done_, positions_, positions_found_);
+    return !stop_asked();
+  }
+  void finish_table() {
+    const std::scoped_lock lock{mutex_};
+    ++finished_;
+  }
+
+ private:
+  std::mutex mutex_;
+  Progress progress_;
+  std::string task_;
+  std::uint64_t tables_, finished_ = 0;
+  std::uint64_t positions_ = 0, positions_found_ = 0,
+                positions_done_ = 0;  // to pack; not to; packed
+};
+
 struct PackCommand {
   Options options;
   std::filesystem::path from, to;
@@ -98,14 +143,24 @@ struct PackCommand {
     return [this, id](const Position& pos) { return stored_value(*tables, id.metric, pos); };
   }
 
-  Result<void> pack_values(const TableId& id) const {
+  /// True if `to` has the table as it would be packed now, or, for `is_searched`, without values.
+  bool is_packed(const TableId& id, bool is_searched = false) const {
+    if (!has_table(to, id)) return false;
+    const auto source = Table::open(from, id), target = Table::open(to, id);
+    if (!source || !target || target->info() != source->info()) return false;
+    if (is_searched) return target->is_searched();
+    if (source->is_as_without_count()) return target->is_as_without_count();
+    return target->coding() == (profile == Profile::small ? Coding::tree : Coding::spans);
+  }
+
+  Result<void> pack_values(const TableId& id, const PackProgress& progress) const {
     const auto table = Table::open(from, id);
     if (!table) return table.error();
-    if (table->is_searched()) return pack_asked(table->info(), asked(id), to, profile);
+    if (table->is_searched()) return pack_asked(table->info(), asked(id), to, profile, progress);
     const auto wdl = Table::open(from, {id.variant, id.material, Metric::wdl});
     if (!wdl) return wdl.error();
-    if (wdl->is_searched()) return pack_asked(table->info(), asked(id), to, profile);
-    return pack(*table, *wdl, to, profile);
+    if (wdl->is_searched()) return pack_asked(table->info(), asked(id), to, profile, progress);
+    return pack(*table, *wdl, to, profile, progress);
   }
   Result<void> pack_without_values(const TableId& id) const {
     const auto table = Table::open(from, id);
@@ -121,7 +176,7 @@ struct PackCommand {
     oneapi::tbb::parallel_for(std::size_t{0}, ids.size(), [&](std::size_t n) {
       {
         const std::scoped_lock lock{mutex};
-        if (failed) return;
+        if (failed || stop_asked()) return;
       }
       const auto packed = pack_one(ids[n]);
       if (packed) return;
@@ -132,38 +187,81 @@ struct PackCommand {
     return {};
   }
 
-  /// Of each pair of slices the one whose packed values take more bytes; neither if not both are
-  /// there, or if there are tables of a draw count, which are read beside the values.
-  std::set<Material> sides_to_search(const std::vector<TableId>& ids) const {
-    std::map<Material, std::uintmax_t> bytes;
-    std::set<Material> counted, searched;
+  using Slices = std::set<Material>;
+
+  /// Those that have tables of a draw count, which are read beside the values, and their flips.
+  static Slices counted(const std::vector<TableId>& ids) {
+    Slices found;
+    for (const TableId& id : ids)
+      if (is_counted(id.metric)) found.insert({id.material, id.material.flipped()});
+    return found;
+  }
+  /// The slices without values of a run before.
+  Slices searched_before(const std::vector<TableId>& ids) const {
+    Slices found;
+    if (!one_side) return found;
+    const Slices stored = counted(ids);
     for (const TableId& id : ids) {
+      const TableId other{id.variant, id.material.flipped(), Metric::wdl};
+      if (id.metric == Metric::wdl && !stored.contains(id.material) && is_packed(id, true) &&
+          is_packed(other))
+        found.insert(id.material);
+    }
+    return found;
+  }
+  /// Of each other pair of slices the one whose packed values take more bytes; neither if not both
+  /// are there, or if there are tables of a draw count.
+  Slices sides_to_search(const std::vector<TableId>& ids, const Slices& before) const {
+    std::map<Material, std::uintmax_t> bytes;
+    for (const TableId& id : ids)
       if (id.metric == Metric::wdl)
         bytes[id.material] = std::filesystem::file_size(table_path(to, id));
-      if (is_counted(id.metric)) counted.insert({id.material, id.material.flipped()});
-    }
+    const Slices stored = counted(ids);
+    Slices searched;
     for (const auto& [m, size] : bytes) {
       const auto other = bytes.find(m.flipped());
-      if (other == bytes.end() || other->first <= m || counted.contains(m)) continue;
+      if (other == bytes.end() || other->first <= m || stored.contains(m)) continue;
+      if (before.contains(m) || before.contains(other->first)) continue;
       searched.insert(size > other->second ? m : other->first);
     }
     return searched;
   }
 
+  /// Leaves some undone if that is asked for.
   Result<void> pack_all(std::vector<TableId> ids) const {
     const auto others = std::stable_partition(
         ids.begin(), ids.end(), [](const TableId& id) { return id.metric == Metric::wdl; });
     const std::vector<TableId> wdl{ids.begin(), others}, rest{others, ids.end()};
-    if (auto done = each(wdl, [&](const TableId& id) { return pack_values(id); }); !done)
-      return done;
-    const auto searched = one_side ? sides_to_search(ids) : std::set<Material>{};
-    const auto again = [&](const TableId& id) {
-      return searched.contains(id.material) ? pack_without_values(id) : Result<void>{};
+    Slices searched = searched_before(ids);
+    const auto is_found = [&](const TableId& id) {
+      return is_packed(id, searched.contains(id.material));
     };
-    if (auto done = each(wdl, again); !done) return done;
-    return each(rest, [&](const TableId& id) {
-      return searched.contains(id.material) ? pack_without_values(id) : pack_values(id);
-    });
+    PackStatus status{ids, is_found};
+    const auto pack_one = [&](const TableId& id) -> Result<void> {
+      if (is_found(id)) return {};
+      std::uint64_t rest_of_it = positions_of(id);
+      const auto progress = [&](std::uint64_t positions) {
+        rest_of_it -= positions;
+        return status.add(positions);
+      };
+      progress(0);
+      auto done =
+          searched.contains(id.material) ? pack_without_values(id) : pack_values(id, progress);
+      if (!done || stop_asked()) return done;
+      status.finish_table();
+      progress(rest_of_it);
+      return {};
+    };
+    if (auto done = each(wdl, pack_one); !done || stop_asked()) return done;
+    if (one_side) {
+      const Slices more = sides_to_search(ids, searched);
+      const auto again = [&](const TableId& id) {
+        return more.contains(id.material) ? pack_without_values(id) : Result<void>{};
+      };
+      if (auto done = each(wdl, again); !done) return done;
+      searched.insert(more.begin(), more.end());
+    }
+    return each(rest, pack_one);
   }
 
   // What lies there under the name of a table and is another one is nobody's to replace.
@@ -184,8 +282,11 @@ struct PackCommand {
     if (auto removed = remove_leftovers(to, options.variant); !removed) return removed.error();
     auto manifest = Manifest::open(to, options.variant);
     if (!manifest) return manifest.error();
-    if (auto packed = pack_all(ids); !packed) return packed;
-    return manifest->add(ids);
+    auto packed = pack_all(ids);
+    auto written = ids;
+    std::erase_if(written, [&](const TableId& id) { return !has_table(to, id); });
+    if (auto listed = manifest->add(written); !listed) return listed;
+    return packed;
   }
 
   Result<std::map<Metric, Packed>> sums(const std::vector<TableId>& ids) const {
@@ -236,7 +337,12 @@ struct PackCommand {
     auto opened = Tablebase::open(options.variant, {from}, {.shipped = false});
     if (!opened) return fail(opened.error());
     tables.emplace(*std::move(opened));
+    catch_stop_signals();
     if (auto packed = pack_alone(*ids); !packed) return fail(packed.error());
+    if (stop_asked()) {
+      fmt::print(stderr, "damiera: stopped; the same command goes on from here\n");
+      return exit_no;
+    }
     const auto found = sums(*ids);
     if (!found) return fail(found.error());
     options.json ? print_json(*found) : print_text(*found);

@@ -44,7 +44,8 @@ void fill(std::span<std::uint16_t> cells, std::uint16_t otherwise) {
 template <Rules R>
 class Packer {
  public:
-  Packer(const TableInfo& info, const SliceValues<R>& values) : info_{info}, values_{values} {}
+  Packer(const TableInfo& info, const SliceValues<R>& values, const PackProgress& progress)
+      : info_{info}, values_{values}, progress_{progress} {}
 
   Result<void> write_small(const std::filesystem::path& folder) const {
     const CellLayout layout{};
@@ -62,6 +63,7 @@ class Packer {
       bytes.clear();
       codec->encode(begin, block, bytes);
       if (auto added = writer->add(bytes); !added) return added;
+      if (!goes_on(order, begin, size)) return {};
     }
     return writer->finish();
   }
@@ -74,8 +76,9 @@ class Packer {
     made.codes.append_to(form.model);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
-    std::vector<std::byte> bytes = encoded_spans(order, made);
-    for (std::span rest = std::span<const std::byte>{bytes}; !rest.empty();) {
+    const auto bytes = encoded_spans(order, made);
+    if (!bytes) return {};
+    for (std::span rest = std::span<const std::byte>{*bytes}; !rest.empty();) {
       const auto page = rest.first(std::min(rest.size(), SpanReader::page_bytes));
       if (auto added = writer->add(page); !added) return added;
       rest = rest.subspan(page.size());
@@ -227,12 +230,25 @@ class Packer {
     return {std::move(codes), span};
   }
 
-  // Where each span begins, and where the last one ends; then the spans.
-  std::vector<std::byte> encoded_spans(const CellOrder& order, const Dictionary& d) const {
+  // Tells that the cells from `begin` on are packed: their share of the positions.
+  bool goes_on(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
+    const auto positions_before = [&](std::uint64_t cell) {
+      const double share = static_cast<double>(cell) / static_cast<double>(order.cells());
+      return static_cast<std::uint64_t>(share * static_cast<double>(info_.positions));
+    };
+    const std::uint64_t end = std::min(begin + size, order.cells());
+    return progress_(positions_before(end) - positions_before(begin));
+  }
+
+  // Where each span begins, and where the last one ends; then the spans. Nothing if told to stop.
+  std::optional<std::vector<std::byte>> encoded_spans(const CellOrder& order,
+                                                      const Dictionary& d) const {
     std::vector<std::byte> begins, codes;
     ByteWriter writer{begins};
     const SpanEncoder encoder{d.codes};
+    constexpr std::uint64_t told_at_once = 1 << 18;  // cells; spans are far shorter
     for (std::uint64_t begin = 0; begin < order.cells(); begin += d.span) {
+      if (begin % told_at_once == 0 && !goes_on(order, begin, told_at_once)) return {};
       writer.put(static_cast<std::uint32_t>(codes.size()));
       encoder.encode(plain(order, begin, d.span), codes);
     }
@@ -243,13 +259,15 @@ class Packer {
 
   const TableInfo& info_;
   const SliceValues<R>& values_;
+  const PackProgress& progress_;
 };
 
 template <Rules R>
 Result<void> write(const TableInfo& info, const Result<SliceValues<R>>& values,
-                   const std::filesystem::path& folder, Profile profile) {
+                   const std::filesystem::path& folder, Profile profile,
+                   const PackProgress& progress) {
   if (!values) return values.error();
-  const Packer<R> packer{info, *values};
+  const Packer<R> packer{info, *values, progress};
   return profile == Profile::small ? packer.write_small(folder) : packer.write_fast(folder);
 }
 
@@ -261,21 +279,22 @@ Result<void> pack_searched(const Table& table, const std::filesystem::path& fold
 }
 
 Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
-                        const std::filesystem::path& folder, Profile profile) {
+                        const std::filesystem::path& folder, Profile profile,
+                        const PackProgress& progress) {
   return with_rules(info.id.variant, [&]<Rules R>() {
-    return write<R>(info, SliceValues<R>::ask(info.id, value), folder, profile);
+    return write<R>(info, SliceValues<R>::ask(info.id, value), folder, profile, progress);
   });
 }
 
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
-                  Profile profile) {
+                  Profile profile, const PackProgress& progress) {
   assert(!table.is_searched() && !wdl.is_searched());
   if (table.is_as_without_count()) {
     auto writer = TableWriter::create_without_blocks(folder, table.info());
     return writer ? writer->finish() : writer.error();
   }
   return with_rules(table.info().id.variant, [&]<Rules R>() {
-    return write<R>(table.info(), SliceValues<R>::read(table, wdl), folder, profile);
+    return write<R>(table.info(), SliceValues<R>::read(table, wdl), folder, profile, progress);
   });
 }
 

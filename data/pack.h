@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "data/slice_values.h"
 
 namespace damiera {
@@ -16,6 +18,12 @@ constexpr std::uint32_t most_block_values(Metric metric) {
   return holds_values(metric) ? 1U << 18 : 1U << 12;
 }
 
+/// Told by the thread that packs how many more positions of a table are packed; false to stop,
+/// which leaves the table unwritten and is no error.
+using PackProgress = std::function<bool(std::uint64_t positions)>;
+/// Does not stop.
+inline bool pack_on(std::uint64_t) { return true; }
+
 /// Writes a table whose values are searched in place of `table`. Requires that the flipped slice is
 /// another one; its table must be written with values. Errors: io.
 Result<void> pack_searched(const Table& table, const std::filesystem::path& folder);
@@ -23,7 +31,8 @@ Result<void> pack_searched(const Table& table, const std::filesystem::path& fold
 /// The same as pack(), for a table whose values are searched, or any other: `value` tells them.
 /// Requires a table without a draw count. Errors: those of `value`; io.
 Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
-                        const std::filesystem::path& folder, Profile profile);
+                        const std::filesystem::path& folder, Profile profile,
+                        const PackProgress& progress = pack_on);
 
 /// Writes the values of `table` in another form below `folder`. The bytes depend on the values
 /// alone, whatever form they come from, and only on those that a probe looks up.
@@ -34,6 +43,6 @@ Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
 /// distances a few times that.
 /// Errors: corrupt; io.
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
-                  Profile profile);
+                  Profile profile, const PackProgress& progress = pack_on);
 
 }  // namespace damiera

@@ -114,6 +114,28 @@ INSTANTIATE_TEST_SUITE_P(LargeSlices, Pack,
                                          Case{Variant::international, "KvKM", 100},
                                          Case{Variant::international, "KKvM", 20000}));
 
+TEST(PackProgress, CountsAllPositionsAndStops) {
+  const TemporaryFolder folder;
+  const TableId id{Variant::english, *parse_material("KKvM"), Metric::wdl};
+  write_table(folder.path() / "built", id, random_outcomes(positions_of(id), 3000, 40, 1));
+  const auto built = Table::open(folder.path() / "built", id);
+  for (const Profile profile : {Profile::small, Profile::fast}) {
+    const auto pack_it = [&](const PackProgress& progress) {
+      return pack(*built, *built, folder.path(), profile, progress);
+    };
+    ASSERT_TRUE(pack_it([](std::uint64_t) { return false; }));
+    EXPECT_FALSE(has_table(folder.path(), id));
+    std::uint64_t told = 0;
+    ASSERT_TRUE(pack_it([&](std::uint64_t positions) {
+      told += positions;
+      return true;
+    }));
+    EXPECT_TRUE(has_table(folder.path(), id));
+    EXPECT_EQ(told, positions_of(id));
+    std::filesystem::remove(table_path(folder.path(), id));
+  }
+}
+
 class PackedDamage : public testing::TestWithParam<std::tuple<Profile, Metric>> {
  protected:
   PackedDamage() {

@@ -98,6 +98,9 @@ one_side() {
   cp "tables/$variant"/*.wdl "tables/$variant"/*.dtc "plain/$variant"
   expect 0 pack "$variant" plain one --sides one
   says "wdl: 16 tables, 7 of them searched"
+  stat -c '%n %i' "one/$variant"/*v* >before
+  expect 0 pack "$variant" plain one --sides one
+  stat -c '%n %i' "one/$variant"/*v* | cmp - before || fail "finished tables are packed again"
   expect 0 verify "$variant" --pieces 2 --tables one
   expect 0 pack "$variant" one again
   for table in "again/$variant"/*v*; do
