@@ -19,8 +19,12 @@ std::vector<Stage> stages(const BuildOptions& options) {
 
 std::optional<std::filesystem::path> find_table(const BuildOptions& options, const TableId& id) {
   if (has_table(options.folder, id)) return options.folder;
-  const auto found = std::ranges::find_if(
-      options.also_read, [&](const auto& folder) { return has_table(folder, id); });
+  // What stores no values cannot be built upon, but it can be built.
+  const auto found = std::ranges::find_if(options.also_read, [&](const auto& folder) {
+    if (!has_table(folder, id)) return false;
+    const auto table = Table::open(folder, id);
+    return !table || !table->is_searched();
+  });
   if (found == options.also_read.end()) return std::nullopt;
   return *found;
 }

@@ -116,8 +116,8 @@ INSTANTIATE_TEST_SUITE_P(LargeSlices, Pack,
 
 TEST(PackProgress, CountsAllPositionsAndStops) {
   const TemporaryFolder folder;
-  const TableId id{Variant::english, *parse_material("KKvM"), Metric::wdl};
-  write_table(folder.path() / "built", id, random_outcomes(positions_of(id), 3000, 40, 1));
+  const TableId id{Variant::english, *parse_material("KvK"), Metric::wdl};
+  write_table(folder.path() / "built", id, random_outcomes(positions_of(id), 30, 40, 1));
   const auto built = Table::open(folder.path() / "built", id);
   for (const Profile profile : {Profile::small, Profile::fast}) {
     const auto pack_it = [&](const PackProgress& progress) {

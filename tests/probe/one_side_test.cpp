@@ -225,6 +225,22 @@ TEST_F(OneSideOfAll, NothingIsBuiltUponThem) {
   EXPECT_NE(done.error().message.find("has no values"), std::string::npos);
 }
 
+TEST_F(OneSideOfAll, WhereTheyAreOnlyReadWhatIsMissingIsBuilt) {
+  const TemporaryFolder to;
+  const BuildOptions options{.variant = Variant::italian,
+                             .slices = {*parse_material("MMvMM")},
+                             .folder = to.path(),
+                             .also_read = {folder()}};
+  const auto done = build(options, [](const BuildProgress&) { return true; });
+  ASSERT_TRUE(done) << done.error().message;
+  const auto holds = [&](const char* slice) {
+    return has_table(to.path(), {Variant::italian, *parse_material(slice), Metric::wdl});
+  };
+  EXPECT_TRUE(holds("MMvMM"));
+  EXPECT_FALSE(holds("KvK"));  // stored there
+  EXPECT_TRUE(holds("KMvM"));  // on one side only
+}
+
 // Distances along a tree are decoded together with values.
 TEST_F(OneSideOfAll, SmallDistancesNeedValuesThatAreThere) {
   const TableId dtc{Variant::italian, {1, 0, 0, 1}, Metric::dtc},
