@@ -88,7 +88,7 @@ class PackStatus {
       : task_{fmt::format("packing {}:", name(ids.front().variant))}, tables_{ids.size()} {
     for (const TableId& id : ids) {
       const bool found = is_found(id);
-      (found ? positions_found_ : positions_) += positions_of(id);
+      (found ? positions_found_ : positions_to_pack_) += positions_of(id);
       finished_ += found;
     }
   }
@@ -96,9 +96,9 @@ class PackStatus {
   /// More positions of a table are packed. False to stop.
   bool add(std::uint64_t positions) {
     const std::scoped_lock lock{mutex_};
-    positions_done_ += positions;
+    positions_packed_ += positions;
     progress_.show(task_, fmt::format("{} of {} tables finished", finished_, tables_),
-                   positions_done_, positions_, positions_found_);
+                   positions_packed_, positions_to_pack_, positions_found_);
     return !stop_asked();
   }
   void finish_table() {
@@ -111,8 +111,7 @@ class PackStatus {
   Progress progress_;
   std::string task_;
   std::uint64_t tables_, finished_ = 0;
-  std::uint64_t positions_ = 0, positions_found_ = 0,
-                positions_done_ = 0;  // to pack; not to; packed
+  std::uint64_t positions_to_pack_ = 0, positions_found_ = 0, positions_packed_ = 0;
 };
 
 struct PackCommand {
