@@ -1,7 +1,7 @@
 // Probes as a search makes them, of tables much larger than the cache; and what a probe is made of.
 //
-// DAMIERA_BENCH_TABLES names a folder with the tables of six pieces, in any form, such as
-// `damiera build italian --pieces 6` makes; without it what needs them is skipped.
+// DAMIERA_BENCH_TABLES names a folder with the tables of six pieces (10x10: of five), in any form,
+// such as `damiera build italian --pieces 6` makes; without it what needs them is skipped.
 
 #include <benchmark/benchmark.h>
 
@@ -20,7 +20,9 @@ namespace damiera {
 namespace {
 
 constexpr std::size_t cache_bytes = std::size_t{64} << 20;
-constexpr int pieces = 6, root_pieces = 7, depth = 8;
+template <Rules R>
+constexpr int pieces = R.width == 8 ? 6 : 5;
+constexpr int depth = 8;  // of searches from roots of one piece more
 constexpr std::size_t positions_asked = 1 << 14;
 
 /// The tables, with an empty cache: opened before each run, empty if they are not there.
@@ -33,7 +35,7 @@ void open_tables(const benchmark::State&) {
   const char* folder = std::getenv("DAMIERA_BENCH_TABLES");
   if (!folder) return;
   auto found = Tablebase::open(R.id, {folder}, {.cache_bytes = cache_bytes, .shipped = false});
-  if (found && found->max_pieces(Metric::wdl) >= pieces) tables<R> = *std::move(found);
+  if (found && found->max_pieces(Metric::wdl) >= pieces<R>) tables<R> = *std::move(found);
 }
 
 template <Rules R>
@@ -47,7 +49,7 @@ template <Rules R>
 std::vector<Position> random_positions(bool captures) {
   std::mt19937_64 random{1};
   std::vector<Position> found;
-  const auto slices = slices_of(pieces);
+  const auto slices = slices_of(pieces<R>);
   while (found.size() < positions_asked) {
     const SliceIndex<R> slice{slices[random() % slices.size()]};
     for (int i = 0; i < 64 && found.size() < positions_asked; ++i)
@@ -61,7 +63,7 @@ std::vector<Position> random_positions(bool captures) {
 /// Neighbours in the order of the table.
 template <Rules R>
 std::vector<Position> one_block() {
-  const SliceIndex<R> slice{*parse_material("KKMvKKM")};
+  const SliceIndex<R> slice{*parse_material(R.width == 8 ? "KKMvKKM" : "KKMvKM")};
   std::vector<Position> found;
   for (std::uint64_t i = slice.size() / 2; found.size() < 1 << 12; ++i)
     if (const Position pos = slice.position(Index{i}); !has_capture<R>(pos)) found.push_back(pos);
@@ -72,7 +74,7 @@ std::vector<Position> one_block() {
 template <Rules R>
 void add_leaves(const Position& pos, int plies, std::size_t most, std::vector<Position>& found) {
   if (found.size() >= most) return;
-  if (pos.occupied().count() <= pieces) {
+  if (pos.occupied().count() <= pieces<R>) {
     found.push_back(pos);
     return;
   }
@@ -88,7 +90,7 @@ std::vector<Position> search_leaves() {
   std::vector<Position> found;
   for (std::size_t n = 1; n <= roots; ++n)
     while (found.size() < n * positions_asked / roots)
-      add_leaves<R>(random_position<R>(random, root_pieces), depth, n * positions_asked / roots,
+      add_leaves<R>(random_position<R>(random, pieces<R> + 1), depth, n * positions_asked / roots,
                     found);
   return found;
 }
@@ -98,7 +100,7 @@ std::vector<Position> search_leaves() {
 template <Rules R>
 void ask(benchmark::State& state, const std::vector<Position>& positions, bool again) {
   const std::optional<Tablebase>& t = tables<R>;
-  if (!t) return state.SkipWithError("DAMIERA_BENCH_TABLES names no tables of six pieces");
+  if (!t) return state.SkipWithError("DAMIERA_BENCH_TABLES names no such tables");
   const auto decoded = t->blocks_decoded();
   for (std::size_t i = 0; again && i < positions.size(); ++i)
     if (!t->wdl(positions[i])) return state.SkipWithError("a probe failed");
@@ -111,27 +113,27 @@ void ask(benchmark::State& state, const std::vector<Position>& positions, bool a
 }
 
 template <Rules R>
-void Six_RandomQuiet(benchmark::State& state) {
+void Most_RandomQuiet(benchmark::State& state) {
   static const auto positions = random_positions<R>(false);
   ask<R>(state, positions, false);
 }
 template <Rules R>
-void Six_RandomCapture(benchmark::State& state) {
+void Most_RandomCapture(benchmark::State& state) {
   static const auto positions = random_positions<R>(true);
   ask<R>(state, positions, false);
 }
 template <Rules R>
-void Six_OneHotBlock(benchmark::State& state) {
+void Most_OneHotBlock(benchmark::State& state) {
   static const auto positions = one_block<R>();
   ask<R>(state, positions, true);
 }
 template <Rules R>
-void Six_SearchLeaves(benchmark::State& state) {
+void Most_SearchLeaves(benchmark::State& state) {
   static const auto positions = search_leaves<R>();
   ask<R>(state, positions, false);
 }
 template <Rules R>
-void Six_SearchLeavesAgain(benchmark::State& state) {
+void Most_SearchLeavesAgain(benchmark::State& state) {
   static const auto positions = search_leaves<R>();
   ask<R>(state, positions, true);
 }
@@ -200,9 +202,9 @@ void Phase_Decode_SixPieces(benchmark::State& state) {
   decode(state, folder ? folder : "", {Variant::italian, *parse_material("KKMvKKM"), Metric::wdl});
 }
 
-/// Of all tables of six pieces; by one thread and by two.
+/// Of all tables of as many pieces; by one thread and by two.
 template <Rules R>
-void register_six(const std::string& game) {
+void register_tables(const std::string& game) {
   const auto add = [&](const char* name, void (*run)(benchmark::State&)) {
     return benchmark::RegisterBenchmark((name + ("/" + game)).c_str(), run)
         ->Setup(open_tables<R>)
@@ -211,15 +213,16 @@ void register_six(const std::string& game) {
   for (const int threads : {1, 2}) {
     // Each position once, so that none is in the cache for having been asked before.
     const auto once = static_cast<benchmark::IterationCount>(positions_asked) / threads;
-    add("Six_RandomQuiet", Six_RandomQuiet<R>)->Threads(threads)->Iterations(once);
-    add("Six_RandomCapture", Six_RandomCapture<R>)->Threads(threads)->Iterations(once);
-    add("Six_OneHotBlock", Six_OneHotBlock<R>)->Threads(threads);
-    add("Six_SearchLeaves", Six_SearchLeaves<R>)->Threads(threads)->Iterations(once);
-    add("Six_SearchLeavesAgain", Six_SearchLeavesAgain<R>)->Threads(threads);
+    add("Most_RandomQuiet", Most_RandomQuiet<R>)->Threads(threads)->Iterations(once);
+    add("Most_RandomCapture", Most_RandomCapture<R>)->Threads(threads)->Iterations(once);
+    add("Most_OneHotBlock", Most_OneHotBlock<R>)->Threads(threads);
+    add("Most_SearchLeaves", Most_SearchLeaves<R>)->Threads(threads)->Iterations(once);
+    add("Most_SearchLeavesAgain", Most_SearchLeavesAgain<R>)->Threads(threads);
   }
 }
 [[maybe_unused]] const bool registered =
-    (register_six<italian>("italian"), register_six<english>("english"), true);
+    (register_tables<italian>("italian"), register_tables<english>("english"),
+     register_tables<international>("international"), true);
 
 BENCHMARK(Phase_Rules);
 BENCHMARK(Phase_Index_Runs);
