@@ -5,6 +5,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <random>
@@ -46,10 +47,10 @@ Position random_position(std::mt19937_64& random, int n) {
 }
 
 template <Rules R>
-std::vector<Position> random_positions(bool captures) {
+std::vector<Position> random_positions(bool captures, int n = pieces<R>) {
   std::mt19937_64 random{1};
   std::vector<Position> found;
-  const auto slices = slices_of(pieces<R>);
+  const auto slices = slices_of(n);
   while (found.size() < positions_asked) {
     const SliceIndex<R> slice{slices[random() % slices.size()]};
     for (int i = 0; i < 64 && found.size() < positions_asked; ++i)
@@ -138,6 +139,18 @@ void Most_SearchLeavesAgain(benchmark::State& state) {
   ask<R>(state, positions, true);
 }
 
+/// Every probe decodes a block of the shipped tables, or several where a value is searched.
+template <Rules R>
+void Cold_Small(benchmark::State& state) {
+  const auto shipped = Tablebase::open(R.id, {}, {.cache_bytes = 0});
+  if (!shipped) return state.SkipWithError(shipped.error().message.c_str());
+  auto positions = random_positions<R>(false, static_cast<int>(state.range(0)));
+  std::ranges::shuffle(positions, std::mt19937_64{1});  // few are asked: let them be of all slices
+  for (std::size_t i = 0; auto _ : state)
+    if (!shipped->wdl(positions[i++ % positions.size()]))
+      return state.SkipWithError("a probe failed");
+}
+
 /// What a probe does before it looks for a value: is it a position, is there a capture.
 void Phase_Rules(benchmark::State& state) {
   const auto positions = random_positions<italian>(false);
@@ -224,6 +237,17 @@ void register_tables(const std::string& game) {
     (register_tables<italian>("italian"), register_tables<english>("english"),
      register_tables<international>("international"), true);
 
+BENCHMARK(Cold_Small<italian>)->ArgName("pieces")->DenseRange(3, 5)->Unit(benchmark::kMicrosecond);
+BENCHMARK(Cold_Small<english>)->ArgName("pieces")->DenseRange(3, 5)->Unit(benchmark::kMicrosecond);
+BENCHMARK(Cold_Small<international>)
+    ->ArgName("pieces")
+    ->DenseRange(3, 5)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(Cold_Small<russian>)->ArgName("pieces")->DenseRange(3, 5)->Unit(benchmark::kMicrosecond);
+BENCHMARK(Cold_Small<brazilian>)
+    ->ArgName("pieces")
+    ->DenseRange(3, 5)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK(Phase_Rules);
 BENCHMARK(Phase_Index_Runs);
 BENCHMARK(Phase_Index_Cells);
