@@ -119,6 +119,11 @@ void Most_RandomQuiet(benchmark::State& state) {
   ask<R>(state, positions, false);
 }
 template <Rules R>
+void Most_RandomQuietAgain(benchmark::State& state) {
+  static const auto positions = random_positions<R>(false);
+  ask<R>(state, positions, true);
+}
+template <Rules R>
 void Most_RandomCapture(benchmark::State& state) {
   static const auto positions = random_positions<R>(true);
   ask<R>(state, positions, false);
@@ -227,6 +232,7 @@ void register_tables(const std::string& game) {
     // Each position once, so that none is in the cache for having been asked before.
     const auto once = static_cast<benchmark::IterationCount>(positions_asked) / threads;
     add("Most_RandomQuiet", Most_RandomQuiet<R>)->Threads(threads)->Iterations(once);
+    add("Most_RandomQuietAgain", Most_RandomQuietAgain<R>)->Threads(threads);
     add("Most_RandomCapture", Most_RandomCapture<R>)->Threads(threads)->Iterations(once);
     add("Most_OneHotBlock", Most_OneHotBlock<R>)->Threads(threads);
     add("Most_SearchLeaves", Most_SearchLeaves<R>)->Threads(threads)->Iterations(once);
