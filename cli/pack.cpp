@@ -31,8 +31,8 @@ using Json = nlohmann::ordered_json;
 constexpr const char* pack_help =
     R"(The values stay the same to the last one, and the bytes depend on them alone: packing a packed
 folder gives what packing the first one gives.
-  small   3 to 4 times smaller than what build writes; a first probe decodes a block, which
-          takes 10 to 150 milliseconds, later ones find it in memory
+  small   3 to 4 times smaller than what build writes; a first probe decodes a block, which takes
+          milliseconds with 4 pieces and tens of them with 5, later ones find it in memory
   fast    read in place: every probe takes a fraction of a microsecond, whether or not it is
           the first; about as large as what build writes
 With --sides one, of each slice and the one with the sides exchanged only that is stored whose
