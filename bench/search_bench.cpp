@@ -239,21 +239,19 @@ void register_tables(const std::string& game) {
     add("Most_SearchLeavesAgain", Most_SearchLeavesAgain<R>)->Threads(threads);
   }
 }
+template <Rules R>
+void register_cold(const std::string& game) {
+  benchmark::RegisterBenchmark(("Cold_Small/" + game).c_str(), Cold_Small<R>)
+      ->ArgName("pieces")
+      ->DenseRange(3, 5)
+      ->Unit(benchmark::kMicrosecond);
+}
 [[maybe_unused]] const bool registered =
     (register_tables<italian>("italian"), register_tables<english>("english"),
-     register_tables<international>("international"), true);
+     register_tables<international>("international"), register_cold<italian>("italian"),
+     register_cold<english>("english"), register_cold<international>("international"),
+     register_cold<russian>("russian"), register_cold<brazilian>("brazilian"), true);
 
-BENCHMARK(Cold_Small<italian>)->ArgName("pieces")->DenseRange(3, 5)->Unit(benchmark::kMicrosecond);
-BENCHMARK(Cold_Small<english>)->ArgName("pieces")->DenseRange(3, 5)->Unit(benchmark::kMicrosecond);
-BENCHMARK(Cold_Small<international>)
-    ->ArgName("pieces")
-    ->DenseRange(3, 5)
-    ->Unit(benchmark::kMicrosecond);
-BENCHMARK(Cold_Small<russian>)->ArgName("pieces")->DenseRange(3, 5)->Unit(benchmark::kMicrosecond);
-BENCHMARK(Cold_Small<brazilian>)
-    ->ArgName("pieces")
-    ->DenseRange(3, 5)
-    ->Unit(benchmark::kMicrosecond);
 BENCHMARK(Phase_Rules);
 BENCHMARK(Phase_Index_Runs);
 BENCHMARK(Phase_Index_Cells);
