@@ -110,9 +110,7 @@ Exit BuildCommand::run() const {
   });
   if (!report) return fail(report.error());
   options.json ? print_json(*report, progress.seconds()) : print_text(*report, progress.seconds());
-  if (!stop_asked()) return exit_fine;
-  fmt::print(stderr, "damiera: stopped; the same command goes on from here\n");
-  return exit_no;
+  return exit_of_work();
 }
 
 Exit BuildCommand::run_estimate() const {

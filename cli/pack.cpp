@@ -19,7 +19,6 @@
 #include "data/catalogue.h"
 #include "data/folder_lock.h"
 #include "data/manifest.h"
-#include "indexing/slice_index.h"
 #include "probe/tablebase.h"
 
 namespace damiera {
@@ -73,10 +72,6 @@ Result<std::uint16_t> stored_value(const Tablebase& tables, Metric metric, const
   const auto value = tables.wdl(pos);
   if (!value) return value.error();
   return cell_of(*value);
-}
-
-std::uint64_t positions_of(const TableId& id) {
-  return count_positions(id.material, rules_of(id.variant).row_squares());
 }
 
 /// Tells where packing stands. Thread-safe.
@@ -338,10 +333,7 @@ struct PackCommand {
     tables.emplace(*std::move(opened));
     catch_stop_signals();
     if (auto packed = pack_alone(*ids); !packed) return fail(packed.error());
-    if (stop_asked()) {
-      fmt::print(stderr, "damiera: stopped; the same command goes on from here\n");
-      return exit_no;
-    }
+    if (stop_asked()) return exit_of_work();
     const auto found = sums(*ids);
     if (!found) return fail(found.error());
     options.json ? print_json(*found) : print_text(*found);

@@ -57,9 +57,7 @@ Exit RepairCommand::run() const {
                              });
   if (!report) return fail(report.error());
   options.json ? print_json(*report) : print_text(*report);
-  if (!stop_asked()) return exit_fine;
-  fmt::print(stderr, "damiera: stopped; the same command goes on from here\n");
-  return exit_no;
+  return exit_of_work();
 }
 
 void RepairCommand::print_text(const RepairReport& report) const {

@@ -1,5 +1,7 @@
 #include "cli/stop.h"
 
+#include <fmt/core.h>
+
 #include <csignal>
 
 namespace damiera {
@@ -22,5 +24,11 @@ void catch_stop_signals() {
 }
 
 bool stop_asked() { return asked != 0; }
+
+Exit exit_of_work() {
+  if (!stop_asked()) return exit_fine;
+  fmt::print(stderr, "damiera: stopped; the same command goes on from here\n");
+  return exit_no;
+}
 
 }  // namespace damiera

@@ -75,6 +75,10 @@ std::optional<TableId> parse_table_name(std::string_view text) {
   return parse_file_name(*variant, text.substr(slash + 1));
 }
 
+std::uint64_t positions_of(const TableId& id) {
+  return count_positions(id.material, rules_of(id.variant).row_squares());
+}
+
 bool has_table(const fs::path& folder, const TableId& id) {
   std::error_code none;
   return fs::is_regular_file(table_path(folder, id), none);

@@ -20,6 +20,9 @@ std::optional<TableId> parse_table_name(std::string_view text);
 /// True if there is a file with that name; whether it is any good, Table::open says.
 bool has_table(const std::filesystem::path& folder, const TableId& id);
 
+/// Positions of the table's slice, captures included.
+std::uint64_t positions_of(const TableId& id);
+
 /// Solving order: fewer pieces first, then the order of slices_of, then metrics by their numbers.
 std::tuple<int, int, int, int, Metric, int> solving_order(const TableId& id);
 

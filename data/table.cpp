@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <optional>
 #include <vector>
 
 #include "data/block_codec.h"
@@ -225,6 +224,15 @@ Result<void> Table::check() const {
   for (std::uint64_t n = 0; n < blocks(); ++n)
     if (auto read = check(n); !read) return read;
   return {};
+}
+
+std::optional<Coding> coding_of(const std::filesystem::path& folder, const TableId& id) {
+  const std::filesystem::path path = table_path(folder, id);
+  const auto map = MappedFile::open(path);
+  if (!map) return {};
+  const auto header = decode_header(map->bytes(), id, path);
+  if (!header) return {};
+  return header->coding;
 }
 
 }  // namespace damiera

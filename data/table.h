@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "data/cell_order.h"
@@ -65,5 +66,8 @@ class Table {
   explicit Table(std::shared_ptr<const File> file) : file_{std::move(file)} {}
   std::shared_ptr<const File> file_;
 };
+
+/// How a file says that it is coded, by its header alone; nothing if that cannot be believed.
+std::optional<Coding> coding_of(const std::filesystem::path& folder, const TableId& id);
 
 }  // namespace damiera

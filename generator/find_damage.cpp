@@ -9,7 +9,6 @@
 #include "data/first_damage.h"
 #include "data/manifest.h"
 #include "data/table.h"
-#include "indexing/slice_index.h"
 
 namespace damiera {
 
@@ -60,7 +59,7 @@ std::vector<Damage> find_damage(
   std::uint64_t positions = 0;
   for (const TableId& id : tables) {
     if (!progress(id, positions)) break;
-    positions += count_positions(id.material, rules_of(id.variant).row_squares());
+    positions += positions_of(id);
     const auto read = read_table(folder, id);
     if (read) continue;
     const TableId wdl = wdl_beside(id);

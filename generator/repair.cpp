@@ -7,29 +7,16 @@
 #include "data/catalogue.h"
 #include "data/durable.h"
 #include "data/folder_lock.h"
-#include "data/header.h"
 #include "data/io_error.h"
 #include "data/manifest.h"
-#include "data/mapped_file.h"
 #include "data/pack.h"
 #include "data/table.h"
-#include "indexing/slice_index.h"
 
 namespace damiera {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-// How a file says that it is coded; nothing if it cannot be believed.
-std::optional<Coding> coding_of(const fs::path& folder, const TableId& id) {
-  const fs::path path = table_path(folder, id);
-  const auto map = MappedFile::open(path);
-  if (!map) return {};
-  const auto header = decode_header(map->bytes(), id, path);
-  if (!header) return {};
-  return header->coding;
-}
 
 /// Repairs the tables of one folder, while it holds the lock.
 class Repair {
@@ -64,8 +51,7 @@ class Repair {
  private:
   std::vector<Damage> find(const std::vector<TableId>& tables, std::vector<TableId>& blocked) {
     std::uint64_t total = 0;
-    for (const TableId& id : tables)
-      total += count_positions(id.material, rules_of(id.variant).row_squares());
+    for (const TableId& id : tables) total += positions_of(id);
     return find_damage(options_.folder, tables, blocked,
                        [&](const TableId& id, std::uint64_t positions) {
                          return tell({name(id), "reading", positions, total, 0, 0});

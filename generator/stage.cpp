@@ -21,9 +21,7 @@ std::optional<std::filesystem::path> find_table(const BuildOptions& options, con
   if (has_table(options.folder, id)) return options.folder;
   // What stores no values cannot be built upon, but it can be built.
   const auto found = std::ranges::find_if(options.also_read, [&](const auto& folder) {
-    if (!has_table(folder, id)) return false;
-    const auto table = Table::open(folder, id);
-    return !table || !table->is_searched();
+    return has_table(folder, id) && coding_of(folder, id) != Coding::searched;
   });
   if (found == options.also_read.end()) return std::nullopt;
   return *found;

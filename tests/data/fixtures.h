@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "data/catalogue.h"
 #include "data/table.h"
 #include "data/table_writer.h"
 #include "indexing/slice_index.h"
@@ -68,10 +69,6 @@ inline std::vector<Outcome> random_outcomes(std::size_t count, int run, int plie
     o = now;
   }
   return outcomes;
-}
-
-inline std::uint64_t positions_of(const TableId& id) {
-  return count_positions(id.material, rules_of(id.variant).row_squares());
 }
 
 inline TableInfo summary(const TableId& id, std::span<const Outcome> outcomes) {
