@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <functional>
+#include <numeric>
 #include <optional>
 
+#include "data/code_trainer.h"
 #include "data/header.h"
-#include "data/pair_codes.h"
 #include "data/slice_values.h"
 #include "data/span_encoder.h"
 #include "data/span_reader.h"
@@ -26,19 +28,17 @@ static_assert(SpanEncoder::any == dont_care);
 // sample.)
 constexpr std::uint64_t enough_values = 1'000'000, most_answers = 1 << 29;
 
-// Windows spread evenly over the cells: where they begin.
+// Windows spread over the cells: where they begin. One somewhere in each of `most` equal parts:
+// were they as far from each other, they could fall into step with the order of the cells.
 std::vector<std::uint64_t> windows(std::uint64_t cells, std::uint64_t size, std::uint64_t most) {
   const std::uint64_t all = (cells + size - 1) / size, count = std::min(all, most);
   std::vector<std::uint64_t> begins;
-  for (std::uint64_t n = 0; n < count; ++n) begins.push_back(all * n / count * size);
+  for (std::uint64_t n = 0; n < count; ++n) {
+    constexpr std::uint64_t whole = 1 << 16, golden_section = 40503;  // of it
+    const std::uint64_t place = n * whole + n * golden_section % whole;
+    begins.push_back(all * place / (count * whole) * size);
+  }
   return begins;
-}
-
-// Makes runs as long as they get: what does not matter takes the value before, or the next one.
-void fill(std::span<std::uint16_t> cells, std::uint16_t otherwise) {
-  const auto first = std::ranges::find_if(cells, [](auto v) { return v != dont_care; });
-  std::uint16_t last = first == cells.end() ? otherwise : *first;
-  for (std::uint16_t& v : cells) last = v = v == dont_care ? last : v;
 }
 
 template <Rules R>
@@ -69,16 +69,17 @@ class Packer {
   }
 
   Result<void> write_fast(const std::filesystem::path& folder) const {
-    const CellLayout layout = best_layout();
+    const Values alphabet = this->alphabet();
+    const CellLayout layout = best_layout(alphabet);
     const CellOrder order{R, info_.id.material, layout};
-    const Dictionary made = dictionary(order);
-    TableForm form{Coding::spans, layout, made.span, {}};
+    const Dictionary made = dictionary(order, alphabet);
+    const auto spans = encoded(order, made);
+    if (!spans) return {};
+    TableForm form{Coding::spans, layout, spans->span_values, {}};
     made.codes.append_to(form.model);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
-    const auto bytes = encoded_spans(order, made);
-    if (!bytes) return {};
-    for (std::span rest = std::span<const std::byte>{*bytes}; !rest.empty();) {
+    for (std::span rest = std::span<const std::byte>{spans->bytes}; !rest.empty();) {
       const auto page = rest.first(std::min(rest.size(), SpanReader::page_bytes));
       if (auto added = writer->add(page); !added) return added;
       rest = rest.subspan(page.size());
@@ -104,13 +105,6 @@ class Packer {
       for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
     return block;
   }
-  void fill_in(Values& block) const { fill(block, holds_values(info_.id.metric) ? 1 : 0); }
-  Values filled(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
-    Values block = plain(order, begin, size);
-    fill_in(block);
-    return block;
-  }
-
   // Larger blocks take fewer bytes, since fewer cells have no neighbours in their block.
   std::uint32_t block_values(std::uint64_t cells) const {
     constexpr std::uint64_t least = 1 << 15;
@@ -132,9 +126,9 @@ class Packer {
     return trainer.train(every);
   }
 
-  // Of those with the fewest runs, the one whose spans take the fewest bytes in a sample.
-  CellLayout best_layout() const {
-    constexpr std::size_t candidates = 4;
+  // Of those with the fewest runs, the one with the fewest codes in a sample.
+  CellLayout best_layout(const Values& alphabet) const {
+    constexpr std::size_t candidates = 8;
     std::vector<std::pair<std::uint64_t, CellLayout>> layouts;
     for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
       for (int groups = 0; groups < CellLayout::group_orders; ++groups) {
@@ -147,84 +141,80 @@ class Packer {
     const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
     layouts.erase(std::unique(layouts.begin(), layouts.end(), same), layouts.end());
     layouts.resize(std::min(layouts.size(), candidates));
-    for (auto& [size, layout] : layouts)
-      size = bytes_of_few(CellOrder{R, info_.id.material, layout});
+    for (auto& [count, layout] : layouts)
+      count = codes_of_few(CellOrder{R, info_.id.material, layout}, alphabet);
     return std::ranges::min_element(layouts, {}, first)->second;
   }
-  // In a sample; as if it were of all cells.
+  // In a sample; as if it were of all cells. What does not matter goes on with the run before.
   std::uint64_t runs(CellLayout layout) const {
     constexpr std::uint64_t size = 1 << 9, most = 512;
     const CellOrder order{R, info_.id.material, layout};
     std::uint64_t count = 0, seen = 0;
     for (const std::uint64_t begin : windows(order.cells(), size, most)) {
-      const Values block = filled(order, begin, size);
-      for (std::size_t i = 1; i < block.size(); ++i) count += block[i] != block[i - 1];
+      const Values block = plain(order, begin, size);
+      std::optional<std::uint16_t> last;
+      for (const std::uint16_t v : block) {
+        if (v == dont_care) continue;
+        count += last.has_value() && v != last;
+        last = v;
+      }
       seen += block.size();
     }
     return count * order.cells() / seen;
   }
 
-  Values alphabet(const CellOrder& order) const {
+  // All values that matter, which are the same in any order; at least one value.
+  Values alphabet() const {
+    const CellOrder order{R, info_.id.material, {}};
     std::vector<bool> seen(dont_care);
     constexpr std::uint64_t size = 1 << 15;
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size)
-      for (const std::uint16_t v : filled(order, begin, size)) seen[v] = true;
+      for (const std::uint16_t v : plain(order, begin, size))
+        if (v != dont_care) seen[v] = true;
     Values values;
     for (std::uint16_t v = 0; v < dont_care; ++v)
       if (seen[v]) values.push_back(v);
+    if (values.empty()) values.push_back(0);
     return values;
   }
 
   // Spans are chosen to take up to so many bytes on average: less makes them faster to read, and
-  // their beginnings, four bytes each, a larger part of the file.
+  // their beginnings, two bytes each, a larger part of the file.
   static constexpr std::uint64_t span_bytes = 64;
 
-  // Windows of the longest string, values that do not matter left open.
-  std::vector<Values> sample(const CellOrder& order, std::uint64_t most) const {
-    std::vector<Values> sample;
-    for (const std::uint64_t begin : windows(order.cells(), PairCodes::max_length, most))
-      sample.push_back(plain(order, begin, PairCodes::max_length));
+  // Many short windows: what suits one part of a slice does not suit another.
+  static constexpr std::uint64_t short_window = 1 << 11;
+  Windows sample(const CellOrder& order, std::uint64_t size, std::uint64_t most) const {
+    Windows sample;
+    for (const std::uint64_t begin : windows(order.cells(), size, most))
+      sample.push_back(plain(order, begin, size));
     return sample;
   }
-  std::vector<Values> filled_in(std::vector<Values> windows) const {
-    for (Values& window : windows) fill_in(window);
-    return windows;
+  static std::uint64_t values_of(const Windows& sample) {
+    return std::transform_reduce(sample.begin(), sample.end(), std::uint64_t{0}, std::plus{},
+                                 [](const Values& window) { return window.size(); });
   }
 
-  // What all spans would take, by a small sample.
-  std::uint64_t bytes_of_few(const CellOrder& order) const {
-    const std::vector<Values> few = filled_in(sample(order, 16));
-    const PairCodes codes = PairCodes::train(alphabet(order), few);
-    std::vector<std::byte> bytes;
-    std::uint64_t count = 0;
-    for (const Values& window : few) {
-      codes.encode(window, bytes);
-      count += window.size();
-    }
-    return bytes.size() * order.cells() / count;
-  }
-
-  // Trained twice: what fits the first strings best, in place of what does not matter, gives
-  // better ones.
-  Dictionary dictionary(const CellOrder& order) const {
-    const std::vector<Values> windows = sample(order, 96);
-    const PairCodes first = PairCodes::train(alphabet(order), filled_in(windows));
-    std::vector<std::byte> bytes;
-    std::vector<Values> fitted = windows;
-    const SpanEncoder fitting{first};
-    for (Values& window : fitted) {
-      bytes.clear();
-      fitting.encode(window, bytes);
-      first.decode(bytes, window);
-    }
-    PairCodes codes = PairCodes::train(alphabet(order), fitted);
-    bytes.clear();
-    std::uint64_t count = 0;
+  // Codes that all cells would take, by samples.
+  std::uint64_t codes_of_few(const CellOrder& order, const Values& alphabet) const {
+    constexpr std::size_t most_strings = 256;
+    const Windows few = sample(order, short_window, 1024);
+    const PairCodes codes = join_pairs(alphabet, few, most_strings);
     const SpanEncoder encoder{codes};
-    for (const Values& window : windows) {
-      encoder.encode(window, bytes);
-      count += window.size();
-    }
+    std::uint64_t count = 0;
+    for (const Values& window : few) count += encoder.codes(window).size();
+    return count * order.cells() / values_of(few);
+  }
+
+  Dictionary dictionary(const CellOrder& order, const Values& alphabet) const {
+    Windows windows = sample(order, short_window, 1536);
+    // And a few long ones, for slices where nearly all values are alike.
+    std::ranges::move(sample(order, PairCodes::max_length, 6), std::back_inserter(windows));
+    PairCodes codes = train_codes(alphabet, windows);
+    std::vector<std::byte> bytes;
+    const SpanEncoder encoder{codes};
+    for (const Values& window : windows) encoder.encode(window, bytes);
+    const std::uint64_t count = values_of(windows);
     std::uint32_t span = 64;
     while (span < PairCodes::max_length && 2 * span * bytes.size() <= span_bytes * count) span *= 2;
     return {std::move(codes), span};
@@ -240,21 +230,18 @@ class Packer {
     return progress_(positions_before(end) - positions_before(begin));
   }
 
-  // Where each span begins, and where the last one ends; then the spans. Nothing if told to stop.
-  std::optional<std::vector<std::byte>> encoded_spans(const CellOrder& order,
-                                                      const Dictionary& d) const {
-    std::vector<std::byte> begins, codes;
-    ByteWriter writer{begins};
-    const SpanEncoder encoder{d.codes};
+  // Nothing if told to stop.
+  std::optional<EncodedSpans> encoded(const CellOrder& order, const Dictionary& d) const {
     constexpr std::uint64_t told_at_once = 1 << 18;  // cells; spans are far shorter
-    for (std::uint64_t begin = 0; begin < order.cells(); begin += d.span) {
-      if (begin % told_at_once == 0 && !goes_on(order, begin, told_at_once)) return {};
-      writer.put(static_cast<std::uint32_t>(codes.size()));
-      encoder.encode(plain(order, begin, d.span), codes);
-    }
-    writer.put(static_cast<std::uint32_t>(codes.size()));
-    begins.insert(begins.end(), codes.begin(), codes.end());
-    return begins;
+    std::uint64_t told = 0;
+    const auto read = [&](std::uint64_t begin, std::uint64_t size) -> std::optional<Values> {
+      if (begin >= told) {
+        if (!goes_on(order, told, told_at_once)) return {};
+        told += told_at_once;
+      }
+      return plain(order, begin, size);
+    };
+    return encode_spans(d.codes, order.cells(), d.span, read);
   }
 
   const TableInfo& info_;

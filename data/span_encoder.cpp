@@ -2,14 +2,23 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
+
+#include "data/span_reader.h"
 
 namespace damiera {
+
+namespace {
+
+auto key(const PairCodes::Run& run) { return std::tuple{run.value, run.length}; }
+
+}  // namespace
 
 // Where runs of a value may begin, and how far they may go.
 class SpanEncoder::Fit {
  public:
   Fit(const std::vector<std::uint16_t>& alphabet, std::span<const std::uint16_t> values)
-      : stride_{values.size() + 1}, ends_(alphabet.size() * stride_) {
+      : values_{values}, stride_{values.size() + 1}, ends_(alphabet.size() * stride_) {
     for (std::size_t v = 0; v < alphabet.size(); ++v) {
       std::uint32_t* end = &ends_[v * stride_];
       end[values.size()] = static_cast<std::uint32_t>(values.size());
@@ -20,15 +29,14 @@ class SpanEncoder::Fit {
   }
   /// Behind the last place of a run of value number `v` from place `i` on.
   std::uint32_t end(std::size_t v, std::size_t i) const { return ends_[v * stride_ + i]; }
-  bool fits(const String& s, std::uint32_t at) const {
-    return std::ranges::all_of(s.runs, [&](const Run& run) {
-      const std::uint32_t begin = at;
-      at += run.length;
-      return end(run.value, begin) >= at;
-    });
+  /// False if a run of value number `v` that ends before place `i` would go on there: nothing else
+  /// fits.
+  bool may_change(std::size_t v, std::size_t i) const {
+    return i < values_.size() && (values_[i] == any || end(v, i) == i);
   }
 
  private:
+  std::span<const std::uint16_t> values_;
   std::size_t stride_;
   std::vector<std::uint32_t> ends_;
 };
@@ -38,16 +46,16 @@ class SpanEncoder::Path {
  public:
   explicit Path(std::size_t size) : steps_(size + 1, Step{far, 0, 0}) { steps_[0].codes = 0; }
 
-  std::uint32_t size() const { return static_cast<std::uint32_t>(steps_.size()) - 1; }
-  bool is_better(std::uint32_t from, const String& s) const {
-    return s.length <= size() - from && steps_[from].codes + 1 < steps_[from + s.length].codes;
+  void go(std::uint32_t from, std::uint32_t to, std::uint16_t code) {
+    const std::uint32_t codes = steps_[from].codes + 1;
+    if (codes < steps_[to].codes) steps_[to] = {codes, from, code};
   }
-  void go(std::uint32_t from, const String& s) {
-    steps_[from + s.length] = {steps_[from].codes + 1, s.length, s.code};
-  }
+  /// True if there is no shorter one.
+  bool is_one_code() const { return steps_.back().codes == 1; }
   std::vector<std::uint16_t> codes() const {
     std::vector<std::uint16_t> found;
-    for (std::uint32_t i = size(); i > 0; i -= steps_[i].length) found.push_back(steps_[i].code);
+    for (std::size_t i = steps_.size() - 1; i > 0; i = steps_[i].from)
+      found.push_back(steps_[i].code);
     std::ranges::reverse(found);
     return found;
   }
@@ -55,35 +63,96 @@ class SpanEncoder::Path {
  private:
   static constexpr std::uint32_t far = std::numeric_limits<std::uint32_t>::max() - 1;
   struct Step {
-    std::uint32_t codes, length;
+    std::uint32_t codes, from;
     std::uint16_t code;
   };
   std::vector<Step> steps_;
 };
 
-SpanEncoder::SpanEncoder(const PairCodes& codes)
-    : codes_{codes}, alphabet_{codes.values()}, strings_(alphabet_.size()) {
-  for (std::size_t n = 0; n < codes.size(); ++n) {
-    String s{static_cast<std::uint16_t>(n), 0, codes.runs(n)};
-    for (Run& run : s.runs) {
-      s.length += run.length;
+SpanEncoder::SpanEncoder(const PairCodes& codes) : codes_{codes}, alphabet_{codes.values()} {
+  std::vector<Spelling> strings;
+  for (std::size_t code = 0; code < codes.size(); ++code) {
+    strings.push_back({codes.runs(code), static_cast<std::uint16_t>(code)});
+    for (Run& run : strings.back().runs)
       run.value = static_cast<std::uint16_t>(std::ranges::lower_bound(alphabet_, run.value) -
                                              alphabet_.begin());
+  }
+  std::ranges::stable_sort(strings, [](const Spelling& a, const Spelling& b) {
+    return std::ranges::lexicographical_compare(a.runs, b.runs, {}, key, key);
+  });
+  roots_ = add_nodes(strings, 0);
+}
+
+// For what follows the first `depth` runs, which these have in common.
+SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std::size_t depth) {
+  const auto begin = static_cast<std::uint32_t>(nodes_.size());
+  std::vector<std::span<const Spelling>> parts;
+  while (!strings.empty()) {
+    const Run run = strings.front().runs[depth];
+    const auto other = std::ranges::find_if(
+        strings, [&](const Spelling& s) { return key(s.runs[depth]) != key(run); });
+    parts.push_back(strings.first(static_cast<std::size_t>(other - strings.begin())));
+    strings = strings.subspan(parts.back().size());
+    nodes_.push_back({run, no_code, 0, {}});
+  }
+  const auto end = static_cast<std::uint32_t>(nodes_.size());
+  for (std::uint32_t n = end; n-- > begin;) {
+    const bool goes_on = n + 1 < end && nodes_[n + 1].run.value == nodes_[n].run.value;
+    nodes_[n].next_value = goes_on ? nodes_[n + 1].next_value : n + 1;
+  }
+  for (std::uint32_t n = begin; n < end; ++n) {
+    auto part = parts[n - begin];
+    // Two strings may be spelled alike; either will do.
+    for (; !part.empty() && part.front().runs.size() == depth + 1; part = part.subspan(1))
+      nodes_[n].code = part.front().code;
+    const Nodes below = add_nodes(part, depth + 1);
+    nodes_[n].below = below;
+  }
+  return {begin, end};
+}
+
+// Takes each string that begins at `from`, goes on with these nodes at `at`, and fits.
+void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const Fit& fit,
+                         Path& path) const {
+  for (std::uint32_t n = nodes.begin; n < nodes.end;) {
+    const Node& node = nodes_[n];
+    const std::uint32_t to = at + node.run.length;
+    if (to > fit.end(node.run.value, at)) {
+      n = node.next_value;  // they are longer still
+      continue;
     }
-    strings_[s.runs.front().value].push_back(std::move(s));
+    if (node.code != no_code) path.go(from, to, node.code);
+    if (fit.may_change(node.run.value, to)) follow(node.below, from, to, fit, path);
+    ++n;
   }
 }
 
-void SpanEncoder::encode(std::span<const std::uint16_t> values, std::vector<std::byte>& out) const {
+std::vector<std::uint16_t> SpanEncoder::codes(std::span<const std::uint16_t> values) const {
   const Fit fit{alphabet_, values};
   Path path{values.size()};
-  for (std::uint32_t i = 0; i < values.size(); ++i)
-    for (std::size_t v = 0; v < alphabet_.size(); ++v) {
-      if (fit.end(v, i) == i) continue;
-      for (const String& s : strings_[v])
-        if (path.is_better(i, s) && fit.fits(s, i)) path.go(i, s);
+  for (std::uint32_t i = 0; i < values.size() && !path.is_one_code(); ++i)
+    follow(roots_, i, i, fit, path);
+  return path.codes();
+}
+
+std::optional<EncodedSpans> encode_spans(const PairCodes& codes, std::uint64_t count,
+                                         std::uint32_t span_values, const ReadValues& read) {
+  const SpanEncoder encoder{codes};
+  for (;; span_values /= 2) {
+    std::vector<std::uint32_t> begins;
+    std::vector<std::byte> spans;
+    for (std::uint64_t begin = 0; begin < count; begin += span_values) {
+      const auto span = read(begin, std::min<std::uint64_t>(span_values, count - begin));
+      if (!span) return {};
+      begins.push_back(static_cast<std::uint32_t>(spans.size()));
+      encoder.encode(*span, spans);
     }
-  codes_.append(path.codes(), out);
+    begins.push_back(static_cast<std::uint32_t>(spans.size()));
+    auto bytes = span_places(begins);
+    if (!bytes) continue;
+    bytes->insert(bytes->end(), spans.begin(), spans.end());
+    return EncodedSpans{span_values, *std::move(bytes)};
+  }
 }
 
 }  // namespace damiera

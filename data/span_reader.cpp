@@ -1,10 +1,12 @@
 #include "data/span_reader.h"
 
-#include <array>
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <limits>
 #include <string>
 
+#include "data/bytes.h"
 #include "data/checksum.h"
 
 namespace damiera {
@@ -16,7 +18,35 @@ std::span<const std::byte> joined(const std::vector<CheckedBytes>& pages) {
   return {pages.front().bytes.data(), pages.back().bytes.data() + pages.back().bytes.size()};
 }
 
+// Places are told from the first one of so many.
+constexpr int group_log = 6;
+
+// Bytes of bases and offsets.
+std::uint64_t bases_bytes(std::uint64_t spans) { return 4 * ((spans >> group_log) + 1); }
+std::uint64_t offsets_bytes(std::uint64_t spans) { return 2 * (spans + 1); }
+
+template <class T>
+T at(std::span<const std::byte> bytes, std::uint64_t begin) {
+  static_assert(std::endian::native == std::endian::little);
+  T found;
+  std::memcpy(&found, &bytes[begin], sizeof found);
+  return found;
+}
+
 }  // namespace
+
+std::optional<std::vector<std::byte>> span_places(std::span<const std::uint32_t> begins) {
+  std::vector<std::byte> places;
+  ByteWriter out{places};
+  const auto base = [&](std::size_t n) { return begins[n >> group_log << group_log]; };
+  for (std::size_t n = 0; n < begins.size(); n += std::size_t{1} << group_log) out.put(base(n));
+  for (std::size_t n = 0; n < begins.size(); ++n) {
+    const std::uint32_t offset = begins[n] - base(n);
+    if (offset > std::numeric_limits<std::uint16_t>::max()) return {};
+    out.put(static_cast<std::uint16_t>(offset));
+  }
+  return places;
+}
 
 bool CheckedBytes::intact() const {
   return bytes.empty() || static_cast<std::uint32_t>(damiera::checksum(bytes)) == checksum;
@@ -29,7 +59,9 @@ SpanReader::SpanReader(std::vector<CheckedBytes> pages, PairCodes codes, std::ui
       all_{joined(pages_)},
       codes_{std::move(codes)},
       span_log_{std::countr_zero(span_values)},
-      spans_{spans} {}
+      spans_{spans},
+      first_offset_{bases_bytes(spans)},
+      first_code_{first_offset_ + offsets_bytes(spans)} {}
 
 Result<SpanReader> SpanReader::make(std::vector<CheckedBytes> pages, PairCodes codes,
                                     std::uint32_t span_values, std::uint32_t spans) {
@@ -40,7 +72,7 @@ Result<SpanReader> SpanReader::make(std::vector<CheckedBytes> pages, PairCodes c
     return corrupt("block positions: found " + std::to_string(span_values) +
                    ", expected a power of two");
   SpanReader reader{std::move(pages), std::move(codes), span_values, spans};
-  if (reader.all_.size() / 4 <= spans) return corrupt("directory: no room for the spans");
+  if (reader.all_.size() < reader.first_code_) return corrupt("directory: no room for the spans");
   return reader;
 }
 
@@ -52,41 +84,46 @@ Result<void> SpanReader::check(std::size_t page) const {
   return {};
 }
 
-Result<std::span<const std::byte>> SpanReader::bytes(std::uint64_t begin,
-                                                     std::uint64_t size) const {
-  if (begin > all_.size() || size > all_.size() - begin) return corrupt("a span beyond the end");
-  for (std::uint64_t page = begin / page_bytes; page * page_bytes < begin + size; ++page)
+Result<std::span<const std::byte>> SpanReader::bytes(Part part) const {
+  if (part.begin > part.end || part.end > all_.size()) return corrupt("a span beyond the end");
+  for (std::uint64_t page = part.begin / page_bytes; page * page_bytes < part.end; ++page)
     if (auto checked = check(page); !checked) return checked.error();
-  return all_.subspan(begin, size);
+  return all_.subspan(part.begin, part.end - part.begin);
 }
 
-SpanReader::Limits SpanReader::limits(std::uint64_t span) const {
-  static_assert(std::endian::native == std::endian::little);
-  std::array<std::uint32_t, 2> found;
-  std::memcpy(found.data(), &all_[4 * span], sizeof found);
-  const std::uint64_t first = 4 * (std::uint64_t{spans_} + 1);
-  return {first + found[0], first + found[1]};
+SpanReader::Part SpanReader::bases_of(std::uint64_t span) const {
+  return {4 * (span >> group_log), 4 * ((span + 1) >> group_log) + 4};
+}
+SpanReader::Part SpanReader::offsets_of(std::uint64_t span) const {
+  return {first_offset_ + 2 * span, first_offset_ + 2 * span + 4};
+}
+SpanReader::Part SpanReader::limits(std::uint64_t span) const {
+  const auto bases = bases_of(span), offsets = offsets_of(span);
+  return {
+      first_code_ + at<std::uint32_t>(all_, bases.begin) + at<std::uint16_t>(all_, offsets.begin),
+      first_code_ + at<std::uint32_t>(all_, bases.end - 4) +
+          at<std::uint16_t>(all_, offsets.end - 2)};
 }
 
 Result<std::span<const std::byte>> SpanReader::codes_of(std::uint64_t span) const {
-  if (const auto places = bytes(4 * span, 8); !places) return places.error();
-  const auto [begin, end] = limits(span);
-  if (end < begin) return corrupt("span " + std::to_string(span) + ": ends before it begins");
-  return bytes(begin, end - begin);
+  if (const auto bases = bytes(bases_of(span)); !bases) return bases.error();
+  if (const auto offsets = bytes(offsets_of(span)); !offsets) return offsets.error();
+  const Part codes = limits(span);
+  if (codes.end < codes.begin)
+    return corrupt("span " + std::to_string(span) + ": ends before it begins");
+  return bytes(codes);
 }
 
-bool SpanReader::has_read(std::uint64_t begin, std::uint64_t size) const {
-  if (begin > all_.size() || size > all_.size() - begin) return false;
-  for (std::uint64_t page = begin / page_bytes; page * page_bytes < begin + size; ++page)
+bool SpanReader::has_read(Part part) const {
+  if (part.begin > part.end || part.end > all_.size()) return false;
+  for (std::uint64_t page = part.begin / page_bytes; page * page_bytes < part.end; ++page)
     if (!intact_[page].load(std::memory_order_relaxed)) return false;
   return true;
 }
 
 bool SpanReader::has_read(std::uint64_t number) const {
   const std::uint64_t span = number >> span_log_;
-  if (!has_read(4 * span, 8)) return false;
-  const auto [begin, end] = limits(span);
-  return begin <= end && has_read(begin, end - begin);
+  return has_read(bases_of(span)) && has_read(offsets_of(span)) && has_read(limits(span));
 }
 
 Result<void> SpanReader::read_pages() const {

@@ -17,6 +17,10 @@ struct CheckedBytes {
   bool intact() const;
 };
 
+/// The table of where spans of codes begin, and where the last one ends, that precedes them.
+/// `begins`: for each span, and then the end. Nothing if one lies too far from its neighbours.
+std::optional<std::vector<std::byte>> span_places(std::span<const std::uint32_t> begins);
+
 /// Values read in place: spans of codes, and where each begins. Each page of the file is checked
 /// when something in it is first asked for. Thread-safe.
 class SpanReader {
@@ -41,17 +45,20 @@ class SpanReader {
   SpanReader(std::vector<CheckedBytes> pages, PairCodes codes, std::uint32_t span_values,
              std::uint32_t spans);
 
-  // Where codes begin and end among all bytes.
-  struct Limits {
+  // Part of all bytes.
+  struct Part {
     std::uint64_t begin, end;
   };
 
   Result<std::span<const std::byte>> codes_of(std::uint64_t span) const;
-  // Requires that these 8 bytes, from 4 * span on, are there.
-  Limits limits(std::uint64_t span) const;
-  bool has_read(std::uint64_t begin, std::uint64_t size) const;
-  // The bytes from `begin` on, if they are there and intact.
-  Result<std::span<const std::byte>> bytes(std::uint64_t begin, std::uint64_t size) const;
+  // What tells where a span begins and ends; both lie within the table of places.
+  Part bases_of(std::uint64_t span) const;
+  Part offsets_of(std::uint64_t span) const;
+  // Where it begins and ends, as these say.
+  Part limits(std::uint64_t span) const;
+  bool has_read(Part part) const;
+  // These bytes, if they are there and intact.
+  Result<std::span<const std::byte>> bytes(Part part) const;
   Result<void> check(std::size_t page) const;
 
   std::vector<CheckedBytes> pages_;
@@ -60,6 +67,7 @@ class SpanReader {
   PairCodes codes_;
   int span_log_;  // of values in a span
   std::uint32_t spans_;
+  std::uint64_t first_offset_, first_code_;  // where these begin among all bytes
 };
 
 }  // namespace damiera

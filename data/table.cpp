@@ -93,8 +93,8 @@ Result<void> Table::File::take_model(std::span<const std::byte> model) {
     case Coding::spans: {
       auto parsed = PairCodes::parse(model);
       if (!parsed) return corrupt("model: not a dictionary");
-      if (parsed->greatest() > greatest_value())
-        return corrupt("model: found a value of " + std::to_string(parsed->greatest()) +
+      if (const int greatest = parsed->values().back(); greatest > greatest_value())
+        return corrupt("model: found a value of " + std::to_string(greatest) +
                        ", expected at most " + std::to_string(greatest_value()));
       auto reader = SpanReader::make(std::move(blocks), *std::move(parsed), header.block_positions,
                                      header.block_count);

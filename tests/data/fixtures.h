@@ -38,6 +38,12 @@ class TemporaryFolder {
 
 using Bytes = std::vector<std::byte>;
 
+inline Bytes bytes_in(std::initializer_list<int> values) {
+  Bytes bytes;
+  for (const int v : values) bytes.push_back(static_cast<std::byte>(v));
+  return bytes;
+}
+
 inline Bytes bytes_of(const std::filesystem::path& path) {
   std::ifstream in{path, std::ios::binary};
   const std::string text{std::istreambuf_iterator<char>{in}, {}};

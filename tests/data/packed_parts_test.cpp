@@ -4,10 +4,8 @@
 
 #include <set>
 
-#include "data/pair_codes.h"
 #include "data/range_coder.h"
 #include "data/score_trees.h"
-#include "data/span_encoder.h"
 #include "data/tree_trainer.h"
 #include "indexing/slice_index.h"
 #include "tests/data/fixtures.h"
@@ -102,125 +100,6 @@ TEST(ScoreTrees, TheLeadIsThatOverTheSecondBest) {
     }
   EXPECT_EQ(lead_of_answer({-7, 0}), 7);
   EXPECT_EQ(lead_of_answer({7, 0}), 7);
-}
-
-std::vector<std::uint16_t> random_values(std::size_t count, unsigned run, unsigned values,
-                                         unsigned seed) {
-  std::mt19937 random{seed};
-  std::vector<std::uint16_t> made(count);
-  std::uint16_t v = 0;
-  for (std::uint16_t& m : made)
-    m = v = random() % run == 0 ? static_cast<std::uint16_t>(3 * (random() % values)) : v;
-  return made;
-}
-
-TEST(PairCodes, ValuesSurvive) {
-  for (const unsigned values : {1u, 3u, 100u, 400u})
-    for (const unsigned run : {1u, 5u, 300u}) {
-      const auto span = random_values(1 << 14, run, values, run);
-      std::vector<std::uint16_t> alphabet(span);
-      std::ranges::sort(alphabet);
-      alphabet.erase(std::ranges::unique(alphabet).begin(), alphabet.end());
-      const PairCodes codes = PairCodes::train(alphabet, {span});
-      Bytes model, bytes;
-      codes.append_to(model);
-      codes.encode(span, bytes);
-      EXPECT_LT(bytes.size(), span.size() * codes.code_bytes() + 1);
-      const auto parsed = PairCodes::parse(model);
-      ASSERT_TRUE(parsed);
-      std::vector<std::uint16_t> decoded(span.size());
-      ASSERT_TRUE(parsed->decode(bytes, decoded));
-      EXPECT_EQ(decoded, span);
-      for (std::uint32_t i = 0; i < span.size(); i += 13)
-        ASSERT_EQ(parsed->value(bytes, i), span[i]);
-      EXPECT_FALSE(parsed->value(bytes, static_cast<std::uint32_t>(span.size())));
-      EXPECT_FALSE(parsed->decode(bytes, std::span{decoded}.first(span.size() - 1)));
-      for (std::size_t size = 0; size < model.size(); ++size)
-        EXPECT_FALSE(PairCodes::parse(std::span{model}.first(size)));
-    }
-}
-
-/// `values`, of each run of which a part does not matter.
-std::vector<std::uint16_t> with_gaps(std::vector<std::uint16_t> values, unsigned seed) {
-  std::mt19937 random{seed};
-  bool open = false;
-  for (std::uint16_t& v : values) {
-    if (random() % 4 == 0) open = !open;
-    if (open) v = SpanEncoder::any;
-  }
-  return values;
-}
-
-bool agree(const std::vector<std::uint16_t>& values, const std::vector<std::uint16_t>& decoded) {
-  return std::ranges::equal(values, decoded, [](std::uint16_t wanted, std::uint16_t found) {
-    return wanted == SpanEncoder::any || wanted == found;
-  });
-}
-
-/// The fewest codes of the values from `at` on, by trying every string everywhere.
-std::size_t fewest(const PairCodes& codes, const std::vector<std::uint16_t>& values,
-                   std::size_t at = 0) {
-  if (at == values.size()) return 0;
-  std::size_t best = values.size();
-  for (std::size_t n = 0; n < codes.size(); ++n) {
-    std::vector<std::uint16_t> string;
-    for (const auto& run : codes.runs(n)) string.insert(string.end(), run.length, run.value);
-    if (string.size() > values.size() - at) continue;
-    const auto first = values.begin() + static_cast<std::ptrdiff_t>(at);
-    if (agree({first, first + static_cast<std::ptrdiff_t>(string.size())}, string))
-      best = std::min(best, 1 + fewest(codes, values, at + string.size()));
-  }
-  return best;
-}
-
-TEST(SpanEncoder, FindsTheFewestCodes) {
-  const PairCodes codes = PairCodes::train({0, 3, 6}, {random_values(60, 3, 3, 1)});
-  ASSERT_GT(codes.size(), 5u);
-  for (unsigned seed = 0; seed < 30; ++seed) {
-    const auto values = with_gaps(random_values(9, 3, 3, seed), seed);
-    Bytes bytes;
-    SpanEncoder{codes}.encode(values, bytes);
-    EXPECT_EQ(bytes.size(), fewest(codes, values));
-    std::vector<std::uint16_t> decoded(values.size());
-    ASSERT_TRUE(codes.decode(bytes, decoded));
-    EXPECT_TRUE(agree(values, decoded));
-  }
-}
-
-TEST(SpanEncoder, KeepsWhatMattersInFewerCodesThanJoining) {
-  for (const unsigned values : {1u, 3u, 300u})
-    for (const unsigned run : {2u, 100u}) {
-      const auto all = random_values(1 << 12, run, values, run);
-      std::vector<std::uint16_t> alphabet(all);
-      std::ranges::sort(alphabet);
-      alphabet.erase(std::ranges::unique(alphabet).begin(), alphabet.end());
-      const PairCodes codes = PairCodes::train(alphabet, {all});
-      const auto open = with_gaps(all, run);
-      Bytes joined, fewest;
-      codes.encode(all, joined);
-      SpanEncoder{codes}.encode(open, fewest);
-      EXPECT_LE(fewest.size(), joined.size());
-      std::vector<std::uint16_t> decoded(open.size());
-      ASSERT_TRUE(codes.decode(fewest, decoded));
-      EXPECT_TRUE(agree(open, decoded));
-    }
-}
-
-Bytes bytes_in(std::initializer_list<int> values) {
-  Bytes b;
-  for (const int v : values) b.push_back(static_cast<std::byte>(v));
-  return b;
-}
-
-TEST(PairCodes, RefusesWhatIsNoDictionary) {
-  EXPECT_EQ(PairCodes::parse(bytes_in({2, 5, 9, 1, 0, 1}))->greatest(), 9u);
-  EXPECT_TRUE(PairCodes::parse(bytes_in({1, 5, 1, 0, 0})));
-  EXPECT_FALSE(PairCodes::parse(bytes_in({0, 0})));           // no value
-  EXPECT_FALSE(PairCodes::parse(bytes_in({1, 5, 1, 0, 1})));  // a pair of itself
-  EXPECT_FALSE(PairCodes::parse(bytes_in({1, 5, 0, 0})));     // a byte too many
-  Bytes deep{std::byte{1}, std::byte{0}, std::byte{16}};      // 2^16 values in a string
-  for (int n = 0; n < 16; ++n) deep.insert(deep.end(), 2, static_cast<std::byte>(n));
-  EXPECT_FALSE(PairCodes::parse(deep));
 }
 
 // Two trees: a leaf; and a branch on feature 1 whose second child asks feature 0.

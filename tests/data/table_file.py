@@ -256,10 +256,13 @@ class Table:
     def read_model(self):
         model = Bytes(content(self.model) if self.coding == TREE else self.model)
         if self.coding == SPANS:
-            self.strings = [(model.varint(),) for _ in range(model.varint())]
+            strings = [(model.varint(),) for _ in range(model.varint())]
             for _ in range(model.varint()):
                 left, right = model.varint(), model.varint()
-                self.strings.append(self.strings[left] + self.strings[right])
+                strings.append(strings[left] + strings[right])
+            marks = int.from_bytes(model.take((len(strings) + 7) // 8), "little")
+            self.strings = [s for n, s in enumerate(strings) if marks >> n & 1]
+            expect(marks >> len(strings), 0, "marks of no strings")
             self.pages = b"".join(self.blocks)
         else:
             expect(len(self.blocks), self.block_count, "blocks")
@@ -354,14 +357,18 @@ class Table:
         return self.held[block].value(offset)
 
     def value_in_span(self, span, offset):
-        begin, end = struct.unpack_from("<II", self.pages, 4 * span)
-        first = 4 * (self.block_count + 1)
-        codes = Bytes(self.pages[first + begin : first + end])
+        codes = Bytes(self.pages[self.begin_of_span(span) : self.begin_of_span(span + 1)])
         while True:
             string = self.strings[codes.uint(1 if len(self.strings) <= 256 else 2)]
             if offset < len(string):
                 return string[offset]
             offset -= len(string)
+
+    def begin_of_span(self, span):
+        offsets = 4 * (self.block_count // 64 + 1)
+        base, = struct.unpack_from("<I", self.pages, 4 * (span // 64))
+        offset, = struct.unpack_from("<H", self.pages, offsets + 2 * span)
+        return offsets + 2 * (self.block_count + 1) + base + offset
 
 
 opened = functools.lru_cache(maxsize=None)(Table)

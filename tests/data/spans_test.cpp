@@ -1,0 +1,308 @@
+// Tables read in place: dictionaries, spans and where they begin.
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "data/checksum.h"
+#include "data/code_trainer.h"
+#include "data/span_encoder.h"
+#include "data/span_reader.h"
+#include "tests/data/fixtures.h"
+
+namespace damiera {
+namespace {
+
+using Span = std::vector<std::uint16_t>;
+
+Span random_values(std::size_t count, unsigned run, unsigned values, unsigned seed) {
+  std::mt19937 random{seed};
+  Span made(count);
+  std::uint16_t v = 0;
+  for (std::uint16_t& m : made)
+    m = v = random() % run == 0 ? static_cast<std::uint16_t>(3 * (random() % values)) : v;
+  return made;
+}
+
+Span alphabet_of(Span values) {
+  std::ranges::sort(values);
+  values.erase(std::ranges::unique(values).begin(), values.end());
+  return values;
+}
+
+/// `values`, of each run of which a part does not matter.
+Span with_gaps(Span values, unsigned seed) {
+  std::mt19937 random{seed};
+  bool open = false;
+  for (std::uint16_t& v : values) {
+    if (random() % 4 == 0) open = !open;
+    if (open) v = SpanEncoder::any;
+  }
+  return values;
+}
+
+bool agree(const Span& values, const Span& decoded) {
+  return std::ranges::equal(values, decoded, [](std::uint16_t wanted, std::uint16_t found) {
+    return wanted == SpanEncoder::any || wanted == found;
+  });
+}
+
+Bytes encoded(const PairCodes& codes, const Span& values) {
+  Bytes bytes;
+  SpanEncoder{codes}.encode(values, bytes);
+  return bytes;
+}
+
+Span string_of(const PairCodes& codes, std::size_t code) {
+  Span string;
+  for (const auto& run : codes.runs(code)) string.insert(string.end(), run.length, run.value);
+  return string;
+}
+
+void expect_decoded(const PairCodes& codes, const Bytes& bytes, const Span& values) {
+  Span decoded(values.size());
+  ASSERT_TRUE(codes.decode(bytes, decoded));
+  EXPECT_TRUE(agree(values, decoded));
+  for (std::uint32_t i = 0; i < values.size(); i += 1 + i / 100)
+    ASSERT_EQ(codes.value(bytes, i), decoded[i]) << i;
+  EXPECT_FALSE(codes.value(bytes, static_cast<std::uint32_t>(values.size())));
+  EXPECT_FALSE(codes.decode(bytes, std::span{decoded}.first(values.size() - 1)));
+}
+
+TEST(PairCodes, ValuesSurvive) {
+  for (const unsigned values : {1u, 3u, 100u, 400u})
+    for (const unsigned run : {1u, 5u, 300u}) {
+      const Span span = random_values(1 << 14, run, values, run);
+      const PairCodes codes = train_codes(alphabet_of(span), {span});
+      Bytes model;
+      codes.append_to(model);
+      const Bytes bytes = encoded(codes, span);
+      EXPECT_LT(bytes.size(), span.size() * codes.code_bytes() + 1);
+      const auto parsed = PairCodes::parse(model);
+      ASSERT_TRUE(parsed);
+      expect_decoded(*parsed, bytes, span);
+      for (std::size_t size = 0; size < model.size(); ++size)
+        EXPECT_FALSE(PairCodes::parse(std::span{model}.first(size)));
+    }
+}
+
+// Values 5 and 9, "5 9" and "5 9 9"; 5 and "5 9 9" have codes.
+TEST(PairCodes, OnlyMarkedStringsHaveCodes) {
+  const auto codes = PairCodes::parse(bytes_in({2, 5, 9, 2, 0, 1, 2, 1, 0b1001}));
+  ASSERT_TRUE(codes);
+  EXPECT_EQ(codes->values(), (Span{5, 9}));
+  ASSERT_EQ(codes->size(), 2u);
+  EXPECT_EQ(string_of(*codes, 0), (Span{5}));
+  EXPECT_EQ(string_of(*codes, 1), (Span{5, 9, 9}));
+  Span values(5);
+  ASSERT_TRUE(codes->decode(bytes_in({0, 1, 0}), values));
+  EXPECT_EQ(values, (Span{5, 5, 9, 9, 5}));
+  EXPECT_FALSE(codes->decode(bytes_in({0, 2, 0, 0, 0}), values));  // a code that there is not
+  EXPECT_FALSE(codes->value(bytes_in({2}), 0));
+}
+
+TEST(PairCodes, KeepsWhatStringsWithCodesAreMadeOf) {
+  const auto all = PairCodes::make({0, 1}, {{0, 0}, {2, 1}, {1, 1}, {3, 3}});
+  ASSERT_TRUE(all);
+  ASSERT_EQ(all->size(), 6u);
+  const PairCodes some = all->with_codes({true, true, false, false, false, true});
+  ASSERT_EQ(some.size(), 3u);
+  EXPECT_EQ(string_of(some, 2), (Span{0, 0, 1, 0, 0, 1}));
+  Bytes bytes;
+  some.append_to(bytes);
+  EXPECT_EQ(bytes, bytes_in({2, 0, 1, 3, 0, 0, 2, 1, 3, 3, 0b10011}));  // without "1 1"
+}
+
+TEST(PairCodes, RefusesWhatIsNoDictionary) {
+  EXPECT_TRUE(PairCodes::parse(bytes_in({1, 5, 1, 0, 0, 3})));
+  EXPECT_FALSE(PairCodes::parse(bytes_in({0, 0})));                 // no value
+  EXPECT_FALSE(PairCodes::parse(bytes_in({2, 5, 5, 0, 3})));        // not ascending
+  EXPECT_FALSE(PairCodes::parse(bytes_in({1, 5, 1, 0, 1, 3})));     // a pair of itself
+  EXPECT_FALSE(PairCodes::parse(bytes_in({1, 5, 1, 0, 0, 3, 0})));  // a byte too many
+  EXPECT_FALSE(PairCodes::parse(bytes_in({1, 5, 1, 0, 0, 0})));     // no code
+  EXPECT_FALSE(PairCodes::parse(bytes_in({1, 5, 1, 0, 0, 7})));     // a mark of no string
+}
+
+TEST(PairCodes, StringsAreBounded) {
+  // Doubled again and again; 2^15 values, and 2^8 runs.
+  for (const auto& [first, most] : {std::pair{PairCodes::Pair{0, 0}, 15u}, {{0, 1}, 8u}})
+    for (const unsigned doublings : {most, most + 1}) {
+      std::vector<PairCodes::Pair> pairs{first};
+      for (unsigned n = 1; n < doublings; ++n) {
+        const auto last = static_cast<std::uint16_t>(n + 1);
+        pairs.push_back({last, last});
+      }
+      EXPECT_EQ(PairCodes::make({0, 1}, pairs).has_value(), doublings == most);
+    }
+}
+
+/// The fewest codes of the values from `at` on, by trying every string everywhere.
+std::size_t fewest(const PairCodes& codes, const Span& values, std::size_t at = 0) {
+  if (at == values.size()) return 0;
+  std::size_t best = values.size();
+  for (std::size_t n = 0; n < codes.size(); ++n) {
+    const Span string = string_of(codes, n);
+    if (string.size() > values.size() - at) continue;
+    const auto first = values.begin() + static_cast<std::ptrdiff_t>(at);
+    if (agree({first, first + static_cast<std::ptrdiff_t>(string.size())}, string))
+      best = std::min(best, 1 + fewest(codes, values, at + string.size()));
+  }
+  return best;
+}
+
+TEST(SpanEncoder, FindsTheFewestCodes) {
+  const PairCodes codes = join_pairs({0, 3, 6}, {random_values(60, 3, 3, 1)}, 256);
+  ASSERT_GT(codes.size(), 5u);
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    const Span values = with_gaps(random_values(9, 3, 3, seed), seed);
+    const Bytes bytes = encoded(codes, values);
+    EXPECT_EQ(bytes.size(), fewest(codes, values));
+    expect_decoded(codes, bytes, values);
+  }
+}
+
+TEST(SpanEncoder, TakesFewerCodesWhereValuesDoNotMatter) {
+  for (const unsigned values : {3u, 300u})
+    for (const unsigned run : {2u, 100u}) {
+      const Span all = random_values(1 << 12, run, values, run), open = with_gaps(all, run);
+      const PairCodes codes = join_pairs(alphabet_of(all), {all}, 4 * values + 256);
+      const Bytes bytes = encoded(codes, open);
+      EXPECT_LT(bytes.size(), encoded(codes, all).size());
+      expect_decoded(codes, bytes, open);
+    }
+}
+
+TEST(CodeTrainer, ChoosesStringsThatAreWorthTheirCodes) {
+  for (const unsigned run : {3u, 20u}) {
+    Windows windows;
+    for (unsigned seed = 0; seed < 12; ++seed)
+      windows.push_back(with_gaps(random_values(1 << 14, run, 3, seed), seed));
+    const Span values{0, 3, 6};
+    const PairCodes joined = join_pairs(values, windows, 256),
+                    trained = train_codes(values, windows);
+    EXPECT_LE(trained.size(), 256u);
+    std::size_t before = 0, after = 0;
+    for (const Span& window : windows) {
+      before += encoded(joined, window).size();
+      const Bytes bytes = encoded(trained, window);
+      expect_decoded(trained, bytes, window);
+      after += bytes.size();
+    }
+    EXPECT_LT(after, before);
+  }
+}
+
+TEST(CodeTrainer, TakesWhatHasNoValueThatMatters) {
+  const Span nothing(100, SpanEncoder::any);
+  const PairCodes codes = train_codes({7}, {nothing});
+  expect_decoded(codes, encoded(codes, nothing), nothing);
+}
+
+Result<SpanReader> open(const Bytes& bytes, const PairCodes& codes, std::uint32_t span_values,
+                        std::uint32_t spans) {
+  std::vector<CheckedBytes> pages;
+  for (std::span rest{bytes}; !rest.empty(); rest = rest.subspan(pages.back().bytes.size())) {
+    const auto page = rest.first(std::min(rest.size(), SpanReader::page_bytes));
+    pages.push_back({page, static_cast<std::uint32_t>(checksum(page))});
+  }
+  return SpanReader::make(pages, codes, span_values, spans);
+}
+
+/// Spans of 8 values, of so many bytes each, as they lie in a file.
+struct Written {
+  explicit Written(const std::vector<std::size_t>& sizes) {
+    std::vector<std::uint32_t> begins;
+    Bytes spans;
+    for (const std::size_t size : sizes) {
+      begins.push_back(static_cast<std::uint32_t>(spans.size()));
+      spans.insert(spans.end(), size, std::byte{1});
+    }
+    begins.push_back(static_cast<std::uint32_t>(spans.size()));
+    auto places = span_places(begins);
+    fits = places.has_value();
+    if (!fits) return;
+    bytes = *std::move(places);
+    bytes.insert(bytes.end(), spans.begin(), spans.end());
+  }
+  Result<SpanReader> open(std::uint32_t spans) const {
+    return damiera::open(bytes, *PairCodes::make({0, 1}, {}), 8, spans);
+  }
+  bool fits;
+  Bytes bytes;
+};
+
+TEST(SpanReader, FindsSpansOfAnyNumber) {
+  for (const std::size_t count : {1u, 2u, 63u, 64u, 65u, 128u, 20000u}) {
+    const Written written{std::vector<std::size_t>(count, 8)};
+    const auto reader = written.open(static_cast<std::uint32_t>(count));
+    ASSERT_TRUE(reader) << reader.error().message;
+    EXPECT_FALSE(reader->has_read(0));
+    for (std::uint64_t span = 0; span < count; span += 1 + span / 300)
+      for (const std::uint64_t n : {8 * span, 8 * span + 7}) {
+        const auto value = reader->value(n);
+        ASSERT_TRUE(value) << value.error().message;
+        EXPECT_EQ(*value, 1u);
+        EXPECT_TRUE(reader->has_read(n));
+      }
+  }
+}
+
+// Where a group of 64 spans begins two bytes say how far each is behind the first.
+TEST(SpanReader, PlacesAreTwoBytesEach) {
+  EXPECT_TRUE(Written(std::vector<std::size_t>(63, 1000)).fits);
+  EXPECT_FALSE(Written(std::vector<std::size_t>(63, 1100)).fits);
+  std::vector<std::size_t> last_of_group(64, 0);
+  last_of_group.back() = 1 << 20;
+  EXPECT_TRUE(Written(last_of_group).fits);
+  EXPECT_EQ(Written(std::vector<std::size_t>(128, 0)).bytes.size(), 3 * 4 + 129 * 2u);
+}
+
+// All values of one kind, but where each takes a code.
+TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
+  const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}, {2, 2}, {3, 3}});
+  Span values(150000);
+  for (std::size_t i = 60000; i < values.size(); ++i) values[i] = i % 2;
+  std::uint64_t asked = 0;
+  const auto read = [&](std::uint64_t begin, std::uint64_t size) -> std::optional<Span> {
+    asked += size;
+    const auto first = values.begin() + static_cast<std::ptrdiff_t>(begin);
+    return Span{first, first + static_cast<std::ptrdiff_t>(size)};
+  };
+  for (const auto& [wanted, made] : {std::pair{1024u, 1024u}, {4096u, 1024u}}) {
+    asked = 0;
+    const auto spans = encode_spans(codes, values.size(), wanted, read);
+    ASSERT_TRUE(spans);
+    EXPECT_EQ(spans->span_values, made);
+    EXPECT_EQ(asked, values.size() * (wanted == made ? 1 : 3));
+    const auto count = static_cast<std::uint32_t>((values.size() + made - 1) / made);
+    const auto reader = open(spans->bytes, codes, made, count);
+    ASSERT_TRUE(reader) << reader.error().message;
+    for (std::size_t i = 0; i < values.size(); i += 7)
+      ASSERT_EQ(*reader->value(i), unsigned{values[i]});
+  }
+  const auto stopped = encode_spans(codes, values.size(), 64, [&](auto begin, auto size) {
+    return begin < 6400 ? read(begin, size) : std::nullopt;
+  });
+  EXPECT_FALSE(stopped);
+}
+
+TEST(SpanReader, RefusesPlacesThatAreNone) {
+  Written written{{8, 8, 8}};
+  EXPECT_FALSE(written.open(100));  // the table of places would go beyond the end
+  const auto with_place = [&](std::size_t span, std::uint16_t place) {
+    Written changed = written;
+    std::memcpy(&changed.bytes[4 + 2 * span], &place, sizeof place);
+    const auto reader = changed.open(3);
+    const auto value = reader->value(8);
+    Span values(8);
+    EXPECT_EQ(bool(reader->read(1, values)), bool(value));
+    return value ? std::string{} : value.error().message;
+  };
+  EXPECT_EQ(with_place(1, 8), "");
+  EXPECT_EQ(with_place(2, 7), "span 1: ends before it begins");
+  EXPECT_EQ(with_place(2, 500), "a span beyond the end");
+  EXPECT_EQ(with_place(2, 8), "span 1: too short");
+}
+
+}  // namespace
+}  // namespace damiera
