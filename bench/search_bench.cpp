@@ -123,6 +123,23 @@ void Most_RandomQuietAgain(benchmark::State& state) {
   static const auto positions = random_positions<R>(false);
   ask<R>(state, positions, true);
 }
+/// The same positions, in batches as large as the moves of a few nodes.
+template <Rules R>
+void Most_RandomQuietBatch(benchmark::State& state) {
+  static const auto positions = random_positions<R>(false);
+  constexpr std::size_t batch = 64;
+  const std::optional<Tablebase>& t = tables<R>;
+  if (!t) return state.SkipWithError("DAMIERA_BENCH_TABLES names no such tables");
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    if (!t->wdl(positions[i])) return state.SkipWithError("a probe failed");
+  const auto share = positions.size() / static_cast<std::size_t>(state.threads());
+  std::size_t i = static_cast<std::size_t>(state.thread_index()) * share;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(t->wdl(std::span{positions}.subspan(i, batch)));
+    i = (i + batch) % positions.size();
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(batch));
+}
 template <Rules R>
 void Most_RandomCapture(benchmark::State& state) {
   static const auto positions = random_positions<R>(true);
@@ -233,6 +250,7 @@ void register_tables(const std::string& game) {
     const auto once = static_cast<benchmark::IterationCount>(positions_asked) / threads;
     add("Most_RandomQuiet", Most_RandomQuiet<R>)->Threads(threads)->Iterations(once);
     add("Most_RandomQuietAgain", Most_RandomQuietAgain<R>)->Threads(threads);
+    add("Most_RandomQuietBatch", Most_RandomQuietBatch<R>)->Threads(threads);
     add("Most_RandomCapture", Most_RandomCapture<R>)->Threads(threads)->Iterations(once);
     add("Most_OneHotBlock", Most_OneHotBlock<R>)->Threads(threads);
     add("Most_SearchLeaves", Most_SearchLeaves<R>)->Threads(threads)->Iterations(once);

@@ -126,6 +126,19 @@ bool SpanReader::has_read(std::uint64_t number) const {
   return has_read(bases_of(span)) && has_read(offsets_of(span)) && has_read(limits(span));
 }
 
+void SpanReader::prefetch_place(std::uint64_t number) const {
+  __builtin_prefetch(&all_[offsets_of(number >> span_log_).begin]);
+}
+
+void SpanReader::prefetch(std::uint64_t number) const {
+  constexpr std::uint64_t line = 64, most = 2 * line;
+  const std::uint64_t span = number >> span_log_;
+  if (!has_read(bases_of(span)) || !has_read(offsets_of(span))) return;
+  const auto [begin, end] = limits(span);
+  for (std::uint64_t at = begin; at < std::min({end, begin + most, all_.size()}); at += line)
+    __builtin_prefetch(&all_[at]);
+}
+
 Result<void> SpanReader::read_pages() const {
   for (std::size_t page = 0; page < pages_.size(); ++page)
     if (auto checked = check(page); !checked) return checked;

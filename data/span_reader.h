@@ -36,6 +36,11 @@ class SpanReader {
   Result<unsigned> value(std::uint64_t number) const;
   /// Whether all pages that value() needs for it have been read and found intact. Thread-safe.
   bool has_read(std::uint64_t number) const;
+  /// Has the processor fetch what value() will read first: where the codes are. Thread-safe; waits
+  /// for nothing.
+  void prefetch_place(std::uint64_t number) const;
+  /// And the codes, unless their place is on a page that was not read yet. Waits for that place.
+  void prefetch(std::uint64_t number) const;
   /// Reads all pages. Error corrupt, without a place, for the first that is damaged.
   Result<void> read_pages() const;
   /// All values of a span. Error as for value().

@@ -195,6 +195,16 @@ bool Table::has_read(std::uint64_t n) const {
   return file_->spans->has_read(n);
 }
 
+void Table::prefetch_place(std::uint64_t n) const {
+  assert(coding() == Coding::spans && n < file_->values);
+  file_->spans->prefetch_place(n);
+}
+
+void Table::prefetch(std::uint64_t n) const {
+  assert(coding() == Coding::spans && n < file_->values);
+  file_->spans->prefetch(n);
+}
+
 Result<void> Table::read_pages() const {
   assert(coding() == Coding::spans);
   if (auto read = file_->spans->read_pages(); !read) return file_->corrupt(read.error().message);

@@ -52,6 +52,10 @@ class Table {
   /// Whether value(n) finds all it needs among the pages that were read and checked before, by
   /// this table or a copy; the system may have dropped them from memory since.
   bool has_read(std::uint64_t n) const;
+  /// Has the processor fetch what value(n) will read first. Thread-safe.
+  void prefetch_place(std::uint64_t n) const;
+  /// And the rest, if it is in memory. Thread-safe.
+  void prefetch(std::uint64_t n) const;
   /// Reads and checks all pages of a table coded in spans. Errors: corrupt.
   Result<void> read_pages() const;
   /// Values in block `n`.

@@ -23,6 +23,13 @@ std::vector<TableId> tables_to_preload(const TableFolders& folders, const Preloa
   return ids;
 }
 
+// As CachedTable reads it.
+Result<Value> value_in(const Table& table, std::uint64_t number) {
+  const auto code = table.value(number);
+  if (!code) return code.error();
+  return Value(static_cast<int>(*code) - 1);
+}
+
 }  // namespace
 
 std::vector<Result<Value>> Tablebase::wdl(std::span<const Position> positions) const {
@@ -30,9 +37,12 @@ std::vector<Result<Value>> Tablebase::wdl(std::span<const Position> positions) c
   order.reserve(positions.size());
   for (std::size_t i = 0; i < positions.size(); ++i)
     order.emplace_back(tables_of_game().place(positions[i]), i);
+  for (const auto& [place, i] : order)
+    if (place.read_in) place.read_in->prefetch(place.number);
   std::ranges::sort(order);
   std::vector<Result<Value>> values(positions.size(), Value::draw);
-  for (const auto& [place, i] : order) values[i] = wdl(positions[i]);
+  for (const auto& [place, i] : order)
+    values[i] = place.read_in ? value_in(*place.read_in, place.number) : wdl(positions[i]);
   return values;
 }
 

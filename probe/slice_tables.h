@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <tuple>
 
 #include "probe/cached_table.h"
 #include "probe/tablebase.h"
@@ -12,10 +13,13 @@ using TableFolders = std::map<TableId, std::filesystem::path>;
 
 /// Where a value lies: of positions of one table, those of one block are neighbours.
 struct ValuePlace {
-  std::uint32_t table;
-  std::uint64_t number;
+  std::uint32_t table = 0;
+  std::uint64_t number = 0;
+  const Table* read_in = nullptr;  ///< the table, if it is read in place
 
-  auto operator<=>(const ValuePlace&) const = default;
+  auto operator<=>(const ValuePlace& other) const {
+    return std::tie(table, number) <=> std::tie(other.table, other.number);
+  }
 };
 
 /// The tables of one game: what Tablebase does, whichever game it is. Thread-safe.
@@ -39,7 +43,8 @@ class SliceTables {
   virtual Result<CountedProbe> probe(const Position& pos, const Count& count) const = 0;
   virtual Result<std::vector<CountedMove>> moves(const Position& pos, const Count& count) const = 0;
   virtual Result<Ending> ending(const Position& pos) const = 0;
-  /// Where the first value lies that wdl() needs; the first of all places if there is none.
+  /// Where the first value lies that wdl() needs; the first of all places if there is none. It is
+  /// `read_in` a table only if that value is what wdl() says.
   virtual ValuePlace place(const Position& pos) const = 0;
   /// A table of folders(), opened before or now. Errors as for open().
   virtual Result<const CachedTable*> table(const TableId& id) const = 0;

@@ -74,6 +74,7 @@ class SliceTablesOf final : public SliceTables {
       const auto at = slices_.entry(quiet);
       const auto found = at ? slices_.value_place(*at) : at.error();
       first = found ? *found : ValuePlace{};
+      if (quiet != pos) first->read_in = nullptr;
       return Value::draw;
     };
     if (is_valid<R>(pos)) resolve<R>(pos, note, [&] { return first.has_value(); });

@@ -76,12 +76,20 @@ class StoredSlices {
     return std::optional{*value};
   }
 
-  /// Where the value of an entry lies in the WDL table. Errors as for stored().
+  /// Where the value of an entry lies in the WDL table; what is read in place is fetched meanwhile.
+  /// Errors as for stored().
   Result<ValuePlace> value_place(const Entry& at) const {
     const auto opened = table(at.slice, {R.id, at.material, Metric::wdl}, Reading::any);
     if (!opened) return opened.error();
-    return ValuePlace{at.slice.table(Metric::wdl, 0)->number,
-                      (*opened)->number_of(at.pos, [&] { return at.index(); })};
+    const Table& table = (*opened)->table();
+    ValuePlace place{at.slice.table(Metric::wdl, 0)->number,
+                     (*opened)->number_of(at.pos, [&] { return at.index(); }),
+                     {}};
+    if (table.coding() == Coding::spans) {
+      table.prefetch_place(place.number);
+      place.read_in = &table;
+    }
+    return place;
   }
 
   /// A table, opened before or now. Errors: missing_table; as for opening it.

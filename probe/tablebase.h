@@ -121,7 +121,8 @@ class Tablebase {
   Result<std::vector<ProbedMove>> moves(const Position& pos) const;
 
   /// wdl() of each position, in the order given; looked up block by block, so that a block is
-  /// decoded once if the cache holds two blocks and the positions have no captures.
+  /// decoded once if the cache holds two blocks and the positions have no captures. Of tables that
+  /// are read in place, what has to come from memory comes for many positions at a time.
   std::vector<Result<Value>> wdl(std::span<const Position> positions) const;
 
   /// Has a thread of this tablebase probe the position, so that what it reads is in memory when it

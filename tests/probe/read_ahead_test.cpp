@@ -209,6 +209,31 @@ TEST_P(ReadAhead, ManyPositionsHaveTheirOwnValues) {
   EXPECT_EQ(values.back().error().code, Error::Code::bad_position);
 }
 
+// Their captures lead to other tables, where another value lies.
+TEST_P(ReadAhead, ManyPositionsMayHaveCaptures) {
+  const TableId id{variant(), *parse_material("KvKM"), Metric::wdl};
+  const Tablebase shipped = *Tablebase::open(variant(), {});
+  if (in_place()) {
+    const auto table = Table::open(*shipped.folder_of(id), id);
+    ASSERT_TRUE(pack(*table, *table, folder(), Profile::fast));
+  }
+  std::vector<Position> positions;
+  std::size_t captures = 0;
+  with_rules(variant(), [&]<Rules R>() {
+    const SliceIndex<R> slice{id.material};
+    for (std::uint64_t i = 0; i < slice.size(); i += 37) {
+      positions.push_back(slice.position(Index{i}));
+      captures += has_capture<R>(positions.back());
+    }
+  });
+  EXPECT_GT(captures, 20u);
+  const auto values = open().wdl(positions);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    ASSERT_TRUE(values[i]) << values[i].error().message;
+    ASSERT_EQ(*values[i], *shipped.wdl(positions[i]));
+  }
+}
+
 TEST_P(ReadAhead, ManyPositionsDecodeEachBlockOnce) {
   auto positions = random_positions(200);
   with_rules(variant(), [&]<Rules R>() {
