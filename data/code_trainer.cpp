@@ -103,12 +103,6 @@ PairCodes with_most_used(PairCodes codes, const Windows& windows, std::size_t mo
   return codes;
 }
 
-std::size_t count_values(const Windows& windows) {
-  std::size_t count = 0;
-  for (const Text& window : windows) count += window.size();
-  return count;
-}
-
 Windows every(const Windows& windows, std::size_t n) {
   Windows some;
   for (std::size_t i = 0; i < windows.size(); i += n) some.push_back(windows[i]);
@@ -116,15 +110,26 @@ Windows every(const Windows& windows, std::size_t n) {
 }
 
 // Of the dictionary and the windows.
-std::size_t bytes(const PairCodes& codes, const Windows& windows) {
-  std::vector<std::byte> out;
-  codes.append_to(out);
-  const SpanEncoder encoder{codes};
-  for (const Text& window : windows) encoder.encode(window, out);
-  return out.size();
+std::uint64_t bytes(const PairCodes& codes, const Windows& windows) {
+  std::vector<std::byte> model;
+  codes.append_to(model);
+  return model.size() + codes.code_bytes() * count_codes(codes, windows);
 }
 
 }  // namespace
+
+std::uint64_t count_values(const Windows& windows) {
+  std::uint64_t count = 0;
+  for (const Text& window : windows) count += window.size();
+  return count;
+}
+
+std::uint64_t count_codes(const PairCodes& codes, const Windows& windows) {
+  const SpanEncoder encoder{codes};
+  std::uint64_t count = 0;
+  for (const Text& window : windows) count += encoder.codes(window).size();
+  return count;
+}
 
 PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t most) {
   assert(!values.empty() && values.size() <= PairCodes::max_strings);
@@ -165,7 +170,7 @@ PairCodes train_codes(const Text& values, const Windows& windows) {
   const Windows better = fitted(first, windows);
   PairCodes few = join_pairs(values, better, one_byte);
   // In few values no more strings are worth a code than these.
-  const std::size_t rich = std::min<std::size_t>(1024, count_values(windows) / 256);
+  const std::size_t rich = std::min<std::uint64_t>(1024, count_values(windows) / 256);
   if (rich <= one_byte) return few;
   const Windows sample = every(windows, 4);
   PairCodes best = with_most_used(join_pairs(values, better, rich), sample, one_byte);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <functional>
-#include <numeric>
 #include <optional>
 
 #include "data/code_trainer.h"
@@ -105,6 +103,7 @@ class Packer {
       for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
     return block;
   }
+
   // Larger blocks take fewer bytes, since fewer cells have no neighbours in their block.
   std::uint32_t block_values(std::uint64_t cells) const {
     constexpr std::uint64_t least = 1 << 15;
@@ -190,20 +189,13 @@ class Packer {
       sample.push_back(plain(order, begin, size));
     return sample;
   }
-  static std::uint64_t values_of(const Windows& sample) {
-    return std::transform_reduce(sample.begin(), sample.end(), std::uint64_t{0}, std::plus{},
-                                 [](const Values& window) { return window.size(); });
-  }
 
   // Codes that all cells would take, by samples.
   std::uint64_t codes_of_few(const CellOrder& order, const Values& alphabet) const {
     constexpr std::size_t most_strings = 256;
     const Windows few = sample(order, short_window, 1024);
     const PairCodes codes = join_pairs(alphabet, few, most_strings);
-    const SpanEncoder encoder{codes};
-    std::uint64_t count = 0;
-    for (const Values& window : few) count += encoder.codes(window).size();
-    return count * order.cells() / values_of(few);
+    return count_codes(codes, few) * order.cells() / count_values(few);
   }
 
   Dictionary dictionary(const CellOrder& order, const Values& alphabet) const {
@@ -211,12 +203,10 @@ class Packer {
     // And a few long ones, for slices where nearly all values are alike.
     std::ranges::move(sample(order, PairCodes::max_length, 6), std::back_inserter(windows));
     PairCodes codes = train_codes(alphabet, windows);
-    std::vector<std::byte> bytes;
-    const SpanEncoder encoder{codes};
-    for (const Values& window : windows) encoder.encode(window, bytes);
-    const std::uint64_t count = values_of(windows);
+    const std::uint64_t values = count_values(windows),
+                        bytes = codes.code_bytes() * count_codes(codes, windows);
     std::uint32_t span = 64;
-    while (span < PairCodes::max_length && 2 * span * bytes.size() <= span_bytes * count) span *= 2;
+    while (span < PairCodes::max_length && 2 * span * bytes <= span_bytes * values) span *= 2;
     return {std::move(codes), span};
   }
 

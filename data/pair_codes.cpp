@@ -15,69 +15,68 @@ std::optional<PairCodes::Shape> PairCodes::Shape::joined(const Shape& left, cons
   return both;
 }
 
-bool PairCodes::add_value(std::uint16_t value) {
-  if (!strings_.empty() && value <= strings_.back().shape.first) return false;
-  strings_.push_back({{0, 0}, Shape::of(value)});
-  values_ = strings_.size();
-  return true;
-}
-
-bool PairCodes::join(Pair parts) {
-  if (std::max(parts.left, parts.right) >= strings_.size()) return false;
-  const auto shape = Shape::joined(strings_[parts.left].shape, strings_[parts.right].shape);
-  if (shape) strings_.push_back({parts, *shape});
-  return shape.has_value();
-}
-
-bool PairCodes::give_codes(const std::vector<bool>& to) {
-  for (std::size_t n = 0; n < strings_.size(); ++n)
-    if (to[n]) strings_of_.push_back(static_cast<std::uint16_t>(n));
-  if (strings_of_.empty()) return false;
-  lengths_.assign(code_bytes() == 1 ? 256 : max_strings, 0);
-  for (std::size_t code = 0; code < size(); ++code) {
-    lengths_[code] = strings_[strings_of_[code]].shape.length;
-    first_run_.push_back(static_cast<std::uint32_t>(runs_.size()));
-    std::uint32_t end = 0;
-    for (const Run& run : this->runs(code)) runs_.push_back((end += run.length) << 16 | run.value);
+bool PairCodes::add_strings(const std::vector<std::uint16_t>& values,
+                            const std::vector<Pair>& pairs) {
+  if (values.size() > max_strings || pairs.size() > max_strings - values.size()) return false;
+  for (const std::uint16_t v : values) {
+    if (!strings_.empty() && v <= strings_.back().shape.first) return false;
+    strings_.push_back({{0, 0}, Shape::of(v)});
   }
-  first_run_.push_back(static_cast<std::uint32_t>(runs_.size()));
+  values_ = values.size();
+  for (const Pair& pair : pairs) {
+    if (std::max(pair.left, pair.right) >= strings_.size()) return false;
+    const auto shape = Shape::joined(strings_[pair.left].shape, strings_[pair.right].shape);
+    if (!shape) return false;
+    strings_.push_back({pair, *shape});
+  }
   return true;
+}
+
+void PairCodes::add_code(std::size_t string) {
+  strings_of_.push_back(static_cast<std::uint16_t>(string));
+  std::uint32_t end = 0;
+  for (const Run& run : runs(size() - 1)) runs_.push_back((end += run.length) << 16 | run.value);
+  first_run_.push_back(static_cast<std::uint32_t>(runs_.size()));
+}
+
+std::optional<PairCodes> PairCodes::make(const std::vector<std::uint16_t>& values,
+                                         const std::vector<Pair>& pairs,
+                                         const std::vector<bool>& has_code) {
+  PairCodes made;
+  if (!made.add_strings(values, pairs)) return {};
+  made.first_run_.push_back(0);
+  for (std::size_t n = 0; n < made.strings_.size(); ++n)
+    if (has_code[n]) made.add_code(n);
+  if (made.size() == 0) return {};
+  made.lengths_.assign(made.code_bytes() == 1 ? 256 : max_strings, 0);
+  for (std::size_t code = 0; code < made.size(); ++code)
+    made.lengths_[code] = made.strings_[made.strings_of_[code]].shape.length;
+  return made;
 }
 
 std::optional<PairCodes> PairCodes::make(const std::vector<std::uint16_t>& values,
                                          const std::vector<Pair>& pairs) {
-  if (values.size() > max_strings || pairs.size() > max_strings - values.size()) return {};
-  PairCodes made;
-  for (const std::uint16_t v : values)
-    if (!made.add_value(v)) return {};
-  for (const Pair& pair : pairs)
-    if (!made.join(pair)) return {};
-  if (!made.give_codes(std::vector<bool>(made.strings_.size(), true))) return {};
-  return made;
+  return make(values, pairs, std::vector<bool>(values.size() + pairs.size(), true));
 }
 
 PairCodes PairCodes::with_codes(const std::vector<bool>& marked) const {
   assert(marked.size() == size());
-  std::vector<bool> has_code(strings_.size()), used(strings_.size());
-  for (std::size_t code = 0; code < size(); ++code)
-    used[strings_of_[code]] = has_code[strings_of_[code]] = marked[code];
+  std::vector<bool> has_code(strings_.size());
+  for (std::size_t code = 0; code < size(); ++code) has_code[strings_of_[code]] = marked[code];
+  std::vector<bool> used = has_code;
   for (std::size_t n = strings_.size(); n-- > values_;)
     if (used[n]) used[strings_[n].parts.left] = used[strings_[n].parts.right] = true;
-  PairCodes made;
-  std::vector<std::uint16_t> now(strings_.size());  // numbers of what is kept
-  std::vector<bool> codes;
+  std::vector<Pair> pairs;
+  std::vector<bool> codes;                          // of what is kept
+  std::vector<std::uint16_t> now(strings_.size());  // its numbers
   for (std::size_t n = 0; n < strings_.size(); ++n) {
     if (n >= values_ && !used[n]) continue;
-    now[n] = static_cast<std::uint16_t>(made.strings_.size());
+    now[n] = static_cast<std::uint16_t>(codes.size());
     codes.push_back(has_code[n]);
-    const String& s = strings_[n];
-    if (n < values_)
-      made.add_value(s.shape.first);
-    else
-      made.join({now[s.parts.left], now[s.parts.right]});
+    const Pair parts = strings_[n].parts;
+    if (n >= values_) pairs.push_back({now[parts.left], now[parts.right]});
   }
-  made.give_codes(codes);
-  return made;
+  return *make(values(), pairs, codes);
 }
 
 void PairCodes::append_to(std::vector<std::byte>& out) const {
@@ -95,33 +94,29 @@ void PairCodes::append_to(std::vector<std::byte>& out) const {
 }
 
 std::optional<PairCodes> PairCodes::parse(std::span<const std::byte> bytes) {
-  PairCodes codes;
   ByteReader in{bytes};
-  const std::uint32_t values = in.get_varint();
-  if (values > max_strings) return {};
-  for (std::uint32_t n = 0; n < values; ++n) {
-    const std::uint32_t v = in.get_varint();
-    if (v >= std::numeric_limits<std::uint16_t>::max()) return {};
-    if (!codes.add_value(static_cast<std::uint16_t>(v))) return {};
-  }
-  const std::uint32_t pairs = in.get_varint();
-  if (pairs > max_strings - values) return {};
-  for (std::uint32_t n = 0; n < pairs; ++n) {
-    const std::uint32_t left = in.get_varint(), right = in.get_varint();
-    if (std::max(left, right) >= codes.strings_.size()) return {};
-    if (!codes.join({static_cast<std::uint16_t>(left), static_cast<std::uint16_t>(right)}))
-      return {};
-  }
-  const auto marks = in.take((codes.strings_.size() + 7) / 8);
-  if (!in.ok() || !in.at_end()) return {};
-  std::vector<bool> marked;
+  // No string has a greater number than this; a greater value would be none that matters.
+  constexpr std::uint32_t most = std::numeric_limits<std::uint16_t>::max() - 1;
+  bool fits = true;
+  const auto number = [&] {
+    const std::uint32_t n = in.get_varint();
+    fits &= n <= most;
+    return static_cast<std::uint16_t>(n);
+  };
+  std::vector<std::uint16_t> values(std::min<std::size_t>(in.get_varint(), max_strings + 1));
+  for (std::uint16_t& v : values) v = number();
+  std::vector<Pair> pairs(std::min<std::size_t>(in.get_varint(), max_strings + 1));
+  for (Pair& pair : pairs) pair = {number(), number()};
+  const std::size_t strings = values.size() + pairs.size();
+  const auto marks = in.take((strings + 7) / 8);
+  if (!in.ok() || !in.at_end() || !fits) return {};
+  std::vector<bool> has_code;
   for (std::size_t n = 0; n < 8 * marks.size(); ++n)
-    marked.push_back((marks[n / 8] >> n % 8 & std::byte{1}) != std::byte{0});
-  if (std::find(marked.begin() + static_cast<std::ptrdiff_t>(codes.strings_.size()), marked.end(),
-                true) != marked.end())
+    has_code.push_back((marks[n / 8] >> n % 8 & std::byte{1}) != std::byte{0});
+  if (std::find(has_code.begin() + static_cast<std::ptrdiff_t>(strings), has_code.end(), true) !=
+      has_code.end())
     return {};
-  if (!codes.give_codes(marked)) return {};
-  return codes;
+  return make(values, pairs, has_code);
 }
 
 std::vector<std::uint16_t> PairCodes::values() const {

@@ -71,9 +71,12 @@ class PairCodes {
     Pair parts;  // of a single value nothing
     Shape shape;
   };
-  bool add_value(std::uint16_t value);
-  bool join(Pair parts);
-  bool give_codes(const std::vector<bool>& to);
+  // `has_code`: of each string.
+  static std::optional<PairCodes> make(const std::vector<std::uint16_t>& values,
+                                       const std::vector<Pair>& pairs,
+                                       const std::vector<bool>& has_code);
+  bool add_strings(const std::vector<std::uint16_t>& values, const std::vector<Pair>& pairs);
+  void add_code(std::size_t string);
   void add_runs(std::size_t string, std::vector<Run>& runs) const;
   std::uint16_t value_in(std::size_t code, std::uint32_t offset) const;
   std::size_t code_at(std::span<const std::byte> codes, std::size_t i) const {
