@@ -7,6 +7,7 @@
 #include "generator/known_endings.h"
 #include "generator/lookups.h"
 #include "generator/pair_work.h"
+#include "generator/parallel.h"
 #include "generator/plain_solver.h"
 #include "generator/progress_reporter.h"
 #include "generator/stage.h"
@@ -144,18 +145,16 @@ class DtwBuilder {
   // Tables do not hold the endings of positions with a capture.
   void fill_captures(const typename KnownEndings<R>::Slice& slice) {
     const KnownEndings<R>& known = lookups_.known();
-    tbb::parallel_for(tbb::blocked_range<std::size_t>{0, slice.outcomes.size(), 4096},
-                      [&](const auto& range) {
-                        for (std::size_t i = range.begin(); i < range.end(); ++i) {
-                          const Position pos = slice.index->position(Index{i});
-                          Ending best;
-                          const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
-                            best = std::max(best, known(after<R>(pos, c.move)).before());
-                          });
-                          if (captures)
-                            slice.outcomes[i] = Outcome::capture(best.value, best.plies);
-                        }
-                      });
+    for_each_part(slice.outcomes.size(), 4096, [&](std::uint64_t begin, std::uint64_t end) {
+      for (std::uint64_t i = begin; i < end; ++i) {
+        const Position pos = slice.index->position(Index{i});
+        Ending best;
+        const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
+          best = std::max(best, known(after<R>(pos, c.move)).before());
+        });
+        if (captures) slice.outcomes[i] = Outcome::capture(best.value, best.plies);
+      }
+    });
   }
 
   const BuildOptions& options_;

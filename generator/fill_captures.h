@@ -1,9 +1,8 @@
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include "generator/lane_seeds.h"
 #include "generator/men_solver.h"
+#include "generator/parallel.h"
 
 namespace damiera {
 
@@ -18,7 +17,7 @@ class CaptureFiller {
       : known_{known}, slice_{slice}, index_{*slice.index} {}
 
   void fill() const {
-    tbb::parallel_for(std::uint64_t{0}, index_.blocks(), [this](std::uint64_t block) {
+    for_each_number(index_.blocks(), [this](std::uint64_t block) {
       if (index_.material().kings() == 0)
         fill_without_kings(block);
       else

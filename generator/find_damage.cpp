@@ -1,7 +1,5 @@
 #include "generator/find_damage.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <set>
 
@@ -9,6 +7,7 @@
 #include "data/first_damage.h"
 #include "data/manifest.h"
 #include "data/table.h"
+#include "generator/parallel.h"
 
 namespace damiera {
 
@@ -19,8 +18,7 @@ TableId wdl_beside(const TableId& id) { return {id.variant, id.material, Metric:
 // The error of the first block that cannot be read.
 Result<void> read_blocks(const Table& table) {
   FirstDamage damage;
-  tbb::parallel_for(std::uint64_t{0}, table.blocks(),
-                    [&](std::uint64_t n) { damage.add(n, table.check(n)); });
+  for_each_number(table.blocks(), [&](std::uint64_t n) { damage.add(n, table.check(n)); });
   return damage.result();
 }
 

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include <mutex>
 #include <optional>
 #include <vector>
 
 #include "data/slice_values.h"
+#include "generator/parallel.h"
 
 namespace damiera {
 
@@ -20,7 +19,7 @@ Result<void> for_each_value(const Table& table, const SliceIndex<R>& slice, cons
                  table.path().string() + ": has no values, only the flipped slice's table has"};
   std::mutex mutex;
   std::optional<Error> failed;
-  tbb::parallel_for(std::uint64_t{0}, table.blocks(), [&](std::uint64_t n) {
+  for_each_number(table.blocks(), [&](std::uint64_t n) {
     std::vector<T> block(table.positions_in(n));
     if (auto read = table.read(n, std::span<T>{block}); !read) {
       const std::scoped_lock lock{mutex};

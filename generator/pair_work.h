@@ -1,13 +1,13 @@
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <functional>
 #include <mutex>
 
 #include "generator/block_solver.h"
 #include "generator/keep.h"
+#include "generator/parallel.h"
 #include "generator/plan.h"
 
 namespace damiera {
@@ -103,7 +103,7 @@ class PairWork {
     std::atomic<bool> go_on = true;
     tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
     for (const auto& level : levels_)
-      tbb::parallel_for(std::size_t{0}, level.size(), [&](std::size_t i) {
+      for_each_number(level.size(), [&](std::uint64_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
         const BlockPair<R> block = block_pair(level[i], scratch.local());
         solve_block(block);
@@ -120,7 +120,7 @@ class PairWork {
   void sort_blocks() {
     std::vector<std::uint8_t> steps(first_.blocks());
     constexpr std::uint8_t not_here = 255;
-    tbb::parallel_for(std::size_t{0}, steps.size(), [&](std::size_t b) {
+    for_each_number(steps.size(), [&](std::uint64_t b) {
       const Men men = first_.men(b);
       const bool twin = pair_.is_one_slice() && first_.block(flipped<R>(men)) < b;
       steps[b] = twin ? not_here : static_cast<std::uint8_t>(steps_to_go<R>(men));

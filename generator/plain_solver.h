@@ -1,11 +1,9 @@
 #pragma once
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-
 #include <atomic>
 
 #include "generator/block_solver.h"
+#include "generator/parallel.h"
 #include "rules/ending.h"
 #include "rules/unmoves.h"
 
@@ -58,8 +56,8 @@ class PlainSolver {
     if (count < parallel_from) {
       for (std::uint64_t i = 0; i < count; ++i) body(i);
     } else {
-      tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, count, 4096}, [&](const auto& range) {
-        for (std::uint64_t i = range.begin(); i < range.end(); ++i) body(i);
+      for_each_part(count, 4096, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t i = begin; i < end; ++i) body(i);
       });
     }
   }

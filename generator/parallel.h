@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace damiera {
+
+/// Calls body(begin, end) for parts of the numbers below `count`, on the threads of the arena that
+/// this is called in; returns when all are done. Parts of up to `grain` numbers are not divided.
+/// One function for all bodies, since a scheduler compiled for each of them, in each game, takes
+/// longer to build than what they do.
+void for_each_part(std::uint64_t count, std::uint64_t grain,
+                   const std::function<void(std::uint64_t begin, std::uint64_t end)>& body);
+
+/// Calls body(n) for the numbers below `count`, likewise.
+void for_each_number(std::uint64_t count, const std::function<void(std::uint64_t n)>& body);
+
+}  // namespace damiera
