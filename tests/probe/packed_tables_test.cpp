@@ -45,15 +45,9 @@ TEST_P(PackedTables, SayTheSame) {
           ASSERT_EQ(*a, *c) << name(m) << " " << i;
         }
       }
-  });
-}
-
-// A block is decoded while others ask for it: with next to no cache all the time.
-TEST_P(PackedTables, SayTheSameWithoutACache) {
-  const Tablebase small = packed("small", Profile::small);
-  const Tablebase none = *Tablebase::open(GetParam(), {folder_.path() / "small"},
-                                          {.cache_bytes = 0, .shipped = false});
-  with_rules(GetParam(), [&]<Rules R>() {
+    // With next to no cache a block is decoded for every probe.
+    const Tablebase none = *Tablebase::open(GetParam(), {folder_.path() / "small"},
+                                            {.cache_bytes = 0, .shipped = false});
     const SliceIndex<R> slice{*parse_material("KKvK")};
     for (std::uint64_t i = 0; i < slice.size(); i += 97) {
       const Position pos = slice.position(Index{i});
