@@ -1,7 +1,7 @@
 // What a tablebase reads before it is needed, or in a better order than it is asked for.
 
 #include <algorithm>
-#include <numeric>
+#include <array>
 #include <tuple>
 
 #include "probe/shared_tables.h"
@@ -33,16 +33,24 @@ Result<Value> value_in(const Table& table, std::uint64_t number) {
 }  // namespace
 
 std::vector<Result<Value>> Tablebase::wdl(std::span<const Position> positions) const {
-  std::vector<std::pair<ValuePlace, std::size_t>> order;
-  order.reserve(positions.size());
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    order.emplace_back(tables_of_game().place(positions[i]), i);
-  for (const auto& [place, i] : order)
-    if (place.read_in) place.read_in->prefetch(place.number);
-  std::ranges::sort(order);
+  constexpr std::size_t at_once = 64;  // no more than what was fetched for them is held nearby
   std::vector<Result<Value>> values(positions.size(), Value::draw);
-  for (const auto& [place, i] : order)
-    values[i] = place.read_in ? value_in(*place.read_in, place.number) : wdl(positions[i]);
+  std::vector<std::pair<ValuePlace, std::size_t>> in_blocks;
+  std::array<ValuePlace, at_once> places;
+  for (std::size_t begin = 0; begin < positions.size(); begin += at_once) {
+    const std::size_t size = std::min(at_once, positions.size() - begin);
+    for (std::size_t i = 0; i < size; ++i) {
+      places[i] = tables_of_game().place(positions[begin + i]);
+      if (!places[i].read_in) in_blocks.emplace_back(places[i], begin + i);
+    }
+    for (const ValuePlace& place : std::span{places}.first(size))
+      if (place.read_in) place.read_in->prefetch(place.number);
+    for (std::size_t i = 0; i < size; ++i)
+      if (const Table* table = places[i].read_in)
+        values[begin + i] = value_in(*table, places[i].number);
+  }
+  std::ranges::sort(in_blocks);
+  for (const auto& [place, i] : in_blocks) values[i] = wdl(positions[i]);
   return values;
 }
 
