@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "data/bytes.h"
+#include "data/table_info.h"
 
 namespace damiera {
 
@@ -89,12 +90,12 @@ Result<void> decode_wdl_runs(std::span<const std::byte> runs, std::span<Value> o
   RunFiller filler{out};
   for (std::uint32_t i = 0; i < more; ++i) {
     const std::size_t length = std::size_t{reader.get_varint()} + 1;
-    if (!reader.ok() || !filler.fill(Value(static_cast<int>(value) - 1), length))
+    if (!reader.ok() || !filler.fill(decoded_value(value), length))
       return corrupt("runs: a length");
     value = (value + 1 + (std::to_integer<unsigned>(turns[i / 8]) >> i % 8 & 1)) % 3;
   }
   if (!reader.at_end()) return corrupt("runs: bytes left over");
-  filler.fill_rest(Value(static_cast<int>(value) - 1));
+  filler.fill_rest(decoded_value(value));
   return {};
 }
 

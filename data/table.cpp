@@ -142,7 +142,7 @@ Result<void> Table::File::read(std::uint64_t n, std::span<T> out) const {
   if (auto decoded = decode(n, stored); !decoded) return failed(decoded.error().message);
   if constexpr (std::is_same_v<T, Value>)
     std::ranges::transform(stored, out.begin(),
-                           [](std::uint16_t v) { return Value(std::min<int>(v, 2) - 1); });
+                           [](std::uint16_t v) { return decoded_value(std::min<unsigned>(v, 2)); });
   else
     std::ranges::copy(stored, out.begin());
   return {};

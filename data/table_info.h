@@ -7,6 +7,7 @@
 
 #include "indexing/index.h"
 #include "indexing/material.h"
+#include "rules/value.h"
 
 namespace damiera {
 
@@ -21,6 +22,8 @@ enum class Metric : std::uint8_t {
 
 /// True if the table holds a Value for each position, false if plies.
 constexpr bool holds_values(Metric m) { return m == Metric::wdl || m == Metric::counted_wdl; }
+/// What a number in a table of values stands for: 0, 1 and 2 for loss, draw and win.
+constexpr Value decoded_value(unsigned number) { return Value(static_cast<int>(number) - 1); }
 /// True if the table is of a draw count.
 constexpr bool is_counted(Metric m) { return m == Metric::counted_wdl || m == Metric::counted_dtc; }
 

@@ -23,17 +23,16 @@ std::vector<TableId> tables_to_preload(const TableFolders& folders, const Preloa
   return ids;
 }
 
-// As CachedTable reads it.
 Result<Value> value_in(const Table& table, std::uint64_t number) {
-  const auto code = table.value(number);
-  if (!code) return code.error();
-  return Value(static_cast<int>(*code) - 1);
+  const auto stored = table.value(number);
+  if (!stored) return stored.error();
+  return decoded_value(*stored);
 }
 
 }  // namespace
 
 std::vector<Result<Value>> Tablebase::wdl(std::span<const Position> positions) const {
-  constexpr std::size_t at_once = 64;  // no more than what was fetched for them is held nearby
+  constexpr std::size_t at_once = 64;  // few enough that what was fetched for them is still there
   std::vector<Result<Value>> values(positions.size(), Value::draw);
   std::vector<std::pair<ValuePlace, std::size_t>> in_blocks;
   std::array<ValuePlace, at_once> places;

@@ -101,7 +101,7 @@ class SliceTablesOf final : public SliceTables {
   Result<Value> value_at(const Entry& at, const Question& q) const {
     const auto code = slices_.stored(at, q.count == 0 ? Metric::wdl : Metric::counted_wdl, q);
     if (!code) return code.error();
-    if (*code) return Value(static_cast<int>(**code) - 1);
+    if (*code) return decoded_value(**code);
     // Under a count that changes nothing it is the value with unlimited moves.
     return value_by_moves<R>(
         at.pos, [&](const Position& next) { return resolved(next, {.reading = q.reading}); });
