@@ -97,18 +97,26 @@ std::vector<Position> search_leaves() {
 }
 
 /// Asks about the positions in turn, each thread from its own place on; `again`: once before, so
-/// that what the cache holds is there.
+/// that what the cache holds is there. `at_once`: one by one, or in batches of so many, of which
+/// there are a whole number for each thread.
 template <Rules R>
-void ask(benchmark::State& state, const std::vector<Position>& positions, bool again) {
+void ask(benchmark::State& state, const std::vector<Position>& positions, bool again,
+         std::size_t at_once = 1) {
   const std::optional<Tablebase>& t = tables<R>;
   if (!t) return state.SkipWithError("DAMIERA_BENCH_TABLES names no such tables");
   const auto decoded = t->blocks_decoded();
   for (std::size_t i = 0; again && i < positions.size(); ++i)
     if (!t->wdl(positions[i])) return state.SkipWithError("a probe failed");
   const auto share = positions.size() / static_cast<std::size_t>(state.threads());
-  for (std::size_t i = static_cast<std::size_t>(state.thread_index()) * share; auto _ : state)
-    benchmark::DoNotOptimize(t->wdl(positions[i++ % positions.size()]));
-  state.SetItemsProcessed(state.iterations());
+  for (std::size_t i = static_cast<std::size_t>(state.thread_index()) * share; auto _ : state) {
+    const auto asked = std::span{positions}.subspan(i % positions.size(), at_once);
+    if (at_once == 1)
+      benchmark::DoNotOptimize(t->wdl(asked.front()));
+    else
+      benchmark::DoNotOptimize(t->wdl(asked));
+    i += at_once;
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(at_once));
   if (state.thread_index() == 0)
     state.counters["blocks"] = static_cast<double>(t->blocks_decoded() - decoded);
 }
@@ -127,18 +135,7 @@ void Most_RandomQuietAgain(benchmark::State& state) {
 template <Rules R>
 void Most_RandomQuietBatch(benchmark::State& state) {
   static const auto positions = random_positions<R>(false);
-  constexpr std::size_t batch = 64;
-  const std::optional<Tablebase>& t = tables<R>;
-  if (!t) return state.SkipWithError("DAMIERA_BENCH_TABLES names no such tables");
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    if (!t->wdl(positions[i])) return state.SkipWithError("a probe failed");
-  const auto share = positions.size() / static_cast<std::size_t>(state.threads());
-  std::size_t i = static_cast<std::size_t>(state.thread_index()) * share;
-  for (auto _ : state) {
-    benchmark::DoNotOptimize(t->wdl(std::span{positions}.subspan(i, batch)));
-    i = (i + batch) % positions.size();
-  }
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(batch));
+  ask<R>(state, positions, true, 64);
 }
 template <Rules R>
 void Most_RandomCapture(benchmark::State& state) {
