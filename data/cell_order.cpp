@@ -1,6 +1,7 @@
 #include "data/cell_order.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 #include "rules/geometry.h"
@@ -40,12 +41,14 @@ std::array<int, 4> group_order(int number) {
 
 }  // namespace
 
-CellOrder::CellOrder(const Rules& rules, const Material& m, CellLayout layout) {
+CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& layout)
+    : learned_{layout.learned} {
   const std::array pieces{m.my_men, m.their_men, m.my_kings, m.their_kings};
   const auto squares = squares_in_order(rules, layout.squares);
   for (const int kind : group_order(layout.groups)) {
     if (pieces[static_cast<std::size_t>(kind)] == 0) continue;
-    Group g{sets[static_cast<std::size_t>(kind)],
+    Group g{kind,
+            sets[static_cast<std::size_t>(kind)],
             pieces[static_cast<std::size_t>(kind)],
             0,
             0,
@@ -67,14 +70,33 @@ CellOrder::CellOrder(const Rules& rules, const Material& m, CellLayout layout) {
     g->stride = cells_;
     cells_ *= g->count;
   }
+  assert(!learned_ || layout.learned_groups < groups_.size());
+  assert(!learned_ || learned_->size() == last_cells(layout.learned_groups));
+  plain_groups_ = groups_.size() - (learned_ ? layout.learned_groups : 0);
 }
 
 CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell) : order_{&order}, pieces_{0} {
   for (std::size_t g = 0; g < order.groups().size(); ++g) {
     const CellOrder::Group& group = order.groups()[g];
-    const std::uint64_t r = cell / group.stride % group.count;
-    set(g, r, unrank(r, group.pieces, Bitboard::first(group.slots)).bits());
+    set(g, cell / group.stride % group.count);
     pieces_ += group.pieces;
+  }
+  if (!order.learned()) return;
+  place_ = cell % order.learned()->size();
+  set_learned();
+}
+
+void CellCursor::set(std::size_t g, std::uint64_t choice) {
+  const CellOrder::Group& group = order_->groups()[g];
+  set(g, choice, unrank(choice, group.pieces, Bitboard::first(group.slots)).bits());
+}
+
+// The groups whose order is learned.
+void CellCursor::set_learned() {
+  const std::uint64_t number = order_->learned()->number_at(place_);
+  for (std::size_t g = order_->plain_groups(); g < order_->groups().size(); ++g) {
+    const CellOrder::Group& group = order_->groups()[g];
+    set(g, number / group.stride % group.count);
   }
 }
 
@@ -90,7 +112,12 @@ void CellCursor::set(std::size_t g, std::uint64_t choice, std::uint64_t slots) {
 }
 
 void CellCursor::next() {
-  for (std::size_t g = order_->groups().size(); g-- > 0;) {
+  if (const LearnedOrder* learned = order_->learned()) {
+    place_ = (place_ + 1) % learned->size();
+    set_learned();
+    if (place_ != 0) return;
+  }
+  for (std::size_t g = order_->plain_groups(); g-- > 0;) {
     const CellOrder::Group& group = order_->groups()[g];
     // The next larger number with as many bits is the next set in colexicographic order.
     const std::uint64_t x = slots_[g], low = x & -x, high = x + low;

@@ -66,7 +66,7 @@ struct Fields {
   std::uint16_t index_version;
   std::uint8_t variant, metric;
   std::uint8_t coding, count, squares;
-  std::uint16_t reserved;
+  std::uint8_t reserved;
   std::uint32_t longest_plies;
   Header header;
 };
@@ -92,7 +92,8 @@ Fields read_fields(ByteReader& in) {
   f.header.file_bytes = in.get<std::uint64_t>();
   f.header.layout.groups = in.get<std::uint8_t>();
   f.squares = in.get<std::uint8_t>();
-  f.reserved = in.get<std::uint16_t>();
+  f.header.layout.learned_groups = in.get<std::uint8_t>();
+  f.reserved = in.get<std::uint8_t>();
   f.header.directory_bytes = in.get<std::uint32_t>();
   f.header.directory_checksum = in.get<std::uint64_t>();
   return f;
@@ -110,6 +111,9 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   findings.expect_within(foreign, "order of groups", f.header.layout.groups, 0,
                          CellLayout::group_orders - 1);
   findings.expect_within(foreign, "order of squares", f.squares, 0, 1);
+  const bool may_be_learned = Coding(f.coding) == Coding::spans;
+  findings.expect_within(foreign, "learned groups", f.header.layout.learned_groups, 0,
+                         may_be_learned ? 3 : 0);
   findings.expect(foreign, "reserved", f.reserved, 0);
   findings.expect(foreign, "draw count", f.count, static_cast<std::uint64_t>(id.count));
   findings.expect(foreign, "material", material_name(f.header.info.id.material), name(id.material));
@@ -147,7 +151,7 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
 
 }  // namespace
 
-std::uint64_t count_values(const TableId& id, Coding coding, CellLayout layout) {
+std::uint64_t count_values(const TableId& id, Coding coding, const CellLayout& layout) {
   const Rules& rules = rules_of(id.variant);
   if (coding == Coding::runs || coding == Coding::searched)
     return count_positions(id.material, rules.row_squares());
@@ -178,7 +182,8 @@ std::vector<std::byte> encode_header(const Header& header) {
   out.put(header.file_bytes);
   out.put(header.layout.groups);
   out.put(static_cast<std::uint8_t>(header.layout.squares));
-  out.put(std::uint16_t{0});
+  out.put(header.layout.learned_groups);
+  out.put(std::uint8_t{0});  // reserved
   out.put(header.directory_bytes);
   out.put(header.directory_checksum);
   out.put(checksum(bytes));

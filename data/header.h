@@ -30,7 +30,7 @@ struct Header {
 };
 
 /// Values that a file stands for: positions of the slice, or cells of an order.
-std::uint64_t count_values(const TableId& id, Coding coding, CellLayout layout);
+std::uint64_t count_values(const TableId& id, Coding coding, const CellLayout& layout);
 
 /// Blocks of so many positions each that hold `positions`, the last perhaps with fewer.
 constexpr std::uint64_t blocks_for(std::uint64_t positions, std::uint32_t in_each) {

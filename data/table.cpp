@@ -31,6 +31,7 @@ struct Table::File {
   }
   Result<void> read_directory();
   Result<void> take_model(std::span<const std::byte> model);
+  Result<std::span<const std::byte>> take_order(std::span<const std::byte> model);
   std::uint64_t most_entries() const;
   int greatest_value() const {
     return holds_values(header.info.id.metric) ? 2 : header.info.longest_plies;
@@ -91,7 +92,9 @@ Result<void> Table::File::take_model(std::span<const std::byte> model) {
       return {};
     }
     case Coding::spans: {
-      auto parsed = PairCodes::parse(model);
+      const auto dictionary = take_order(model);
+      if (!dictionary) return dictionary.error();
+      auto parsed = PairCodes::parse(*dictionary);
       if (!parsed) return corrupt("model: not a dictionary");
       if (const int greatest = parsed->values().back(); greatest > greatest_value())
         return corrupt("model: found a value of " + std::to_string(greatest) +
@@ -104,6 +107,27 @@ Result<void> Table::File::take_model(std::span<const std::byte> model) {
     }
   }
   return {};
+}
+
+// The order of the last groups, if it is a learned one. The rest of the model.
+Result<std::span<const std::byte>> Table::File::take_order(std::span<const std::byte> model) {
+  CellLayout& layout = header.layout;
+  if (layout.learned_groups == 0) return model;
+  const TableId& id = header.info.id;
+  const CellOrder order{rules_of(id.variant), id.material, layout};
+  if (layout.learned_groups >= order.groups().size())
+    return corrupt("learned groups: found " + std::to_string(layout.learned_groups) +
+                   ", expected fewer than the " + std::to_string(order.groups().size()) +
+                   " groups of the slice");
+  const std::uint64_t size = order.last_cells(layout.learned_groups);
+  if (size > LearnedOrder::max_size)
+    return corrupt("learned groups: found " + std::to_string(size) + " choices, expected at most " +
+                   std::to_string(LearnedOrder::max_size));
+  const std::uint64_t bytes = std::min<std::uint64_t>(LearnedOrder::bytes(size), model.size());
+  layout.learned = LearnedOrder::parse(model.first(bytes), size);
+  if (!layout.learned)
+    return corrupt("model: not an order of " + std::to_string(size) + " choices");
+  return model.subspan(bytes);
 }
 
 // Values of packed tables; those that are not there are arbitrary.
@@ -173,7 +197,7 @@ const TableInfo& Table::info() const { return file_->header.info; }
 const std::filesystem::path& Table::path() const { return file_->path; }
 std::uint64_t Table::bytes() const { return file_->header.file_bytes; }
 Coding Table::coding() const { return file_->header.coding; }
-CellLayout Table::layout() const { return file_->header.layout; }
+const CellLayout& Table::layout() const { return file_->header.layout; }
 std::uint64_t Table::blocks() const { return file_->header.block_count; }
 std::uint32_t Table::block_positions() const { return file_->header.block_positions; }
 

@@ -26,7 +26,7 @@ class Table {
   const std::filesystem::path& path() const;
   std::uint64_t bytes() const;  ///< size of the file
   Coding coding() const;
-  CellLayout layout() const;  ///< the order of the values, unless they are coded as runs
+  const CellLayout& layout() const;  ///< the order of the values, unless they are coded as runs
   std::uint64_t blocks() const;
   std::uint32_t block_positions() const;  ///< values in every block but the last
 

@@ -185,7 +185,7 @@ int code_distance(GuessAnswers answers, int greatest, int wanted, Coder& coder) 
 
 }  // namespace
 
-Result<TreeCodec> TreeCodec::make(const TableId& id, CellLayout layout, ScoreTrees trees,
+Result<TreeCodec> TreeCodec::make(const TableId& id, const CellLayout& layout, ScoreTrees trees,
                                   int greatest) {
   const Rules& rules = rules_of(id.variant);
   CellOrder order{rules, id.material, layout};

@@ -33,7 +33,7 @@ class TreeCodec {
  public:
   /// `greatest`: of the values that matter. Error corrupt, without a place, if the trees do
   /// not fit the order.
-  static Result<TreeCodec> make(const TableId& id, CellLayout layout, ScoreTrees trees,
+  static Result<TreeCodec> make(const TableId& id, const CellLayout& layout, ScoreTrees trees,
                                 int greatest);
 
   const CellOrder& order() const { return order_; }

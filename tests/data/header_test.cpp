@@ -116,7 +116,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Foreign{"draw count", foreign, 15, 1, 40},               // of a table of none
                     Foreign{"order of groups", foreign, 88, 1, 24},          //
                     Foreign{"order of squares", foreign, 89, 1, 2},          //
-                    Foreign{"reserved", foreign, 90, 2, 1},                  //
+                    Foreign{"learned groups", foreign, 90, 1, 1},            // of runs
+                    Foreign{"reserved", foreign, 91, 1, 1},                  //
                     Foreign{"directory size", corrupt, 92, 4, 0},            //
                     Foreign{"directory size", corrupt, 92, 4, 0xffffffff},   //
                     Foreign{"material", foreign, 16, 4, 0x02000102},         // KMMvKK, not KKMvKK
@@ -139,6 +140,24 @@ INSTANTIATE_TEST_SUITE_P(
                     Foreign{"file size", corrupt, 80, 8, 104},                       //
                     Foreign{"file size", corrupt, 80, 8, huge}),
     [](const auto& field) { return "Case" + std::to_string(field.index); });
+
+// Only tables read in place may have a learned order, of three groups at most.
+TEST(Header, OfSpansMayHaveALearnedOrder) {
+  Header header = sample();
+  header.coding = Coding::spans;
+  header.block_count = static_cast<std::uint32_t>(
+      blocks_for(count_values(table_id, Coding::spans, header.layout), header.block_positions));
+  for (std::uint8_t groups = 0; groups <= 3; ++groups) {
+    header.layout.learned_groups = groups;
+    const auto decoded = decode_header(file_of(header), table_id, "a/b");
+    ASSERT_TRUE(decoded) << decoded.error().message;
+    EXPECT_EQ(*decoded, header);
+  }
+  header.layout.learned_groups = 4;
+  const auto refused = decode_header(file_of(header), table_id, "a/b");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "a/b: learned groups: found 4, expected 0 to 3");
+}
 
 // Only tables of a draw count may have no blocks, and their count stands in byte 15.
 TEST(Header, OfADrawCountMayHaveNoBlocks) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+#include <random>
 #include <set>
 
 #include "data/range_coder.h"
@@ -14,7 +16,7 @@ namespace damiera {
 namespace {
 
 template <Rules R>
-void expect_cells_of_positions(const char* slice_name, CellLayout layout) {
+void expect_cells_of_positions(const char* slice_name, const CellLayout& layout) {
   const SliceIndex<R> slice{*parse_material(slice_name)};
   const CellOrder order{R, slice.material(), layout};
   std::set<std::uint64_t> positions;
@@ -41,6 +43,37 @@ TEST(CellOrder, EveryPositionHasACell) {
     }
   expect_cells_of_positions<italian>("MMvKM", {});
   expect_cells_of_positions<russian>("KKvKM", {7, CellLayout::Squares::snake});
+}
+
+// Of so many last groups; what they choose comes in any order.
+CellLayout learned_layout(const Rules& rules, const char* slice, int number, std::size_t groups) {
+  CellLayout layout{static_cast<std::uint8_t>(number), CellLayout::Squares::snake};
+  const CellOrder plain{rules, *parse_material(slice), layout};
+  std::vector<std::uint16_t> order(plain.last_cells(groups));
+  std::iota(order.begin(), order.end(), std::uint16_t{0});
+  std::ranges::shuffle(order, std::mt19937{static_cast<unsigned>(number)});
+  layout.learned_groups = static_cast<std::uint8_t>(groups);
+  layout.learned = std::make_shared<const LearnedOrder>(std::move(order));
+  return layout;
+}
+
+TEST(CellOrder, EveryPositionHasACellInALearnedOrder) {
+  for (int number = 0; number < CellLayout::group_orders; number += 5)
+    for (const std::size_t groups : {1, 2})
+      expect_cells_of_positions<english>("KMvK", learned_layout(english, "KMvK", number, groups));
+  expect_cells_of_positions<italian>("KMvM", learned_layout(italian, "KMvM", 22, 2));
+  expect_cells_of_positions<international>("MvMM", learned_layout(international, "MvMM", 7, 1));
+}
+
+TEST(CellOrder, LearnedNumbersAreThoseOfTheFormat) {
+  std::vector<std::uint16_t> order(32);
+  for (std::uint16_t place = 0; place < 32; ++place)
+    order[place] = static_cast<std::uint16_t>(31 - place);
+  const CellOrder kings{
+      english,
+      {0, 1, 0, 1},
+      {.learned_groups = 1, .learned = std::make_shared<const LearnedOrder>(std::move(order))}};
+  EXPECT_EQ(kings.cell({{}, Bitboard{1 << 2}, {}, Bitboard{1 << 5}}), 2u * 32 + 26);
 }
 
 // FORMAT.md, worked out by hand: a king on 0, then 1, ..., and the last cell.

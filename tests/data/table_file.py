@@ -215,8 +215,9 @@ class Table:
         h.take(8 + 8)  # captures, and the position with the longest distance
         self.longest, self.block_count = h.uint(4), h.uint(4)
         expect(h.uint(8), len(self.data), "file size")
-        self.group_order, self.snake = h.uint(1), h.uint(1)
-        expect(h.uint(2), 0, "reserved")
+        self.group_order, self.snake, self.learned_groups = h.uint(1), h.uint(1), h.uint(1)
+        expect_at_most(self.learned_groups, 3 if self.coding == SPANS else 0, "learned groups")
+        expect(h.uint(1), 0, "reserved")
         self.directory_size, self.directory_checksum = h.uint(4), h.uint(8)
         # Of a draw count that changes nothing no values are stored.
         self.as_without_count = count > 0 and self.block_count == 0
@@ -256,6 +257,7 @@ class Table:
     def read_model(self):
         model = Bytes(content(self.model) if self.coding == TREE else self.model)
         if self.coding == SPANS:
+            self.read_order(model)
             strings = [(model.varint(),) for _ in range(model.varint())]
             for _ in range(model.varint()):
                 left, right = model.varint(), model.varint()
@@ -302,6 +304,24 @@ class Table:
         return None, [(number, self.shifts_of(number, tuple(pieces)))
                       for number, pieces in moved.items()]
 
+    def read_order(self, model):
+        """Where the numbers of what the learned groups choose come."""
+        expect_at_most(self.learned_groups, len(self.groups) - 1, "learned groups")
+        plain = len(self.groups) - self.learned_groups
+        size = self.groups[plain - 1].stride
+        expect_at_most(size, 65536, "choices in a learned order")
+        if size == 1:
+            self.place = [0]
+            return
+        bits = (size - 1).bit_length()
+        packed = int.from_bytes(model.take((size * bits + 7) // 8), "little")
+        order = [packed >> bits * n & (1 << bits) - 1 for n in range(size)]
+        expect(packed >> bits * size, 0, "bits after the learned order")
+        expect(sorted(order), list(range(size)), "numbers in the learned order")
+        self.place = [0] * size
+        for place, number in enumerate(order):
+            self.place[number] = place
+
     def group_of(self, piece):
         """The number of a piece's group, and the number of the piece in it."""
         for number, group in enumerate(self.groups):
@@ -342,8 +362,12 @@ class Table:
 
     def cell(self, placed):
         squares = dict(zip(KINDS, placed))
-        return sum(rank(tuple(sorted(g.slot[s] for s in squares[g.kind]))) * g.stride
+        cell = sum(rank(tuple(sorted(g.slot[s] for s in squares[g.kind]))) * g.stride
                    for g in self.groups)
+        if self.coding != SPANS:
+            return cell
+        number = cell % len(self.place)
+        return cell - number + self.place[number]
 
     def value(self, placed):
         """What is stored for a position."""

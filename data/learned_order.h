@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace damiera {
+
+/// An order of the numbers 0 .. size - 1 that follows from values, and so has to be stored.
+/// Thread-safe.
+class LearnedOrder {
+ public:
+  static constexpr std::uint64_t max_size = 1 << 16;
+
+  /// Requires each number below their count once, and at most max_size of them.
+  explicit LearnedOrder(std::vector<std::uint16_t> numbers);
+  /// The inverse of append_to, for so many numbers. Nothing if the bytes are not exactly that, or
+  /// if there would be none or too many.
+  static std::shared_ptr<const LearnedOrder> parse(std::span<const std::byte> bytes,
+                                                   std::uint64_t size);
+  /// Appends bytes(size()) bytes, see FORMAT.md.
+  void append_to(std::vector<std::byte>& out) const;
+  /// That many numbers take so many.
+  static std::uint64_t bytes(std::uint64_t size);
+
+  bool operator==(const LearnedOrder&) const = default;
+
+  std::uint64_t size() const { return numbers_.size(); }
+  std::uint64_t number_at(std::uint64_t place) const { return numbers_[place]; }
+  std::uint64_t place_of(std::uint64_t number) const { return places_[number]; }
+
+ private:
+  std::vector<std::uint16_t> numbers_, places_;
+};
+
+}  // namespace damiera
