@@ -5,10 +5,10 @@
 #include <cassert>
 #include <optional>
 
-#include "data/code_trainer.h"
 #include "data/header.h"
 #include "data/slice_values.h"
 #include "data/span_encoder.h"
+#include "data/span_layout.h"
 #include "data/span_reader.h"
 #include "data/table_writer.h"
 #include "data/tree_trainer.h"
@@ -19,25 +19,10 @@ namespace {
 
 using Values = std::vector<std::uint16_t>;
 
-static_assert(SpanEncoder::any == dont_care);
-
 // Samples of so many values are enough to grow trees; with many pieces, and so many features, those
 // have to do whose answers take so many bytes. (A distance takes a few guesses, of which each is a
 // sample.)
 constexpr std::uint64_t enough_values = 1'000'000, most_answers = 1 << 29;
-
-// Windows spread over the cells: where they begin. One somewhere in each of `most` equal parts:
-// were they as far from each other, they could fall into step with the order of the cells.
-std::vector<std::uint64_t> windows(std::uint64_t cells, std::uint64_t size, std::uint64_t most) {
-  const std::uint64_t all = (cells + size - 1) / size, count = std::min(all, most);
-  std::vector<std::uint64_t> begins;
-  for (std::uint64_t n = 0; n < count; ++n) {
-    constexpr std::uint64_t whole = 1 << 16, golden_section = 40503;  // of it
-    const std::uint64_t place = n * whole + n * golden_section % whole;
-    begins.push_back(all * place / (count * whole) * size);
-  }
-  return begins;
-}
 
 template <Rules R>
 class Packer {
@@ -67,13 +52,15 @@ class Packer {
   }
 
   Result<void> write_fast(const std::filesystem::path& folder) const {
-    const Values alphabet = this->alphabet();
-    const CellLayout layout = best_layout(alphabet);
-    const CellOrder order{R, info_.id.material, layout};
-    const Dictionary made = dictionary(order, alphabet);
-    const auto spans = encoded(order, made);
+    const CellSamples<R> samples{info_.id, values_};
+    const Values alphabet = samples.alphabet();
+    const CellLayout layout = SpanLayout<R>{samples, alphabet}.best();
+    const CellOrder order = samples.order(layout);
+    const Dictionary made = dictionary(samples, order, alphabet);
+    const auto spans = encoded(samples, order, made);
     if (!spans) return {};
     TableForm form{Coding::spans, layout, spans->span_values, {}};
+    if (layout.learned) layout.learned->append_to(form.model);
     made.codes.append_to(form.model);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
@@ -96,14 +83,6 @@ class Packer {
     values_.cells(order, begin, block);
     return block;
   }
-  // As they stand in a fast table, which tells no wins from losses.
-  Values plain(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
-    Values block = cells(order, begin, size);
-    if (!holds_values(info_.id.metric))
-      for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
-    return block;
-  }
-
   // Larger blocks take fewer bytes, since fewer cells have no neighbours in their block.
   std::uint32_t block_values(std::uint64_t cells) const {
     constexpr std::uint64_t least = 1 << 15;
@@ -125,83 +104,17 @@ class Packer {
     return trainer.train(every);
   }
 
-  // Of those with the fewest runs, the one with the fewest codes in a sample.
-  CellLayout best_layout(const Values& alphabet) const {
-    constexpr std::size_t candidates = 8;
-    std::vector<std::pair<std::uint64_t, CellLayout>> layouts;
-    for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
-      for (int groups = 0; groups < CellLayout::group_orders; ++groups) {
-        const CellLayout layout{static_cast<std::uint8_t>(groups), squares};
-        layouts.emplace_back(runs(layout), layout);
-      }
-    constexpr auto first = &std::pair<std::uint64_t, CellLayout>::first;
-    std::ranges::stable_sort(layouts, {}, first);
-    // Orders that differ in groups without pieces are one and the same.
-    const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
-    layouts.erase(std::unique(layouts.begin(), layouts.end(), same), layouts.end());
-    layouts.resize(std::min(layouts.size(), candidates));
-    for (auto& [count, layout] : layouts)
-      count = codes_of_few(CellOrder{R, info_.id.material, layout}, alphabet);
-    return std::ranges::min_element(layouts, {}, first)->second;
-  }
-  // In a sample; as if it were of all cells. What does not matter goes on with the run before.
-  std::uint64_t runs(CellLayout layout) const {
-    constexpr std::uint64_t size = 1 << 9, most = 512;
-    const CellOrder order{R, info_.id.material, layout};
-    std::uint64_t count = 0, seen = 0;
-    for (const std::uint64_t begin : windows(order.cells(), size, most)) {
-      const Values block = plain(order, begin, size);
-      std::optional<std::uint16_t> last;
-      for (const std::uint16_t v : block) {
-        if (v == dont_care) continue;
-        count += last.has_value() && v != last;
-        last = v;
-      }
-      seen += block.size();
-    }
-    return count * order.cells() / seen;
-  }
-
-  // All values that matter, which are the same in any order; at least one value.
-  Values alphabet() const {
-    const CellOrder order{R, info_.id.material, {}};
-    std::vector<bool> seen(dont_care);
-    constexpr std::uint64_t size = 1 << 15;
-    for (std::uint64_t begin = 0; begin < order.cells(); begin += size)
-      for (const std::uint16_t v : plain(order, begin, size))
-        if (v != dont_care) seen[v] = true;
-    Values values;
-    for (std::uint16_t v = 0; v < dont_care; ++v)
-      if (seen[v]) values.push_back(v);
-    if (values.empty()) values.push_back(0);
-    return values;
-  }
-
   // Spans are chosen to take up to so many bytes on average: less makes them faster to read, and
   // their beginnings, two bytes each, a larger part of the file.
   static constexpr std::uint64_t span_bytes = 64;
 
-  // Many short windows: what suits one part of a slice does not suit another.
-  static constexpr std::uint64_t short_window = 1 << 11;
-  Windows sample(const CellOrder& order, std::uint64_t size, std::uint64_t most) const {
-    Windows sample;
-    for (const std::uint64_t begin : windows(order.cells(), size, most))
-      sample.push_back(plain(order, begin, size));
-    return sample;
-  }
-
-  // Codes that all cells would take, by samples.
-  std::uint64_t codes_of_few(const CellOrder& order, const Values& alphabet) const {
-    constexpr std::size_t most_strings = 256;
-    const Windows few = sample(order, short_window, 1024);
-    const PairCodes codes = join_pairs(alphabet, few, most_strings);
-    return count_codes(codes, few) * order.cells() / count_values(few);
-  }
-
-  Dictionary dictionary(const CellOrder& order, const Values& alphabet) const {
-    Windows windows = sample(order, short_window, 1536);
-    // And a few long ones, for slices where nearly all values are alike.
-    std::ranges::move(sample(order, PairCodes::max_length, 6), std::back_inserter(windows));
+  Dictionary dictionary(const CellSamples<R>& samples, const CellOrder& order,
+                        const Values& alphabet) const {
+    // Many short windows: what suits one part of a slice does not suit another. And a few long
+    // ones, for slices where nearly all values are alike.
+    Windows windows = samples.windows(order, 1 << 11, 1536);
+    std::ranges::move(samples.windows(order, PairCodes::max_length, 6),
+                      std::back_inserter(windows));
     PairCodes codes = train_codes(alphabet, windows);
     const std::uint64_t values = count_values(windows),
                         bytes = codes.code_bytes() * count_codes(codes, windows);
@@ -221,7 +134,8 @@ class Packer {
   }
 
   // Nothing if told to stop.
-  std::optional<EncodedSpans> encoded(const CellOrder& order, const Dictionary& d) const {
+  std::optional<EncodedSpans> encoded(const CellSamples<R>& samples, const CellOrder& order,
+                                      const Dictionary& d) const {
     constexpr std::uint64_t told_at_once = 1 << 18;  // cells; spans are far shorter
     std::uint64_t told = 0;
     const auto read = [&](std::uint64_t begin, std::uint64_t size) -> std::optional<Values> {
@@ -229,7 +143,7 @@ class Packer {
         if (!goes_on(order, told, told_at_once)) return {};
         told += told_at_once;
       }
-      return plain(order, begin, size);
+      return samples.cells(order, begin, size);
     };
     return encode_spans(d.codes, order.cells(), d.span, read);
   }
