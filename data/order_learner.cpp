@@ -49,7 +49,7 @@ class Columns {
   struct Part {
     std::uint64_t matters, low, high;
   };
-  static constexpr std::size_t most_known = 1 << 11;
+  static constexpr std::size_t most_known = 2500;  // two kings of 10x10, and 25 MB
 
   std::span<const Part> of(std::size_t c) const { return {&parts_[c * words_], words_}; }
   std::int32_t compared(std::size_t a, std::size_t b) const {

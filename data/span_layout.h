@@ -91,7 +91,8 @@ class SpanLayout {
     drop_long(trials, plain_runs);
     keep_best(trials, 4);
     for (Trial& t : trials)
-      if (is_long(t)) t.layout.learned = order_of_last(t.layout, plain_runs, many_words);
+      if (rows(t.layout, many_words) > rows(t.layout, few_words))
+        t.layout.learned = order_of_last(t.layout, plain_runs, many_words);
     return trials;
   }
   // Long orders take time and bytes, which have to be worth it.
@@ -107,17 +108,23 @@ class SpanLayout {
   static constexpr std::uint64_t few_words = 1 << 29, many_words = std::uint64_t{1} << 31;
   std::shared_ptr<const LearnedOrder> order_of_last(CellLayout layout, std::uint64_t plain_runs,
                                                     std::uint64_t words) const {
-    constexpr std::uint64_t most_choices = 1 << 14, least_rows = 64, most_rows = 1 << 12;
+    constexpr std::uint64_t most_choices = 1 << 14, least_rows = 64;
     layout.learned.reset();
     const CellOrder order = samples_.order(layout);
     const std::uint64_t choices = order.last_cells(layout.learned_groups);
     // Each run takes about half a byte.
     if (choices > most_choices || 8 * LearnedOrder::bytes(choices) > plain_runs) return {};
-    const std::uint64_t rows =
-        std::min({most_rows, 64 * (words / (choices * choices)), order.cells() / choices});
-    if (rows < least_rows) return {};
+    const std::uint64_t most = rows(layout, words);
+    if (most < least_rows) return {};
     return std::make_shared<const LearnedOrder>(
-        learn_order(samples_.windows(order, choices, rows)));
+        learn_order(samples_.windows(order, choices, most)));
+  }
+  // From which an order is learned, at most.
+  std::uint64_t rows(const CellLayout& layout, std::uint64_t words) const {
+    constexpr std::uint64_t most = 1 << 12;
+    const CellOrder order = samples_.order(layout);
+    const std::uint64_t choices = order.last_cells(layout.learned_groups);
+    return std::min({most, 64 * (words / (choices * choices)), order.cells() / choices});
   }
 
   // In a sample; as if it were of all cells. What does not matter goes on with the run before.
