@@ -182,6 +182,20 @@ std::optional<std::uint16_t> PairCodes::value(std::span<const std::byte> codes,
   return {};
 }
 
+std::optional<std::uint16_t> PairCodes::value_from_end(std::span<const std::byte> codes,
+                                                       std::uint32_t behind) const {
+  const std::uint32_t* lengths = lengths_.data();
+  const std::size_t step = code_bytes();
+  for (std::size_t i = codes.size(); i >= step; i -= step) {
+    const std::size_t code =
+        step == 1 ? std::to_integer<std::size_t>(codes[i - 1]) : code_at(codes, i - step);
+    if (step > 1 && code >= size()) return {};
+    if (behind < lengths[code]) return value_in(code, lengths[code] - 1 - behind);
+    behind -= lengths[code];
+  }
+  return {};
+}
+
 bool PairCodes::decode(std::span<const std::byte> codes, std::span<std::uint16_t> values) const {
   std::size_t done = 0;
   const std::size_t step = code_bytes();

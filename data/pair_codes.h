@@ -55,6 +55,9 @@ class PairCodes {
   /// Value number `offset` of the span with these codes; nothing if they are not that long.
   /// Allocates nothing; time grows with the number of codes before it.
   std::optional<std::uint16_t> value(std::span<const std::byte> codes, std::uint32_t offset) const;
+  /// The value behind which there are `behind` more; time grows with the number of codes behind it.
+  std::optional<std::uint16_t> value_from_end(std::span<const std::byte> codes,
+                                              std::uint32_t behind) const;
   /// All values of a span. False if the codes do not give exactly as many.
   bool decode(std::span<const std::byte> codes, std::span<std::uint16_t> values) const;
 

@@ -135,8 +135,10 @@ void SpanReader::prefetch(std::uint64_t number) const {
   const std::uint64_t span = number >> span_log_;
   if (!has_read(bases_of(span)) || !has_read(offsets_of(span))) return;
   const auto [begin, end] = limits(span);
-  for (std::uint64_t at = begin; at < std::min({end, begin + most, all_.size()}); at += line)
-    __builtin_prefetch(&all_[at]);
+  if (begin > end || end > all_.size()) return;
+  const bool near_end = is_near_end(number);
+  for (std::uint64_t n = 0; n < std::min(end - begin, most); n += line)
+    __builtin_prefetch(&all_[near_end ? end - 1 - n : begin + n]);
 }
 
 Result<void> SpanReader::read_pages() const {
@@ -145,12 +147,19 @@ Result<void> SpanReader::read_pages() const {
   return {};
 }
 
+bool SpanReader::is_near_end(std::uint64_t number) const {
+  const bool in_second_half = span_log_ > 0 && (number >> (span_log_ - 1) & 1) != 0;
+  return in_second_half && (number >> span_log_) + 1 < spans_;
+}
+
 Result<unsigned> SpanReader::value(std::uint64_t number) const {
   const std::uint64_t span = number >> span_log_;
   const auto codes = codes_of(span);
   if (!codes) return codes.error();
-  const auto offset = static_cast<std::uint32_t>(number - (span << span_log_));
-  const auto value = codes_.value(*codes, offset);
+  const std::uint32_t last = (std::uint32_t{1} << span_log_) - 1;
+  const std::uint32_t offset = static_cast<std::uint32_t>(number) & last;
+  const auto value = is_near_end(number) ? codes_.value_from_end(*codes, last - offset)
+                                         : codes_.value(*codes, offset);
   if (!value) return corrupt("span " + std::to_string(span) + ": too short");
   return unsigned{*value};
 }

@@ -55,6 +55,9 @@ class SpanReader {
     std::uint64_t begin, end;
   };
 
+  // Whether a value is found sooner from the end of its span, if that is known: the last span may
+  // have fewer values.
+  bool is_near_end(std::uint64_t number) const;
   Result<std::span<const std::byte>> codes_of(std::uint64_t span) const;
   // What tells where a span begins and ends; both lie within the table of places.
   Part bases_of(std::uint64_t span) const;

@@ -63,9 +63,13 @@ void expect_decoded(const PairCodes& codes, const Bytes& bytes, const Span& valu
   Span decoded(values.size());
   ASSERT_TRUE(codes.decode(bytes, decoded));
   EXPECT_TRUE(agree(values, decoded));
-  for (std::uint32_t i = 0; i < values.size(); i += 1 + i / 100)
+  const auto size = static_cast<std::uint32_t>(values.size());
+  for (std::uint32_t i = 0; i < size; i += 1 + i / 100) {
     ASSERT_EQ(codes.value(bytes, i), decoded[i]) << i;
-  EXPECT_FALSE(codes.value(bytes, static_cast<std::uint32_t>(values.size())));
+    ASSERT_EQ(codes.value_from_end(bytes, size - 1 - i), decoded[i]) << i;
+  }
+  EXPECT_FALSE(codes.value(bytes, size));
+  EXPECT_FALSE(codes.value_from_end(bytes, size));
   EXPECT_FALSE(codes.decode(bytes, std::span{decoded}.first(values.size() - 1)));
 }
 
@@ -99,6 +103,7 @@ TEST(PairCodes, OnlyMarkedStringsHaveCodes) {
   EXPECT_EQ(values, (Span{5, 5, 9, 9, 5}));
   EXPECT_FALSE(codes->decode(bytes_in({0, 2, 0, 0, 0}), values));  // a code that there is not
   EXPECT_FALSE(codes->value(bytes_in({2}), 0));
+  EXPECT_EQ(codes->value_from_end(bytes_in({2}), 0), std::nullopt);
 }
 
 TEST(PairCodes, KeepsWhatStringsWithCodesAreMadeOf) {
@@ -246,6 +251,27 @@ TEST(SpanReader, FindsSpansOfAnyNumber) {
         EXPECT_EQ(*value, 1u);
         EXPECT_TRUE(reader->has_read(n));
       }
+  }
+}
+
+// Values in the second half of a span are found from its end, but in the last one, which may be
+// shorter.
+TEST(SpanReader, FindsEachValueOfASpan) {
+  const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}, {2, 1}, {2, 3}});
+  Span values(8 * 70 + 3);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = i * i % 7 < 3;
+  const auto spans = encode_spans(codes, values.size(), 64, [&](auto begin, auto size) {
+    const auto first = values.begin() + static_cast<std::ptrdiff_t>(begin);
+    return std::optional{Span{first, first + static_cast<std::ptrdiff_t>(size)}};
+  });
+  ASSERT_TRUE(spans);
+  const auto count = static_cast<std::uint32_t>((values.size() + 63) / 64);
+  const auto reader = open(spans->bytes, codes, 64, count);
+  ASSERT_TRUE(reader) << reader.error().message;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto value = reader->value(i);
+    ASSERT_TRUE(value) << value.error().message;
+    ASSERT_EQ(*value, unsigned{values[i]}) << i;
   }
 }
 
