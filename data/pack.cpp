@@ -106,7 +106,7 @@ class Packer {
 
   // Spans are chosen to take up to so many bytes on average: less makes them faster to read, and
   // their beginnings, two bytes each, a larger part of the file.
-  static constexpr std::uint64_t span_bytes = 64;
+  static constexpr std::uint64_t span_bytes = 128;
 
   Dictionary dictionary(const CellSamples<R>& samples, const CellOrder& order,
                         const Values& alphabet) const {
