@@ -34,7 +34,7 @@ folder gives what packing the first one gives.
           milliseconds with 4 pieces and tens of them with 5 (on 10x10 hundreds), later ones find
           it in memory
   fast    read in place: every probe takes a fraction of a microsecond, whether or not it is
-          the first; up to a fifth smaller than what build writes
+          the first; a quarter smaller than what build writes, with 5 pieces
 With --sides one, of each slice and the one with the sides exchanged only that is stored whose
 values take fewer bytes. Those of the other are found by a search of one ply, which takes longer
 than reading a value, and needs all tables of as many pieces and fewer. Both are stored where there
