@@ -164,7 +164,7 @@ std::uint16_t PairCodes::value_in(std::size_t code, std::uint32_t offset) const 
 
 std::optional<std::uint16_t> PairCodes::value(std::span<const std::byte> codes,
                                               std::uint32_t offset) const {
-  const std::uint32_t* lengths = lengths_.data();
+  const std::uint16_t* lengths = lengths_.data();
   if (code_bytes() == 1) {
     for (const std::byte byte : codes) {
       const auto code = std::to_integer<std::size_t>(byte);
@@ -184,7 +184,7 @@ std::optional<std::uint16_t> PairCodes::value(std::span<const std::byte> codes,
 
 std::optional<std::uint16_t> PairCodes::value_from_end(std::span<const std::byte> codes,
                                                        std::uint32_t behind) const {
-  const std::uint32_t* lengths = lengths_.data();
+  const std::uint16_t* lengths = lengths_.data();
   const std::size_t step = code_bytes();
   for (std::size_t i = codes.size(); i >= step; i -= step) {
     const std::size_t code =

@@ -92,7 +92,7 @@ class PairCodes {
   // By code. Lengths are what a lookup adds up, apart from the rest so that they stay in the
   // first-level cache; 0 for codes that there are not.
   std::vector<std::uint16_t> strings_of_;
-  std::vector<std::uint32_t> lengths_;
+  std::vector<std::uint16_t> lengths_;
   std::vector<std::uint32_t> first_run_;  // one more than codes
   // A run's end in its string, and below it 16 bits for its value.
   std::vector<std::uint32_t> runs_;
