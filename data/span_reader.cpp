@@ -56,6 +56,7 @@ SpanReader::SpanReader(std::vector<CheckedBytes> pages, PairCodes codes, std::ui
                        std::uint32_t spans)
     : pages_{std::move(pages)},
       intact_{std::make_unique<std::atomic<bool>[]>(pages_.size())},
+      unread_{std::make_unique<std::atomic<std::size_t>>(pages_.size())},
       all_{joined(pages_)},
       codes_{std::move(codes)},
       span_log_{std::countr_zero(span_values)},
@@ -76,19 +77,19 @@ Result<SpanReader> SpanReader::make(std::vector<CheckedBytes> pages, PairCodes c
   return reader;
 }
 
+// relaxed: pages never change, and whoever finds one unchecked checks it again
 Result<void> SpanReader::check(std::size_t page) const {
-  // relaxed: pages never change, and whoever finds one unchecked checks it again
   if (intact_[page].load(std::memory_order_relaxed)) return {};
   if (!pages_[page].intact()) return corrupt("page " + std::to_string(page) + ": checksum differs");
-  intact_[page].store(true, std::memory_order_relaxed);
+  if (!intact_[page].exchange(true, std::memory_order_relaxed))
+    unread_->fetch_sub(1, std::memory_order_relaxed);
   return {};
 }
 
-Result<std::span<const std::byte>> SpanReader::bytes(Part part) const {
-  if (part.begin > part.end || part.end > all_.size()) return corrupt("a span beyond the end");
+Result<void> SpanReader::check(Part part) const {
   for (std::uint64_t page = part.begin / page_bytes; page * page_bytes < part.end; ++page)
-    if (auto checked = check(page); !checked) return checked.error();
-  return all_.subspan(part.begin, part.end - part.begin);
+    if (auto checked = check(page); !checked) return checked;
+  return {};
 }
 
 SpanReader::Part SpanReader::bases_of(std::uint64_t span) const {
@@ -106,16 +107,25 @@ SpanReader::Part SpanReader::limits(std::uint64_t span) const {
 }
 
 Result<std::span<const std::byte>> SpanReader::codes_of(std::uint64_t span) const {
-  if (const auto bases = bytes(bases_of(span)); !bases) return bases.error();
-  if (const auto offsets = bytes(offsets_of(span)); !offsets) return offsets.error();
+  const bool all_read = has_read_all();
+  if (!all_read) {
+    if (const auto checked = check(bases_of(span)); !checked) return checked.error();
+    if (const auto checked = check(offsets_of(span)); !checked) return checked.error();
+  }
   const Part codes = limits(span);
   if (codes.end < codes.begin)
     return corrupt("span " + std::to_string(span) + ": ends before it begins");
-  return bytes(codes);
+  if (codes.end > all_.size()) return corrupt("a span beyond the end");
+  if (!all_read)
+    if (const auto checked = check(codes); !checked) return checked.error();
+  return all_.subspan(codes.begin, codes.end - codes.begin);
 }
+
+bool SpanReader::has_read_all() const { return unread_->load(std::memory_order_relaxed) == 0; }
 
 bool SpanReader::has_read(Part part) const {
   if (part.begin > part.end || part.end > all_.size()) return false;
+  if (has_read_all()) return true;
   for (std::uint64_t page = part.begin / page_bytes; page * page_bytes < part.end; ++page)
     if (!intact_[page].load(std::memory_order_relaxed)) return false;
   return true;

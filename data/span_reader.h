@@ -65,12 +65,15 @@ class SpanReader {
   // Where it begins and ends, as these say.
   Part limits(std::uint64_t span) const;
   bool has_read(Part part) const;
-  // These bytes, if they are there and intact.
-  Result<std::span<const std::byte>> bytes(Part part) const;
+  // Once it is true, nothing is left to check.
+  bool has_read_all() const;
+  // Whether all pages of these bytes are intact.
+  Result<void> check(Part part) const;
   Result<void> check(std::size_t page) const;
 
   std::vector<CheckedBytes> pages_;
-  std::unique_ptr<std::atomic<bool>[]> intact_;  // of pages found to be so
+  std::unique_ptr<std::atomic<bool>[]> intact_;       // of pages found to be so
+  std::unique_ptr<std::atomic<std::size_t>> unread_;  // pages
   std::span<const std::byte> all_;
   PairCodes codes_;
   int span_log_;  // of values in a span
