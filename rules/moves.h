@@ -56,11 +56,14 @@ constexpr Bitboard capturers(const Position& pos) {
   }
   Bitboard reach = B::template step<back>(victims);
   found |= reach & pos.my_kings;
-  if constexpr (R.flying_kings)
-    while ((reach &= empty).any()) {
-      reach = B::template step<back>(reach);
-      found |= reach & pos.my_kings;
-    }
+  if constexpr (R.flying_kings) {
+    // On to the edge: a processor does not foresee where each way ends, and waits longer for that.
+    if ((reach & empty).any())
+      for (int i = 3; i < R.width; ++i) {
+        reach = B::template step<back>(reach & empty);
+        found |= reach & pos.my_kings;
+      }
+  }
   return found;
 }
 
