@@ -76,27 +76,21 @@ CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& la
 }
 
 CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell) : order_{&order}, pieces_{0} {
-  for (std::size_t g = 0; g < order.groups().size(); ++g) {
-    const CellOrder::Group& group = order.groups()[g];
-    set(g, cell / group.stride % group.count);
-    pieces_ += group.pieces;
+  std::uint64_t number = cell;  // without the learned order
+  if (const LearnedOrder* learned = order.learned()) {
+    place_ = cell % learned->size();
+    number = cell - place_ + learned->number_at(place_);
   }
-  if (!order.learned()) return;
-  place_ = cell % order.learned()->size();
-  set_learned();
+  for (const CellOrder::Group& group : order.groups()) pieces_ += group.pieces;
+  set_from(0, number);
 }
 
-void CellCursor::set(std::size_t g, std::uint64_t choice) {
-  const CellOrder::Group& group = order_->groups()[g];
-  set(g, choice, unrank(choice, group.pieces, Bitboard::first(group.slots)).bits());
-}
-
-// The groups whose order is learned.
-void CellCursor::set_learned() {
-  const std::uint64_t number = order_->learned()->number_at(place_);
-  for (std::size_t g = order_->plain_groups(); g < order_->groups().size(); ++g) {
+// From group `first` on, as in the cell with this number.
+void CellCursor::set_from(std::size_t first, std::uint64_t number) {
+  for (std::size_t g = first; g < order_->groups().size(); ++g) {
     const CellOrder::Group& group = order_->groups()[g];
-    set(g, number / group.stride % group.count);
+    const std::uint64_t choice = number / group.stride % group.count;
+    set(g, choice, unrank(choice, group.pieces, Bitboard::first(group.slots)).bits());
   }
 }
 
@@ -114,7 +108,7 @@ void CellCursor::set(std::size_t g, std::uint64_t choice, std::uint64_t slots) {
 void CellCursor::next() {
   if (const LearnedOrder* learned = order_->learned()) {
     place_ = (place_ + 1) % learned->size();
-    set_learned();
+    set_from(order_->plain_groups(), learned->number_at(place_));
     if (place_ != 0) return;
   }
   for (std::size_t g = order_->plain_groups(); g-- > 0;) {

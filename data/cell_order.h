@@ -110,8 +110,7 @@ class CellCursor {
 
  private:
   void set(std::size_t g, std::uint64_t choice, std::uint64_t slots);
-  void set(std::size_t g, std::uint64_t choice);
-  void set_learned();
+  void set_from(std::size_t first, std::uint64_t number);
 
   const CellOrder* order_;
   std::uint64_t place_ = 0;  // in the learned order

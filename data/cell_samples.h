@@ -22,8 +22,7 @@ class CellSamples {
 
   /// Those of so many cells from `begin` on, or of as many as there are.
   Values cells(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
-    Values block(std::min(size, order.cells() - begin));
-    values_.cells(order, begin, block);
+    Values block = values_.cells(order, begin, size);
     if (!holds_values(id_.metric))
       for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
     return block;

@@ -42,7 +42,7 @@ class Packer {
     if (!writer) return writer.error();
     std::vector<std::byte> bytes;
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
-      Values block = cells(order, begin, size);
+      Values block = values_.cells(order, begin, size);
       bytes.clear();
       codec->encode(begin, block, bytes);
       if (auto added = writer->add(bytes); !added) return added;
@@ -78,11 +78,6 @@ class Packer {
     std::uint32_t span;  // values
   };
 
-  Values cells(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
-    Values block(std::min(size, order.cells() - begin));
-    values_.cells(order, begin, block);
-    return block;
-  }
   // Larger blocks take fewer bytes, since fewer cells have no neighbours in their block.
   std::uint32_t block_values(std::uint64_t cells) const {
     constexpr std::uint64_t least = 1 << 15;
@@ -98,7 +93,7 @@ class Packer {
     const std::uint64_t enough = std::min(enough_values, most_answers / features.size());
     const std::uint64_t every = 1 + (info_.positions - info_.captures) / enough;
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
-      Values block = cells(order, begin, size);
+      Values block = values_.cells(order, begin, size);
       codec->sample(begin, block, every, [&](const auto& sample) { trainer.add(sample); });
     }
     return trainer.train(every);

@@ -50,7 +50,8 @@ std::optional<PairCodes> PairCodes::make(const std::vector<std::uint16_t>& value
   if (made.size() == 0) return {};
   made.lengths_.assign(made.code_bytes() == 1 ? 256 : max_strings, 0);
   for (std::size_t code = 0; code < made.size(); ++code)
-    made.lengths_[code] = made.strings_[made.strings_of_[code]].shape.length;
+    made.lengths_[code] =
+        static_cast<std::uint16_t>(made.strings_[made.strings_of_[code]].shape.length);
   return made;
 }
 
@@ -187,8 +188,7 @@ std::optional<std::uint16_t> PairCodes::value_from_end(std::span<const std::byte
   const std::uint16_t* lengths = lengths_.data();
   const std::size_t step = code_bytes();
   for (std::size_t i = codes.size(); i >= step; i -= step) {
-    const std::size_t code =
-        step == 1 ? std::to_integer<std::size_t>(codes[i - 1]) : code_at(codes, i - step);
+    const std::size_t code = code_at(codes, i - step);
     if (step > 1 && code >= size()) return {};
     if (behind < lengths[code]) return value_in(code, lengths[code] - 1 - behind);
     behind -= lengths[code];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -92,16 +93,20 @@ class SliceValues {
     return made;
   }
 
-  /// The values of cells from `begin` on; of those without a position, and of positions with a
-  /// capture, `dont_care`.
-  void cells(const CellOrder& order, std::uint64_t begin, std::span<std::uint16_t> out) const {
+  /// The values of so many cells from `begin` on, or of as many as there are; of those without a
+  /// position, and of positions with a capture, `dont_care`.
+  std::vector<std::uint16_t> cells(const CellOrder& order, std::uint64_t begin,
+                                   std::uint64_t size) const {
+    std::vector<std::uint16_t> values(std::min(size, order.cells() - begin));
     CellCursor cursor{order, begin};
-    for (std::size_t i = 0; i < out.size(); ++i, cursor.next()) {
+    for (std::uint16_t& value : values) {
       const Position& pos = cursor.position();
-      out[i] = cursor.is_position() && !has_capture<R>(pos)
-                   ? values_[static_cast<std::uint64_t>(slice_.index(pos))]
-                   : dont_care;
+      value = cursor.is_position() && !has_capture<R>(pos)
+                  ? values_[static_cast<std::uint64_t>(slice_.index(pos))]
+                  : dont_care;
+      cursor.next();
     }
+    return values;
   }
 
  private:

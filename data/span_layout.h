@@ -91,7 +91,8 @@ class SpanLayout {
     drop_long(trials, plain_runs);
     keep_best(trials, 4);
     for (Trial& t : trials)
-      if (rows(t.layout, many_words) > rows(t.layout, few_words))
+      if (const std::uint64_t choices = t.layout.learned->size();
+          rows(choices, many_words) > rows(choices, few_words))
         t.layout.learned = order_of_last(t.layout, plain_runs, many_words);
     return trials;
   }
@@ -114,17 +115,16 @@ class SpanLayout {
     const std::uint64_t choices = order.last_cells(layout.learned_groups);
     // Each run takes about half a byte.
     if (choices > most_choices || 8 * LearnedOrder::bytes(choices) > plain_runs) return {};
-    const std::uint64_t most = rows(layout, words);
+    const std::uint64_t most = rows(choices, words);
     if (most < least_rows) return {};
     return std::make_shared<const LearnedOrder>(
         learn_order(samples_.windows(order, choices, most)));
   }
-  // From which an order is learned, at most.
-  std::uint64_t rows(const CellLayout& layout, std::uint64_t words) const {
+  // From which an order of so many choices is learned, at most.
+  std::uint64_t rows(std::uint64_t choices, std::uint64_t words) const {
     constexpr std::uint64_t most = 1 << 12;
-    const CellOrder order = samples_.order(layout);
-    const std::uint64_t choices = order.last_cells(layout.learned_groups);
-    return std::min({most, 64 * (words / (choices * choices)), order.cells() / choices});
+    const std::uint64_t all = samples_.order({}).cells() / choices;  // cells: the same in any order
+    return std::min({most, 64 * (words / (choices * choices)), all});
   }
 
   // In a sample; as if it were of all cells. What does not matter goes on with the run before.

@@ -158,8 +158,8 @@ Result<void> SpanReader::read_pages() const {
 }
 
 bool SpanReader::is_near_end(std::uint64_t number) const {
-  const bool in_second_half = span_log_ > 0 && (number >> (span_log_ - 1) & 1) != 0;
-  return in_second_half && (number >> span_log_) + 1 < spans_;
+  const std::uint64_t half = (std::uint64_t{1} << span_log_) / 2;
+  return (number & half) != 0 && (number >> span_log_) + 1 < spans_;
 }
 
 Result<unsigned> SpanReader::value(std::uint64_t number) const {

@@ -128,12 +128,12 @@ class LearnedTable : public testing::Test {
     std::vector<Outcome> outcomes;
     for (std::uint64_t i = 0; i < slice.size(); ++i) {
       const Position pos = slice.position(Index{i});
-      const auto change = hidden.size() * static_cast<std::size_t>(pos.my_kings.count() == 1) / 2;
+      const std::size_t half = hidden.size() / 2;
       const std::uint64_t number = kings.cell({{}, {}, {}, pos.their_kings});
       const std::uint64_t mine = (pos.my_men.bits() ^ pos.my_kings.bits()) * 0x9e3779b97f4a7c15;
       outcomes.push_back(has_capture<english>(pos) ? Outcome::capture(Value::win)
-                         : hidden[number] < change / 2 + (mine >> 32) % change ? Outcome::win(1)
-                                                                               : Outcome::draw());
+                         : hidden[number] < half / 2 + (mine >> 32) % half ? Outcome::win(1)
+                                                                           : Outcome::draw());
     }
     write_table(folder_->path() / "built", id, outcomes);
     expect_packed("built", "fast", Profile::fast);

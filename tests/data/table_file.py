@@ -250,7 +250,7 @@ class Table:
             Group(kind, self.counts[kind],
                   [s for s in squares if s // board.row_squares != banned.get(kind)])
             for kind in order if self.counts[kind]]
-        self.cells = 1
+        self.cells, self.place = 1, [0]  # of each number in the learned order
         for group in reversed(self.groups):
             group.stride, self.cells = self.cells, self.cells * group.count
 
@@ -310,9 +310,6 @@ class Table:
         plain = len(self.groups) - self.learned_groups
         size = self.groups[plain - 1].stride
         expect_at_most(size, 65536, "choices in a learned order")
-        if size == 1:
-            self.place = [0]
-            return
         bits = (size - 1).bit_length()
         packed = int.from_bytes(model.take((size * bits + 7) // 8), "little")
         order = [packed >> bits * n & (1 << bits) - 1 for n in range(size)]
@@ -364,8 +361,6 @@ class Table:
         squares = dict(zip(KINDS, placed))
         cell = sum(rank(tuple(sorted(g.slot[s] for s in squares[g.kind]))) * g.stride
                    for g in self.groups)
-        if self.coding != SPANS:
-            return cell
         number = cell % len(self.place)
         return cell - number + self.place[number]
 
