@@ -1,8 +1,10 @@
 #include "data/span_encoder.h"
 
 #include <algorithm>
-#include <limits>
+#include <cassert>
+#include <numeric>
 #include <tuple>
+#include <utility>
 
 #include "data/span_reader.h"
 
@@ -41,32 +43,49 @@ class SpanEncoder::Fit {
   std::vector<std::uint32_t> ends_;
 };
 
-// The fewest codes to each place of a span, and the last of them.
+// The places of a span that were reached, all with the fewest codes, and the last of these.
 class SpanEncoder::Path {
  public:
-  explicit Path(std::size_t size) : steps_(size + 1, Step{far, 0, 0}) { steps_[0].codes = 0; }
-
-  void go(std::uint32_t from, std::uint32_t to, std::uint16_t code) {
-    const std::uint32_t codes = steps_[from].codes + 1;
-    if (codes < steps_[to].codes) steps_[to] = {codes, from, code};
+  explicit Path(std::size_t size) : steps_(size + 1), open_(size + 2), end_(size) {
+    std::iota(open_.begin(), open_.end(), 0);
+    reach(0, 0, no_code);
   }
-  /// True if there is no shorter one.
-  bool is_one_code() const { return steps_.back().codes == 1; }
+
+  /// The first place from this one on that was not reached, behind the end if there is none.
+  std::uint32_t open(std::uint32_t place) {
+    while (open_[place] != place) place = open_[place] = open_[open_[place]];
+    return place;
+  }
+  /// Goes on from a place that was reached. Codes that come later are not fewer.
+  void reach(std::uint32_t from, std::uint32_t to, std::uint16_t code) {
+    if (open_[to] != to) return;
+    steps_[to] = {from, code};
+    open_[to] = to + 1;
+    reached_.push_back(to);
+  }
+  bool is_at_end() const { return open_[end_] != end_; }
+  /// Those reached since this was asked last, ascending; there is one.
+  std::vector<std::uint32_t> take_reached() {
+    assert(!reached_.empty());
+    std::ranges::sort(reached_);
+    return std::exchange(reached_, {});
+  }
   std::vector<std::uint16_t> codes() const {
     std::vector<std::uint16_t> found;
-    for (std::size_t i = steps_.size() - 1; i > 0; i = steps_[i].from)
-      found.push_back(steps_[i].code);
+    for (std::size_t i = end_; i > 0; i = steps_[i].from) found.push_back(steps_[i].code);
     std::ranges::reverse(found);
     return found;
   }
 
  private:
-  static constexpr std::uint32_t far = std::numeric_limits<std::uint32_t>::max() - 1;
   struct Step {
-    std::uint32_t codes, from;
+    std::uint32_t from;
     std::uint16_t code;
   };
   std::vector<Step> steps_;
+  std::vector<std::uint32_t> open_;  // a place that was reached leads on towards one that was not
+  std::vector<std::uint32_t> reached_;
+  std::size_t end_;
 };
 
 SpanEncoder::SpanEncoder(const PairCodes& codes) : codes_{codes}, alphabet_{codes.values()} {
@@ -93,7 +112,7 @@ SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std
         strings, [&](const Spelling& s) { return key(s.runs[depth]) != key(run); });
     parts.push_back(strings.first(static_cast<std::size_t>(other - strings.begin())));
     strings = strings.subspan(parts.back().size());
-    nodes_.push_back({run, no_code, 0, {}});
+    nodes_.push_back({run, no_code, 0, 0, {}});
   }
   const auto end = static_cast<std::uint32_t>(nodes_.size());
   for (std::uint32_t n = end; n-- > begin;) {
@@ -107,13 +126,18 @@ SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std
       nodes_[n].code = part.front().code;
     const Nodes below = add_nodes(part, depth + 1);
     nodes_[n].below = below;
+    for (std::uint32_t b = below.begin; b < below.end; ++b)
+      nodes_[n].longest = std::max(nodes_[n].longest, nodes_[b].longest);
+    nodes_[n].longest += nodes_[n].run.length;
   }
   return {begin, end};
 }
 
-// Takes each string that begins at `from`, goes on with these nodes at `at`, and fits.
+// Takes each string that begins at `from`, goes on with these nodes at `at`, and fits; but for
+// those that lead to no place that is open.
 void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const Fit& fit,
                          Path& path) const {
+  const std::uint32_t open = path.open(at + 1);
   for (std::uint32_t n = nodes.begin; n < nodes.end;) {
     const Node& node = nodes_[n];
     const std::uint32_t to = at + node.run.length;
@@ -121,17 +145,19 @@ void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, cons
       n = node.next_value;  // they are longer still
       continue;
     }
-    if (node.code != no_code) path.go(from, to, node.code);
-    if (fit.may_change(node.run.value, to)) follow(node.below, from, to, fit, path);
     ++n;
+    if (open > at + node.longest || path.open(to) > at + node.longest) continue;
+    if (node.code != no_code) path.reach(from, to, node.code);
+    if (fit.may_change(node.run.value, to)) follow(node.below, from, to, fit, path);
   }
 }
 
+// All places that so many codes lead to come before those that need one more.
 std::vector<std::uint16_t> SpanEncoder::codes(std::span<const std::uint16_t> values) const {
   const Fit fit{alphabet_, values};
   Path path{values.size()};
-  for (std::uint32_t i = 0; i < values.size() && !path.is_one_code(); ++i)
-    follow(roots_, i, i, fit, path);
+  while (!path.is_at_end())
+    for (const std::uint32_t from : path.take_reached()) follow(roots_, from, from, fit, path);
   return path.codes();
 }
 

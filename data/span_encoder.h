@@ -35,6 +35,7 @@ class SpanEncoder {
     Run run;                   // the last of these; its value as a number in the dictionary
     std::uint16_t code;        // of the string that ends here
     std::uint32_t next_value;  // behind its neighbours of the same value
+    std::uint32_t longest;     // of the strings that go on like this, from the last run on
     Nodes below;               // one run longer
   };
   struct Spelling {
