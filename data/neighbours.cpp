@@ -126,12 +126,13 @@ Neighbours::Neighbours(const CellOrder& order, const FeatureSet& features, const
       block_{block},
       by_(features.shifts().size() + 1) {
   for (std::size_t g = 0; g < order.groups().size(); ++g) {
-    const auto shifts =
-        std::ranges::equal_range(features.shifts(), g, {}, &FeatureSet::Shift::group);
-    if (shifts.empty()) continue;
+    const auto& shifts = features.shifts();
+    const auto first = std::ranges::lower_bound(shifts, g, {}, &FeatureSet::Shift::group),
+               last = std::ranges::upper_bound(shifts, g, {}, &FeatureSet::Shift::group);
+    if (first == last) continue;
     Group made{g,
-               static_cast<std::size_t>(shifts.begin() - features.shifts().begin()),
-               shifts.size(),
+               static_cast<std::size_t>(first - shifts.begin()),
+               static_cast<std::size_t>(last - first),
                Group::no_choice,
                {},
                {}};

@@ -147,7 +147,7 @@ class CaptureWalk {
   // Calls next(sequence, landing squares) for every single jump from `at`; true if there is one.
   template <class Next>
   bool for_each_jump(Bitboard at, const Sequence& so_far, const Next& next) const {
-    bool any = false;
+    bool found = false;
     for (Direction d : all_directions) {
       if (!so_far.king && !R.men_capture_backward && !is_up(d)) continue;
       const bool flies = so_far.king && R.flying_kings;
@@ -158,13 +158,13 @@ class CaptureWalk {
       if (spared || (victim & pos_.theirs() & ~so_far.taken).empty()) continue;
       Bitboard landing = B::step(victim, d) & free_;
       if (landing.empty()) continue;
-      any = true;
+      found = true;
       Bitboard landings = landing;
       if (flies)
         while ((landing = B::step(landing, d) & free_).any()) landings |= landing;
       next(so_far.taking(victim, (victim & pos_.their_kings).any()), landings);
     }
-    return any;
+    return found;
   }
 
   bool can_go_on(Bitboard at, const Sequence& s) const {
