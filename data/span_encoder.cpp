@@ -146,6 +146,7 @@ void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, cons
       continue;
     }
     ++n;
+    // The second question would do alone; the first is answered already.
     if (open > at + node.longest || path.open(to) > at + node.longest) continue;
     if (node.code != no_code) path.reach(from, to, node.code);
     if (fit.may_change(node.run.value, to)) follow(node.below, from, to, fit, path);

@@ -144,9 +144,9 @@ TEST(PairCodes, StringsAreBounded) {
 /// The fewest codes of the values, by trying every string everywhere.
 std::size_t fewest(const PairCodes& codes, const Span& values) {
   std::vector<Span> strings;
+  for (std::size_t n = 0; n < codes.size(); ++n) strings.push_back(string_of(codes, n));
   std::vector<std::size_t> best(values.size() + 1, values.size());  // to each place
   best[0] = 0;
-  for (std::size_t n = 0; n < codes.size(); ++n) strings.push_back(string_of(codes, n));
   for (std::size_t at = 0; at < values.size(); ++at)
     for (const Span& string : strings) {
       if (string.size() > values.size() - at) continue;
