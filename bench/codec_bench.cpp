@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "data/block_codec.h"
+#include "data/file/block_codec.h"
 
 namespace damiera {
 namespace {

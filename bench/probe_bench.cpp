@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "data/catalogue.h"
+#include "data/folder/catalogue.h"
 #include "data/pack.h"
 #include "generator/build.h"
 #include "indexing/slice_index.h"

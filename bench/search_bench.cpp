@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "data/catalogue.h"
-#include "data/slice_values.h"
+#include "data/file/slice_values.h"
+#include "data/folder/catalogue.h"
 #include "probe/page_cache.h"
 #include "probe/tablebase.h"
 

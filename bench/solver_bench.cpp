@@ -5,8 +5,8 @@
 
 #include <chrono>
 
-#include "data/table_writer.h"
-#include "generator/lane_solver.h"
+#include "data/file/table_writer.h"
+#include "generator/lanes/lane_solver.h"
 #include "generator/men_solver.h"
 #include "generator/pair_work.h"
 

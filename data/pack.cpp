@@ -5,13 +5,13 @@
 #include <cassert>
 #include <optional>
 
-#include "data/header.h"
-#include "data/slice_values.h"
-#include "data/span_encoder.h"
-#include "data/span_layout.h"
-#include "data/span_reader.h"
-#include "data/table_writer.h"
-#include "data/tree_trainer.h"
+#include "data/file/header.h"
+#include "data/file/slice_values.h"
+#include "data/file/table_writer.h"
+#include "data/spans/span_encoder.h"
+#include "data/spans/span_layout.h"
+#include "data/spans/span_reader.h"
+#include "data/trees/tree_trainer.h"
 
 namespace damiera {
 

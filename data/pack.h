@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "data/slice_values.h"
+#include "data/file/slice_values.h"
 
 namespace damiera {
 

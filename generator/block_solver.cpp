@@ -2,7 +2,7 @@
 
 #include <tbb/concurrent_queue.h>
 
-#include "generator/lane_solver.h"
+#include "generator/lanes/lane_solver.h"
 #include "generator/men_solver.h"
 #include "generator/plain_solver.h"
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "data/catalogue.h"
-#include "data/folder_lock.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/folder_lock.h"
 #include "generator/builder.h"
 #include "generator/dtw_builder.h"
 

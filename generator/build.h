@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "data/table_info.h"
+#include "data/file/table_info.h"
 #include "generator/solver.h"
 #include "rules/result.h"
 

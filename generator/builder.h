@@ -4,14 +4,14 @@
 
 #include <chrono>
 
-#include "data/catalogue.h"
-#include "generator/fill_captures.h"
-#include "generator/for_each_value.h"
-#include "generator/lookups.h"
+#include "data/folder/catalogue.h"
 #include "generator/pair_work.h"
+#include "generator/plan/lookups.h"
+#include "generator/plan/stage.h"
 #include "generator/progress_reporter.h"
-#include "generator/stage.h"
-#include "generator/write_slice.h"
+#include "generator/write/fill_captures.h"
+#include "generator/write/for_each_value.h"
+#include "generator/write/write_slice.h"
 
 namespace damiera {
 

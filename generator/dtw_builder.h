@@ -2,16 +2,16 @@
 
 #include <chrono>
 
-#include "data/catalogue.h"
-#include "generator/for_each_value.h"
+#include "data/folder/catalogue.h"
 #include "generator/known_endings.h"
-#include "generator/lookups.h"
 #include "generator/pair_work.h"
 #include "generator/parallel.h"
 #include "generator/plain_solver.h"
+#include "generator/plan/lookups.h"
+#include "generator/plan/stage.h"
 #include "generator/progress_reporter.h"
-#include "generator/stage.h"
-#include "generator/write_slice.h"
+#include "generator/write/for_each_value.h"
+#include "generator/write/write_slice.h"
 
 namespace damiera {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "data/catalogue.h"
-#include "data/first_damage.h"
-#include "data/manifest.h"
-#include "data/table.h"
+#include "data/file/first_damage.h"
+#include "data/file/table.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/manifest.h"
 #include "generator/parallel.h"
 
 namespace damiera {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "data/table_info.h"
+#include "data/file/table_info.h"
 #include "rules/result.h"
 
 namespace damiera {

@@ -3,7 +3,7 @@
 #include <map>
 #include <memory>
 
-#include "data/outcome.h"
+#include "data/file/outcome.h"
 #include "generator/buffer.h"
 #include "indexing/slice_index.h"
 #include "rules/resolve.h"

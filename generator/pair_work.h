@@ -8,7 +8,7 @@
 #include "generator/block_solver.h"
 #include "generator/keep.h"
 #include "generator/parallel.h"
-#include "generator/plan.h"
+#include "generator/plan/plan.h"
 
 namespace damiera {
 

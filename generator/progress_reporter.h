@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "generator/build.h"
-#include "generator/plan.h"
+#include "generator/plan/plan.h"
 
 namespace damiera {
 

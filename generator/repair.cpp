@@ -4,13 +4,13 @@
 #include <map>
 #include <optional>
 
-#include "data/catalogue.h"
-#include "data/durable.h"
-#include "data/folder_lock.h"
-#include "data/io_error.h"
-#include "data/manifest.h"
+#include "data/file/durable.h"
+#include "data/file/io_error.h"
+#include "data/file/table.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/folder_lock.h"
+#include "data/folder/manifest.h"
 #include "data/pack.h"
-#include "data/table.h"
 
 namespace damiera {
 

@@ -5,9 +5,9 @@
 #include <bit>
 #include <cstring>
 
-#include "data/outcome.h"
+#include "data/file/outcome.h"
 #include "generator/buffer.h"
-#include "rules/bitboard.h"
+#include "rules/board/bitboard.h"
 
 namespace damiera {
 

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstdint>
 
-#include "rules/bitboard.h"
+#include "rules/board/bitboard.h"
 
 namespace damiera {
 

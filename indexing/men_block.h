@@ -2,7 +2,7 @@
 
 #include "indexing/combinatorics.h"
 #include "indexing/material.h"
-#include "rules/geometry.h"
+#include "rules/board/geometry.h"
 
 namespace damiera {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "data/table.h"
+#include "data/file/table.h"
 #include "probe/page_cache.h"
 #include "probe/reading.h"
 

@@ -1,6 +1,6 @@
 #include "probe/tablebase.h"
 
-#include "data/catalogue.h"
+#include "data/folder/catalogue.h"
 #include "probe/coverage.h"
 #include "probe/shared_tables.h"
 #include "probe/slice_tables_of.h"

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "data/table_info.h"
+#include "data/file/table_info.h"
 #include "probe/reading.h"
 #include "rules/ending.h"
 #include "rules/moves.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rules/geometry.h"
+#include "rules/board/geometry.h"
 
 namespace damiera {
 
@@ -28,8 +28,8 @@ constexpr Position flipped(const Position& pos) {
 /// True if the sets are disjoint, on the board, and no man stands on its last row.
 template <Rules R>
 constexpr bool is_valid(const Position& pos) {
-  const int pieces = pos.my_men.count() + pos.my_kings.count() + pos.their_men.count() +
-                     pos.their_kings.count();
+  const int pieces =
+      pos.my_men.count() + pos.my_kings.count() + pos.their_men.count() + pos.their_kings.count();
   return pos.occupied().count() == pieces && (pos.occupied() & ~Board<R>::all).empty() &&
          (pos.my_men & Board<R>::my_last_row).empty() &&
          (pos.their_men & Board<R>::their_last_row).empty();

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "data/table.h"
+#include "data/file/table.h"
 #include "tests/cli/falsify.h"
 #include "tests/cli/program.h"
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "data/table.h"
-#include "data/table_writer.h"
+#include "data/file/table.h"
+#include "data/file/table_writer.h"
 #include "indexing/slice_index.h"
 #include "rules/moves.h"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "rules/move_notation.h"
-#include "rules/pdn.h"
+#include "rules/notation/move_notation.h"
+#include "rules/notation/pdn.h"
 #include "tests/cli/program.h"
 
 namespace damiera {

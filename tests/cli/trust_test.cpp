@@ -5,8 +5,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "data/catalogue.h"
-#include "data/manifest.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/manifest.h"
 #include "tests/cli/falsify.h"
 #include "tests/cli/program.h"
 

@@ -1,4 +1,4 @@
-#include "data/block_codec.h"
+#include "data/file/block_codec.h"
 
 #include <gtest/gtest.h>
 
@@ -83,9 +83,9 @@ TEST(BlockCodec, CapturesJoinTheRunBefore) {
 
 // The examples of FORMAT.md, worked out by hand.
 TEST(BlockCodec, BytesAreThoseOfTheFormat) {
-  const std::vector<Outcome> outcomes{Outcome::loss(2),  Outcome::loss(2), Outcome::win(31),
-                                      Outcome::draw(),   Outcome::win(3),  Outcome::win(3),
-                                      Outcome::draw(),   Outcome::draw()};
+  const std::vector<Outcome> outcomes{Outcome::loss(2), Outcome::loss(2), Outcome::win(31),
+                                      Outcome::draw(),  Outcome::win(3),  Outcome::win(3),
+                                      Outcome::draw(),  Outcome::draw()};
   // Runs: loss 2, win 1, draw 1, win 2, draw 2; turns 1, 1, 0, 1.
   EXPECT_EQ(encode_block(Metric::wdl, outcomes), bytes({0, 3 * 4 + 0, 0b1011, 1, 0, 0, 1}));
   // Runs: 2 twice, 31 twice, 3 to the end.
@@ -107,26 +107,26 @@ TEST(BlockCodec, RejectsWhatItDoesNotKnow) {
   std::vector<Value> wdl(10);
   std::vector<std::uint16_t> dtc(10);
   for (const Bytes& block : {
-           bytes({}),                        // no form
-           bytes({2, 0}),                    // another form
-           bytes({0}),                       // no runs
-           bytes({1}),                       // no frame
-           bytes({0, 0x80}),                 // a varint without an end
-           bytes({0, 0xff, 0xff, 0xff, 0xff, 0x7f}),   // a varint beyond 2^32
-           bytes({0, 0xff, 0xff, 0xff, 0xff, 0xff, 1}),   // a varint longer than any
-           bytes({0, 3 * 10}),               // more runs than positions
-           bytes({0, 3, 0, 9}),              // nothing left for the last run
-           bytes({0, 3, 0}),                 // a length is missing
-           bytes({0, 3, 0, 1, 1}),           // a byte too many
+           bytes({}),                                    // no form
+           bytes({2, 0}),                                // another form
+           bytes({0}),                                   // no runs
+           bytes({1}),                                   // no frame
+           bytes({0, 0x80}),                             // a varint without an end
+           bytes({0, 0xff, 0xff, 0xff, 0xff, 0x7f}),     // a varint beyond 2^32
+           bytes({0, 0xff, 0xff, 0xff, 0xff, 0xff, 1}),  // a varint longer than any
+           bytes({0, 3 * 10}),                           // more runs than positions
+           bytes({0, 3, 0, 9}),                          // nothing left for the last run
+           bytes({0, 3, 0}),                             // a length is missing
+           bytes({0, 3, 0, 1, 1}),                       // a byte too many
        })
     EXPECT_FALSE(decode_block(block, std::span{wdl}));
   for (const Bytes& block : {
-           bytes({0, 31}),                            // a value is missing
-           bytes({0, 31, 0xff, 0xff, 0x03}),          // a value beyond 16 bits
-           bytes({0, 7 << 5 | 1}),                    // a length is missing
-           bytes({0, 3 << 5 | 1}),                    // the last run has a length
-           bytes({0, 7 << 5 | 1, 2, 0}),              // nothing left for the last run
-           bytes({0, 7 << 5 | 1, 0xff, 0xff, 0xff, 0xff, 0x0f, 0}),   // a length beyond 32 bits
+           bytes({0, 31}),                    // a value is missing
+           bytes({0, 31, 0xff, 0xff, 0x03}),  // a value beyond 16 bits
+           bytes({0, 7 << 5 | 1}),            // a length is missing
+           bytes({0, 3 << 5 | 1}),            // the last run has a length
+           bytes({0, 7 << 5 | 1, 2, 0}),      // nothing left for the last run
+           bytes({0, 7 << 5 | 1, 0xff, 0xff, 0xff, 0xff, 0x0f, 0}),  // a length beyond 32 bits
        })
     EXPECT_FALSE(decode_block(block, std::span{dtc}));
 }

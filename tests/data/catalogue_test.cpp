@@ -1,4 +1,4 @@
-#include "data/catalogue.h"
+#include "data/folder/catalogue.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -32,7 +32,8 @@ TEST(Catalogue, ListsTablesInSolvingOrder) {
         "russian/KvK.dtm", "russian/KvK.wdl0", "russian/KvK.wdl015", "russian/KvK.dtc256",
         "russian/KvK.dtc-1", "russian/KvK.dtc1x", "russian/KvK.dtw15", "russian/.wdl",
         "russian/KKKKKKKKKKKKKKKvMMMMMMMMMMMMMMMMM.wdl",  // no room for so many pieces
-        "russian/KKKKKKKKKKKKKKKMMMvKKKKKKKKKKKKKKK.wdl", "russian/README", "italian/KvM.wdl", "KKvK.wdl"})
+        "russian/KKKKKKKKKKKKKKKMMMvKKKKKKKKKKKKKKK.wdl", "russian/README", "italian/KvM.wdl",
+        "KKvK.wdl"})
     overwrite(folder.path() / foreign, {});
 
   const auto found = list_tables(folder.path(), Variant::russian);

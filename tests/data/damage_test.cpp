@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "data/catalogue.h"
-#include "data/checksum.h"
-#include "data/header.h"
-#include "data/table.h"
+#include "data/file/checksum.h"
+#include "data/file/header.h"
+#include "data/file/table.h"
+#include "data/folder/catalogue.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {
@@ -20,7 +20,7 @@ class Damage : public testing::TestWithParam<Metric> {
   }
 
   Result<Table> open(std::span<const std::byte> bytes) {
-    std::filesystem::remove(path_);   // an old mapping must keep its bytes
+    std::filesystem::remove(path_);  // an old mapping must keep its bytes
     overwrite(path_, bytes);
     return Table::open(folder_.path(), id_);
   }
@@ -37,8 +37,8 @@ class Damage : public testing::TestWithParam<Metric> {
       count += bool(read);
       if (!read) {
         EXPECT_EQ(read.error().code, Error::Code::corrupt);
-        EXPECT_TRUE(read.error().message.starts_with(path_.string() + ": block " +
-                                                     std::to_string(n)));
+        EXPECT_TRUE(
+            read.error().message.starts_with(path_.string() + ": block " + std::to_string(n)));
       }
     }
     return count;
@@ -85,7 +85,7 @@ TEST_P(Damage, EveryTruncationIsFound) {
 TEST_P(Damage, DirectoriesThatLieAreFound) {
   for (const int size : {0, 1, 0x7f, 0x80, 0xff}) {
     Bytes bad = good_;
-    bad[directory_begin() + 1] = std::byte(size);   // after the model's, of the first block
+    bad[directory_begin() + 1] = std::byte(size);  // after the model's, of the first block
     const auto directory = std::span{bad}.subspan(directory_begin());
     Header header = *decode_header(good_, id_, path_);
     header.directory_checksum = checksum(directory);
@@ -104,8 +104,7 @@ TEST_P(Damage, SwappedFilesAreFound) {
   const auto table = Table::open(folder_.path(), id_);
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error().code, Error::Code::foreign_table);
-  EXPECT_EQ(table.error().message,
-            path_.string() + ": material: found KKvKK, expected MMvMM");
+  EXPECT_EQ(table.error().message, path_.string() + ": material: found KKvKK, expected MMvMM");
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, Damage, testing::Values(Metric::wdl, Metric::dtc),

@@ -1,4 +1,4 @@
-#include "data/first_damage.h"
+#include "data/file/first_damage.h"
 
 #include <gtest/gtest.h>
 

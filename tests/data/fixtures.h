@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "data/catalogue.h"
-#include "data/table.h"
-#include "data/table_writer.h"
+#include "data/file/table.h"
+#include "data/file/table_writer.h"
+#include "data/folder/catalogue.h"
 #include "indexing/slice_index.h"
 
 namespace damiera {
@@ -66,10 +66,17 @@ inline std::vector<Outcome> random_outcomes(std::size_t count, int run, int plie
     if (random() % static_cast<unsigned>(run) == 0) {
       const int n = static_cast<int>(random() % static_cast<unsigned>(plies));
       switch (random() % 4) {
-        case 0: now = Outcome::win(n); break;
-        case 1: now = Outcome::loss(n); break;
-        case 2: now = Outcome::draw(); break;
-        default: now = Outcome::capture(Value(static_cast<int>(random() % 3) - 1));
+        case 0:
+          now = Outcome::win(n);
+          break;
+        case 1:
+          now = Outcome::loss(n);
+          break;
+        case 2:
+          now = Outcome::draw();
+          break;
+        default:
+          now = Outcome::capture(Value(static_cast<int>(random() % 3) - 1));
       }
     }
     o = now;

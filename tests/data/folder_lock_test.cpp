@@ -1,4 +1,4 @@
-#include "data/folder_lock.h"
+#include "data/folder/folder_lock.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

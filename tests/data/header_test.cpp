@@ -1,4 +1,4 @@
-#include "data/header.h"
+#include "data/file/header.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <iomanip>
 #include <sstream>
 
-#include "data/bytes.h"
-#include "data/checksum.h"
+#include "data/file/bytes.h"
+#include "data/file/checksum.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {

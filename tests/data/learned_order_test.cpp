@@ -1,7 +1,7 @@
 // Orders that follow from values: how they are found, how they are stored, and what a file with one
 // must not say.
 
-#include "data/learned_order.h"
+#include "data/file/learned_order.h"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +9,12 @@
 #include <numeric>
 #include <optional>
 
-#include "data/order_learner.h"
+#include "data/file/slice_values.h"
 #include "data/pack.h"
-#include "data/pair_codes.h"
-#include "data/slice_values.h"
-#include "data/span_encoder.h"
-#include "data/span_reader.h"
+#include "data/spans/order_learner.h"
+#include "data/spans/pair_codes.h"
+#include "data/spans/span_encoder.h"
+#include "data/spans/span_reader.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {

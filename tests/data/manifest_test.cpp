@@ -1,11 +1,11 @@
-#include "data/manifest.h"
+#include "data/folder/manifest.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 
-#include "data/catalogue.h"
-#include "data/checksum.h"
+#include "data/file/checksum.h"
+#include "data/folder/catalogue.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "data/catalogue.h"
-#include "data/slice_values.h"
+#include "data/file/slice_values.h"
+#include "data/folder/catalogue.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {

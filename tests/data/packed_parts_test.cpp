@@ -6,9 +6,9 @@
 #include <random>
 #include <set>
 
-#include "data/range_coder.h"
-#include "data/score_trees.h"
-#include "data/tree_trainer.h"
+#include "data/trees/range_coder.h"
+#include "data/trees/score_trees.h"
+#include "data/trees/tree_trainer.h"
 #include "indexing/slice_index.h"
 #include "tests/data/fixtures.h"
 

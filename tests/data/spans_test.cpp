@@ -4,10 +4,10 @@
 
 #include <cstring>
 
-#include "data/checksum.h"
-#include "data/code_trainer.h"
-#include "data/span_encoder.h"
-#include "data/span_reader.h"
+#include "data/file/checksum.h"
+#include "data/spans/code_trainer.h"
+#include "data/spans/span_encoder.h"
+#include "data/spans/span_reader.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {

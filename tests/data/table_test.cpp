@@ -1,4 +1,4 @@
-#include "data/table.h"
+#include "data/file/table.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 
 #include <csignal>
 
-#include "data/catalogue.h"
+#include "data/folder/catalogue.h"
 #include "tests/data/fixtures.h"
 
 namespace {

@@ -47,7 +47,7 @@ TEST(Memory, KeepsFreeWhatIsReserved) {
   const TemporaryFolder folder;
   Memory memory{3 * mebi, folder.path()};
   memory.reserve(mebi);
-  memory.reserve(2 * mebi);   // instead of the one before
+  memory.reserve(2 * mebi);  // instead of the one before
   EXPECT_TRUE(memory.fits(mebi));
   EXPECT_FALSE(memory.fits(mebi + 1));
   const auto held = memory.allocate(mebi);
@@ -63,8 +63,8 @@ TEST(Memory, KeepsInFilesWhatIsBeyondItsBound) {
     const auto buffer = memory.allocate(3 * mebi);
     ASSERT_TRUE(buffer) << buffer.error().message;
     EXPECT_EQ(mapped_to_files_in(folder.path()), 3 * mebi);
-    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));   // nothing to clean up after a kill
-    EXPECT_TRUE(memory.fits(mebi));                          // files are not counted
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));  // nothing to clean up after a kill
+    EXPECT_TRUE(memory.fits(mebi));                         // files are not counted
   }
   EXPECT_EQ(mapped_to_files_in(folder.path()), 0u);
   EXPECT_TRUE(memory.fits(mebi));
@@ -79,7 +79,7 @@ TEST(Memory, IsZeroedAndKeepsWhatIsWritten) {
   const TemporaryFolder folder;
   for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1}}) {
     Memory memory{limit, folder.path()};
-    for (int round = 0; round < 2; ++round) {   // the second may reuse what the first dirtied
+    for (int round = 0; round < 2; ++round) {  // the second may reuse what the first dirtied
       const auto buffer = memory.allocate(mebi);
       ASSERT_TRUE(buffer);
       const auto words = buffer->as<std::uint64_t>();
@@ -100,7 +100,7 @@ TEST(Memory, IsGivenBackWhereTheBufferEnds) {
       Buffer inner = std::move(*memory.allocate(mebi));
       outer = std::move(inner);
     }
-    EXPECT_FALSE(memory.fits(2 * mebi));   // moved, not ended
+    EXPECT_FALSE(memory.fits(2 * mebi));  // moved, not ended
     const Buffer last{std::move(outer)};
     EXPECT_FALSE(memory.fits(2 * mebi));
     EXPECT_EQ(last.as<std::byte>().size(), mebi);
@@ -122,8 +122,7 @@ TEST(Memory, MoreThanThereCanBeIsAnError) {
   const auto buffer = memory.allocate(std::uint64_t{1} << 60);
   ASSERT_FALSE(buffer);
   EXPECT_EQ(buffer.error().code, Error::Code::out_of_memory);
-  EXPECT_NE(buffer.error().message.find(std::to_string(std::uint64_t{1} << 60)),
-            std::string::npos);
+  EXPECT_NE(buffer.error().message.find(std::to_string(std::uint64_t{1} << 60)), std::string::npos);
 }
 
 TEST(Memory, FolderThatIsNotThereIsAnErrorThatNamesIt) {

@@ -5,9 +5,9 @@
 #include <csignal>
 #include <numeric>
 
-#include "data/catalogue.h"
-#include "data/checksum.h"
-#include "data/manifest.h"
+#include "data/file/checksum.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/manifest.h"
 #include "tests/data/fixtures.h"
 #include "tests/generator/fixtures.h"
 
@@ -454,8 +454,7 @@ TEST(Build, RefusesFilesThatAreOtherTables) {
   for (const auto& [file, complaint] :
        {Case{bytes_of(italian.path() / "italian" / "KvM.dtc"),
              "variant: found italian, expected english"},
-        Case{bytes_of(folder.path() / "english" / "MvK.dtc"),
-             "material: found MvK, expected KvM"},
+        Case{bytes_of(folder.path() / "english" / "MvK.dtc"), "material: found MvK, expected KvM"},
         Case{bytes_of(folder.path() / "english" / "KvM.wdl"), "metric: found wdl, expected dtc"},
         Case{of_version_2, "format version: found 2, expected 1"}}) {
     fs::remove(victim);

@@ -1,4 +1,4 @@
-#include "generator/cell_marks.h"
+#include "generator/lanes/cell_marks.h"
 
 #include <gtest/gtest.h>
 

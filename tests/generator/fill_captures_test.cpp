@@ -1,6 +1,6 @@
-#include "generator/fill_captures.h"
+#include "generator/write/fill_captures.h"
 
-#include "generator/plan.h"
+#include "generator/plan/plan.h"
 #include "tests/generator/fixtures.h"
 
 namespace damiera {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "generator/pair_work.h"
-#include "rules/fen.h"
+#include "rules/notation/fen.h"
 #include "tests/support/positions.h"
 
 namespace damiera {
@@ -83,7 +83,7 @@ class SolvedSlices {
 
  private:
   KnownValues<R> known_;
-  std::unique_ptr<PairWork<R>> work_;   // the last
+  std::unique_ptr<PairWork<R>> work_;  // the last
 };
 
 }  // namespace damiera

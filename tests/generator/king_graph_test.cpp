@@ -1,4 +1,4 @@
-#include "generator/king_graph.h"
+#include "generator/lanes/king_graph.h"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "generator/lane_captures.h"
+#include "generator/lanes/lane_captures.h"
 
 #include <utility>
 
@@ -13,8 +13,9 @@ using Capture = std::pair<Position, std::uint64_t>;
 template <Rules R>
 std::set<Capture> captures_of(const Position& pos) {
   std::set<Capture> found;
-  for_each_capture_path<R>(
-      pos, [&](const CaptureLine& c) { found.insert({after<R>(pos, c.move), c.merit}); });
+  for_each_capture_path<R>(pos, [&](const CaptureLine& c) {
+    found.insert({after<R>(pos, c.move), c.merit});
+  });
   return found;
 }
 

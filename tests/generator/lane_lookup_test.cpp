@@ -1,4 +1,4 @@
-#include "generator/lane_lookup.h"
+#include "generator/lanes/lane_lookup.h"
 
 #include "tests/generator/lane_positions.h"
 

@@ -1,4 +1,4 @@
-#include "generator/lane_matrix.h"
+#include "generator/lanes/lane_matrix.h"
 
 #include "tests/generator/fixtures.h"
 

@@ -10,7 +10,7 @@ namespace damiera {
 struct LanePosition {
   Position rest;
   bool lane_is_mine;
-  Bitboard lanes;   ///< empty squares
+  Bitboard lanes;  ///< empty squares
 };
 
 /// The position with the lane king on one of its squares.

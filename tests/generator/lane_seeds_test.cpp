@@ -1,6 +1,6 @@
-#include "generator/lane_seeds.h"
+#include "generator/lanes/lane_seeds.h"
 
-#include "generator/plan.h"
+#include "generator/plan/plan.h"
 #include "tests/generator/lane_positions.h"
 
 namespace damiera {
@@ -9,7 +9,7 @@ namespace {
 /// What the conversions of one position say of it, by the rules.
 struct Seed {
   bool has_capture = false, has_man_move = false, has_king_move = false;
-  Value best = Value::loss;   ///< of the conversions
+  Value best = Value::loss;  ///< of the conversions
 };
 
 template <Rules R>
@@ -43,7 +43,7 @@ void expect_equal(const LanePosition& p, const LaneSeeds& seeds, const KnownValu
       ASSERT_EQ(seeds.capture_loss.contains(lane), seed.best == Value::loss) << text<R>(pos);
     } else if (seed.has_man_move) {
       ASSERT_EQ(seeds.man_win.contains(lane), seed.best == Value::win) << text<R>(pos);
-      if (seed.best != Value::win) {   // where a man move wins, draws do not matter
+      if (seed.best != Value::win) {  // where a man move wins, draws do not matter
         ASSERT_EQ(seeds.man_draw.contains(lane), seed.best == Value::draw) << text<R>(pos);
       }
     }
@@ -66,7 +66,8 @@ void expect_equal(const SlicePair& pair, int samples) {
       const auto p = without_king<R>(slice.position(Index{random() % slice.size()}), random);
       if (!p) continue;
       const auto steps = man_steps<R>(m, men_of(p->rest), known);
-      expect_equal<R>(*p, seeder(p->rest, flipped<R>(p->rest), p->lane_is_mine, p->lanes, steps), known);
+      expect_equal<R>(*p, seeder(p->rest, flipped<R>(p->rest), p->lane_is_mine, p->lanes, steps),
+                      known);
     }
   }
 }

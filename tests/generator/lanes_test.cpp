@@ -1,4 +1,4 @@
-#include "generator/lanes.h"
+#include "generator/lanes/lanes.h"
 
 #include "tests/generator/fixtures.h"
 
@@ -22,7 +22,7 @@ TEST_P(LanesTest, DepositedPutsBitsOnTheSquaresInOrder) {
   with_rules(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < rounds; ++i) {
       const Bitboard universe = most_squares(Board<R>::all, i % 4);
-      const std::uint64_t run = random_();   // what is beyond the universe does not count
+      const std::uint64_t run = random_();  // what is beyond the universe does not count
       Bitboard expected;
       for (int k = 0; Square sq : universe)
         if (run >> k++ & 1) expected = expected.with(sq);
@@ -47,7 +47,8 @@ TEST_P(LanesTest, SpreadIsWhereAKingCanMoveFrom) {
   with_rules(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < rounds; ++i) {
       const Bitboard free = most_squares(Board<R>::all, 1 + i % 4);
-      const Bitboard to = free & Bitboard{i % 2 == 0 ? random_() & random_() & random_() : random_()};
+      const Bitboard to =
+          free & Bitboard{i % 2 == 0 ? random_() & random_() & random_() : random_()};
       Bitboard expected;
       for (Square from : free)
         if ((king_reach<R>(from, free.without(from)) & to).any()) expected = expected.with(from);

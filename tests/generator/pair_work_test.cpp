@@ -22,7 +22,8 @@ struct Work {
 };
 
 /// With men on both sides, on one, and without; slices that are their own flip, and others.
-constexpr const char* small_pairs[] = {"KvK", "MvM", "KvM", "KKvM", "KMvM", "MMvM", "KMvKM", "MMvMM"};
+constexpr const char* small_pairs[] = {"KvK",  "MvM",  "KvM",   "KKvM",
+                                       "KMvM", "MMvM", "KMvKM", "MMvMM"};
 
 class PairWorkTest : public VariantTest {
  protected:
@@ -63,7 +64,7 @@ TEST_P(PairWorkTest, GivesEachBlockOnceWithItsOwnOutcomes) {
         const auto& side = block.sides[std::size_t(s)];
         EXPECT_EQ(side.outcomes.size(), side.slice->block_size());
         for (std::size_t p = 0; p < side.outcomes.size(); ++p) {
-          EXPECT_FALSE(side.outcomes[p].decided());   // or it was here before
+          EXPECT_FALSE(side.outcomes[p].decided());  // or it was here before
           const auto i = side.slice->block(side.men) * side.slice->block_size() + p;
           side.outcomes[p] = Outcome::win(1 + int(i % 8191));
         }
@@ -133,7 +134,7 @@ void solve_at_random(const BlockPair<R>& block, const KnownValues<R>&) {
       EXPECT_FALSE(o.decided());
       const Value v = Value(int(random() % 3) - 1);
       const int plies = 1 + int(random() % 50);
-      o = random() % 3 == 0    ? Outcome::capture(v)
+      o = random() % 3 == 0  ? Outcome::capture(v)
           : v == Value::draw ? Outcome::draw()
           : v == Value::win  ? Outcome::win(plies)
                              : Outcome::loss(plies);
@@ -155,7 +156,7 @@ TEST_P(PairWorkTest, KeepsValuesAsItKeepsDistances) {
           longest = {expected[i].plies(), i};
       EXPECT_EQ(values.work.longest(s).plies, longest.plies);
       EXPECT_EQ(values.work.longest(s).index, longest.index);
-      constexpr std::uint64_t chunk = 1000;   // of no block's size
+      constexpr std::uint64_t chunk = 1000;  // of no block's size
       std::vector<Outcome> found;
       for (std::uint64_t i = 0; i < expected.size(); i += chunk) {
         for (Work<R>* w : {&all, &values}) {
@@ -187,7 +188,7 @@ TEST_P(PairWorkTest, CountsPositionsAndStopsWhenTold) {
     const int all = blocks.exchange(0);
     w.work.solve(solve, w.known, [](std::uint64_t) { return false; });
     EXPECT_GE(blocks, 1);
-    EXPECT_LE(blocks, std::min(all, tbb::this_task_arena::max_concurrency()));   // under way
+    EXPECT_LE(blocks, std::min(all, tbb::this_task_arena::max_concurrency()));  // under way
   });
 }
 

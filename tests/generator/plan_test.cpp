@@ -1,4 +1,4 @@
-#include "generator/plan.h"
+#include "generator/plan/plan.h"
 
 #include <algorithm>
 
@@ -111,7 +111,8 @@ TEST_P(PlanTest, ConversionsLeadToWhatIsLookedUp) {
       for (const SlicePair& pair : pairs_of(pieces)) {
         const auto known = looked_up(pair);
         sample_moves<R>(pair, thorough ? 1000 : 100, [&](const Move&, const Material& m) {
-          ASSERT_TRUE(known.contains(m) || pair_of(m) == pair) << name(pair.first) << " to " << name(m);
+          ASSERT_TRUE(known.contains(m) || pair_of(m) == pair)
+              << name(pair.first) << " to " << name(m);
         });
       }
   });

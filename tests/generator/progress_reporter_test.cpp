@@ -21,7 +21,7 @@ TEST(ProgressReporter, TellsWhereTheBuildStands) {
   EXPECT_TRUE(reporter.solved(2));
   reporter.begin(pair, "writing");
   reporter.pair_done();
-  ASSERT_EQ(told.size(), 3u);   // solving took less than a tenth of a second
+  ASSERT_EQ(told.size(), 3u);  // solving took less than a tenth of a second
   EXPECT_EQ(told[0].slice, "KKvK");
   EXPECT_EQ(told[0].phase, "solving");
   EXPECT_EQ(told[0].positions_done, 0u);
@@ -40,7 +40,7 @@ TEST(ProgressReporter, TellsWhileSolvingNowAndThen) {
   ProgressReporter reporter{callback, 100, 1};
   reporter.begin(pair, "solving");
   std::this_thread::sleep_for(std::chrono::milliseconds{110});
-  EXPECT_FALSE(reporter.solved(1));   // told, and answered to stop
+  EXPECT_FALSE(reporter.solved(1));  // told, and answered to stop
   EXPECT_EQ(told, 2);
 }
 

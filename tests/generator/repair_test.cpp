@@ -6,8 +6,8 @@
 
 #include <optional>
 
-#include "data/catalogue.h"
-#include "data/manifest.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/manifest.h"
 #include "data/pack.h"
 #include "tests/data/fixtures.h"
 #include "tests/generator/fixtures.h"

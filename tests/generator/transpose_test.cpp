@@ -1,4 +1,4 @@
-#include "generator/transpose.h"
+#include "generator/lanes/transpose.h"
 
 #include <gtest/gtest.h>
 

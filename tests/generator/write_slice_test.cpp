@@ -1,6 +1,6 @@
-#include "generator/write_slice.h"
+#include "generator/write/write_slice.h"
 
-#include "data/catalogue.h"
+#include "data/folder/catalogue.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {
@@ -54,7 +54,8 @@ TEST(WriteAside, WritesTheBlocksInOrder) {
     const TableId id = id_of(metric);
     std::atomic<std::uint64_t> encoding = 0;
     write_table(expected.path(), id, outcomes);
-    auto writer = write_aside(folder.path(), summarised(id, outcomes), read_from(outcomes), encoding);
+    auto writer =
+        write_aside(folder.path(), summarised(id, outcomes), read_from(outcomes), encoding);
     ASSERT_TRUE(writer) << writer.error().message;
     EXPECT_GT(encoding, 0U);
     EXPECT_FALSE(has_table(folder.path(), id));
@@ -68,8 +69,8 @@ TEST(WriteAside, NamesTheFileThatCannotBeMade) {
   overwrite(folder.path() / "english", {});
   const auto outcomes = some_outcomes(1);
   std::atomic<std::uint64_t> encoding = 0;
-  const auto writer =
-      write_aside(folder.path(), summarised(id_of(Metric::wdl), outcomes), read_from(outcomes), encoding);
+  const auto writer = write_aside(folder.path(), summarised(id_of(Metric::wdl), outcomes),
+                                  read_from(outcomes), encoding);
   ASSERT_FALSE(writer);
   EXPECT_EQ(writer.error().code, Error::Code::io);
   EXPECT_NE(writer.error().message.find("english"), std::string::npos);

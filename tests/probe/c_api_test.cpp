@@ -3,9 +3,9 @@
 #include <set>
 #include <thread>
 
-#include "probe/c/damiera.h"
+#include "apps/c/damiera.h"
 #include "probe/ranked_moves.h"
-#include "rules/fen.h"
+#include "rules/notation/fen.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/positions.h"
 

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "data/catalogue.h"
+#include "data/folder/catalogue.h"
 #include "indexing/slice_index.h"
 #include "probe/tablebase.h"
 #include "tests/probe/built_tables.h"

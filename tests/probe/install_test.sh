@@ -23,7 +23,7 @@ mv "$work/first" "$work/moved"
 tables=$work/moved/share/damiera/tables
 [[ -d $tables ]] || fail "no tables were installed"
 libraries=$(dirname "$(find "$work/moved" -name 'libdamiera.*' | head -n 1)")
-cp -r "$source_tree/probe/example" "$work/example"   # out of the source tree
+cp -r "$source_tree/apps/c/example" "$work/example"   # out of the source tree
 
 cmake -S "$work/example" -B "$work/by-cmake" -DCMAKE_PREFIX_PATH="$work/moved" \
   -DCMAKE_BUILD_TYPE=Release >>"$work/log"

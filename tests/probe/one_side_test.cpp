@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "data/catalogue.h"
+#include "data/folder/catalogue.h"
 #include "data/pack.h"
 #include "generator/build.h"
 #include "indexing/slice_index.h"

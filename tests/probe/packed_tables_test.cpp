@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "data/catalogue.h"
+#include "data/folder/catalogue.h"
 #include "data/pack.h"
 #include "indexing/slice_index.h"
 #include "probe/tablebase.h"

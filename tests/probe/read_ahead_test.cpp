@@ -9,8 +9,8 @@
 #include <random>
 #include <thread>
 
-#include "data/catalogue.h"
-#include "data/header.h"
+#include "data/file/header.h"
+#include "data/folder/catalogue.h"
 #include "data/pack.h"
 #include "indexing/slice_index.h"
 #include "probe/prefetcher.h"

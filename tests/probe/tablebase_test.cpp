@@ -6,8 +6,8 @@
 #include <fstream>
 #include <thread>
 
-#include "data/catalogue.h"
-#include "data/header.h"
+#include "data/file/header.h"
+#include "data/folder/catalogue.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/brute_force.h"
 #include "tests/support/positions.h"

@@ -15,8 +15,8 @@
 #include <map>
 #include <random>
 
-#include "data/catalogue.h"
-#include "data/table.h"
+#include "data/file/table.h"
+#include "data/folder/catalogue.h"
 #include "indexing/slice_index.h"
 #include "probe/tablebase.h"
 #include "tests/support/table_regions.h"

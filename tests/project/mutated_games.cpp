@@ -15,8 +15,8 @@
 #include <map>
 #include <random>
 
-#include "fuzz/pdn_laws.h"
-#include "probe/claim_truth.h"
+#include "answers/claim_truth.h"
+#include "tests/fuzz/pdn_laws.h"
 #include "tests/support/mutation.h"
 
 using namespace damiera;

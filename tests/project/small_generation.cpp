@@ -10,8 +10,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "data/catalogue.h"
-#include "data/table.h"
+#include "data/file/table.h"
+#include "data/folder/catalogue.h"
 #include "generator/build.h"
 #include "indexing/slice_index.h"
 #include "probe/tablebase.h"

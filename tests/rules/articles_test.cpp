@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/move_notation.h"
+#include "rules/notation/move_notation.h"
 
 namespace damiera {
 namespace {

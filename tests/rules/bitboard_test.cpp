@@ -1,4 +1,4 @@
-#include "rules/bitboard.h"
+#include "rules/board/bitboard.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "rules/board_picture.h"
+#include "rules/notation/board_picture.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "rules/fen.h"
+#include "rules/notation/fen.h"
 #include "rules/resolve.h"
 #include "tests/support/positions.h"
 

@@ -1,4 +1,4 @@
-#include "rules/claim.h"
+#include "rules/counts/claim.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <string>
 
-#include "rules/pdn.h"
+#include "rules/notation/pdn.h"
 #include "tests/support/random_games.h"
 
 namespace damiera {

@@ -1,4 +1,4 @@
-#include "rules/draw_count.h"
+#include "rules/counts/draw_count.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/move_notation.h"
+#include "rules/notation/move_notation.h"
 
 namespace damiera {
 namespace {

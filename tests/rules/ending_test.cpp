@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "rules/fen.h"
+#include "rules/notation/fen.h"
 #include "rules/resolve.h"
 
 namespace damiera {

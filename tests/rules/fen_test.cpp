@@ -1,4 +1,4 @@
-#include "rules/fen.h"
+#include "rules/notation/fen.h"
 
 #include <gtest/gtest.h>
 

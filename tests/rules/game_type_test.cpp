@@ -1,4 +1,4 @@
-#include "rules/game_type.h"
+#include "rules/notation/game_type.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "rules/geometry.h"
+#include "rules/board/geometry.h"
 
 #include <gtest/gtest.h>
 

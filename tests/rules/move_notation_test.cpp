@@ -1,4 +1,4 @@
-#include "rules/move_notation.h"
+#include "rules/notation/move_notation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "rules/pdn.h"
+#include "rules/notation/pdn.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/move_notation.h"
+#include "rules/notation/move_notation.h"
 
 namespace damiera {
 namespace {

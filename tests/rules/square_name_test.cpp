@@ -1,4 +1,4 @@
-#include "rules/square_name.h"
+#include "rules/notation/square_name.h"
 
 #include <gtest/gtest.h>
 

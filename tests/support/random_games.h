@@ -2,8 +2,8 @@
 
 #include <random>
 
-#include "rules/game.h"
-#include "rules/move_notation.h"
+#include "rules/notation/game.h"
+#include "rules/notation/move_notation.h"
 #include "tests/support/positions.h"
 
 namespace damiera::test {

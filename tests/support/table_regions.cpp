@@ -3,8 +3,8 @@
 #include <array>
 #include <span>
 
-#include "data/bytes.h"
-#include "data/header.h"
+#include "data/file/bytes.h"
+#include "data/file/header.h"
 
 namespace damiera::test {
 

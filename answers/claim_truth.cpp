@@ -1,0 +1,108 @@
+#include "answers/claim_truth.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "rules/notation/move_notation.h"
+
+namespace damiera {
+
+namespace {
+
+/// The value of a position as the opponent of the side to move sees it.
+ClaimValue for_opponent(ClaimValue value) {
+  value.without = -value.without;
+  if (value.with) value.with = -*value.with;
+  return value;
+}
+
+bool is_worse(const ClaimValue& after, const ClaimValue& before) {
+  return after.without < before.without ||
+         (after.with && before.with && *after.with < *before.with);
+}
+
+/// Follows a claim with the tables.
+class Follower {
+ public:
+  Follower(ClaimValues& values, const Game& game, const Claim& claim)
+      : values_{values},
+        game_{game},
+        count_{claim.count},
+        run_{claim.run},
+        setups_{game.setups()} {}
+
+  Result<void> follow(ClaimTruth& truth) {
+    const auto first = values_.value(setups_[run_.from].pos, count_, 0);
+    if (!first) return first.error();
+    truth.at_request = *first;
+    truth.plies_left = 2 * count_.moves;
+    const std::size_t end = run_.annulled_by() ? run_.to + 1 : run_.to;
+    ClaimValue before = *first;
+    for (std::size_t i = run_.from; i < end; ++i) {
+      const auto after = value_after(i, game_.moves[i].move);
+      if (!after) return after.error();
+      if (is_worse(*after, before))
+        if (auto added = add_change(i, before, *after, truth); !added) return added.error();
+      before = for_opponent(*after);
+    }
+    return {};
+  }
+
+ private:
+  int plies_before(std::size_t i) const { return static_cast<int>(i - run_.from); }
+
+  /// What `move`, made in place of the game's move `i`, is worth to who makes it.
+  Result<ClaimValue> value_after(std::size_t i, const Move& move) {
+    const Setup next = damiera::after(game_.variant, setups_[i], move);
+    const int plies = annuls(count_, move) ? 0 : plies_before(i) + 1;
+    auto value = values_.value(next.pos, count_, plies);
+    if (!value) return value;
+    return for_opponent(*value);
+  }
+
+  Result<void> add_change(std::size_t i, const ClaimValue& before, const ClaimValue& after,
+                          ClaimTruth& truth) {
+    ValueChange change{i, before, after, game_.moves[i].move, after};
+    for (const Move& move : legal_moves(game_.variant, setups_[i])) {
+      const auto value = value_after(i, move);
+      if (!value) return value.error();
+      if (merit(*value, move) <= merit(change.kept, change.better)) continue;
+      change.better = move;
+      change.kept = *value;
+    }
+    truth.changes.push_back(change);
+    return {};
+  }
+
+  /// Larger is better for who makes the move: under the count, without it, a win soon, a loss late.
+  static std::tuple<Value, Value, int> merit(const ClaimValue& value, const Move& move) {
+    const int plies = move.is_conversion() ? 0 : value.dtc.value_or(0);
+    return {value.with.value_or(value.without), value.without,
+            value.without == Value::win ? -plies : plies};
+  }
+
+  ClaimValues& values_;
+  const Game& game_;
+  const DrawCount& count_;
+  const CountRun& run_;
+  std::vector<Setup> setups_;
+};
+
+}  // namespace
+
+Result<ClaimTruth> claim_truth(ClaimValues& values, const Game& game, const Claim& claim) {
+  ClaimTruth truth;
+  const auto followed = Follower{values, game, claim}.follow(truth);
+  if (followed) return truth;
+  if (followed.error().code != Error::Code::missing_table) return followed.error();
+  truth = {};
+  truth.not_covered = followed.error().message;
+  return truth;
+}
+
+int moves_needed(const ClaimValue& value) {
+  if (value.without == Value::draw || !value.dtc) return 0;
+  return (*value.dtc + (value.without == Value::win)) / 2;
+}
+
+}  // namespace damiera

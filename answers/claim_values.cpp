@@ -1,0 +1,64 @@
+#include "answers/claim_values.h"
+
+#include <algorithm>
+
+#include "data/file/table.h"
+
+namespace damiera {
+
+Result<ClaimValue> ClaimValues::value(const Position& pos, const DrawCount& count, int plies) {
+  const auto probe = tables_.probe(pos);
+  if (!probe) return probe.error();
+  const auto with = under(*probe, pos, count, plies);
+  if (!with) return with.error();
+  return ClaimValue{probe->value, probe->dtc, *with};
+}
+
+Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Position& pos,
+                                                const DrawCount& count, int plies) {
+  using Known = std::optional<Value>;
+  if (probe.value == Value::draw) return Known{Value::draw};
+  if (!probe.dtc) return Known{};
+  if (*probe.dtc == 0) return Known{probe.value};  // the game is over
+  // Nothing but a conversion or the end of the game stops any count.
+  if (*probe.dtc + plies > 2 * count.moves) return Known{Value::draw};
+  const Annulments& annulled = count.annulled;
+  const bool kings_only = pos.men().empty();
+  if (!annulled.by_capture && (kings_only || (!annulled.by_man_move && !annulled.by_crowning)))
+    return before_the_end(pos, count, plies);
+  if (!annulled.by_capture || !(kings_only || annulled.by_man_move)) return Known{};
+  const auto exact = tables_.counted(pos, count.moves, plies);
+  if (exact) return Known{*exact};
+  if (exact.error().code != Error::Code::missing_table) return exact.error();
+  const auto longest = longest_dtc(pos.occupied().count());
+  if (!longest) return longest.error();
+  const bool always_in_time = *longest && **longest <= 2 * count.moves;
+  return always_in_time ? Known{probe.value} : Known{};
+}
+
+/// Under a count that nothing annuls: the game has to end within it.
+Result<std::optional<Value>> ClaimValues::before_the_end(const Position& pos,
+                                                         const DrawCount& count, int plies) const {
+  using Known = std::optional<Value>;
+  const auto ending = tables_.ending(pos);
+  if (ending) return Known{ending->plies + plies <= 2 * count.moves ? ending->value : Value::draw};
+  if (ending.error().code == Error::Code::missing_table) return Known{};
+  return ending.error();
+}
+
+/// The longest distance of all positions of at most so many pieces; nothing without their tables.
+Result<std::optional<int>> ClaimValues::longest_dtc(int pieces) {
+  if (const auto known = longest_.find(pieces); known != longest_.end()) return known->second;
+  std::optional<int>& longest = longest_[pieces];
+  if (tables_.max_pieces(Metric::dtc) < pieces) return longest;
+  int found = 0;
+  for (const TableId& id : tables_.tables()) {
+    if (id.metric != Metric::dtc || id.material.total() > pieces) continue;
+    const auto table = Table::open(*tables_.folder_of(id), id);
+    if (!table) return table.error();
+    found = std::max(found, table->info().longest_plies);
+  }
+  return longest = found;
+}
+
+}  // namespace damiera

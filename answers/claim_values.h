@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "probe/tablebase.h"
+#include "rules/counts/draw_count.h"
+
+namespace damiera {
+
+/// What a position is worth to the side to move, with and without a draw count.
+struct ClaimValue {
+  Value without;              ///< with unlimited moves
+  std::optional<int> dtc;     ///< distance to conversion in plies; none for draws
+  std::optional<Value> with;  ///< under the count; nothing where the tables cannot tell
+
+  bool operator==(const ClaimValue&) const = default;
+};
+
+/// Values under a draw count that is running. What it says is certain: the tables of the count
+/// tell it, or those of DTW for a count that nothing annuls. Without them, a win whose conversion
+/// comes too late at best is a draw, and one that converts in time is a win if every conversion
+/// that can follow comes in time as well. Not thread-safe.
+class ClaimValues {
+ public:
+  explicit ClaimValues(Tablebase tables) : tables_{std::move(tables)} {}
+
+  const Tablebase& tables() const { return tables_; }
+
+  /// The value of `pos` when `plies` have been counted. Errors as for Tablebase::probe.
+  Result<ClaimValue> value(const Position& pos, const DrawCount& count, int plies);
+
+ private:
+  Result<std::optional<Value>> under(const Probe& probe, const Position& pos,
+                                     const DrawCount& count, int plies);
+  Result<std::optional<Value>> before_the_end(const Position& pos, const DrawCount& count,
+                                              int plies) const;
+  Result<std::optional<int>> longest_dtc(int pieces);
+
+  Tablebase tables_;
+  std::map<int, std::optional<int>> longest_;  // by the largest number of pieces
+};
+
+}  // namespace damiera

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "data/file/table_info.h"
+
+namespace damiera {
+
+/// Counts over slices.
+struct Totals {
+  std::uint64_t positions = 0, wins = 0, draws = 0, losses = 0, captures = 0;
+
+  void add(const TableInfo& info);
+  void add(const Totals& other);
+};
+
+/// A position with the longest distance of its slice, of the table's kind.
+struct Longest {
+  int plies = 0;
+  std::string fen;  ///< with White to move; empty if nothing is won or lost without a capture
+};
+
+Longest longest_of(const TableInfo& info);
+
+/// The members "positions", "wins", "draws", "losses", "captures".
+nlohmann::ordered_json to_json(const Totals& totals);
+/// The members "longest_dtc", or what `member` says, and "longest_fen", null if there is none.
+void add_longest(nlohmann::ordered_json& object, const Longest& longest,
+                 const char* member = "longest_dtc");
+
+}  // namespace damiera

@@ -1,0 +1,192 @@
+#include "answers/verification/check_slice.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_reduce.h>
+
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <optional>
+
+#include "indexing/slice_index.h"
+
+namespace damiera {
+
+namespace {
+
+/// What the moves of a quiet position make of it, move by move.
+class FromMoves {
+ public:
+  /// A move worth `mine` to who makes it, at `plies` to conversion where that is known.
+  void add(Value mine, std::optional<int> plies) {
+    best_ = std::max(best_, mine);
+    if (mine == Value::win && plies) soonest_ = std::min(soonest_, *plies);
+    if (mine == Value::loss && plies) latest_ = std::max(latest_, *plies);
+  }
+  Probe result(bool distances) const {
+    if (best_ == Value::draw || !distances) return {best_, {}};
+    return {best_, best_ == Value::win ? soonest_ : latest_};
+  }
+
+ private:
+  Value best_ = Value::loss;  // of no move at all
+  int soonest_ = std::numeric_limits<int>::max(), latest_ = 0;
+};
+
+/// Checks the positions of one slice; many threads share one.
+template <Rules R>
+class SliceChecker {
+ public:
+  SliceChecker(const Tablebase& tables, const Material& material, const Checked& checked)
+      : tables_{tables}, slice_{material}, checked_{checked} {}
+
+  std::uint64_t size() const { return slice_.size(); }
+  bool failed() const { return failed_; }
+  const Error& error() const { return *error_; }
+
+  void check(Index index, SliceCheck& found) {
+    const Position pos = slice_.position(index);
+    const bool capture = has_capture<R>(pos);
+    const auto stored = read(pos, checked_.has_distances() && !capture);
+    if (!stored) return fail(stored.error());
+    count(*stored, capture, index, found);
+    if (!capture) compare(pos, *stored, found);
+  }
+
+ private:
+  Result<Probe> read(const Position& pos, bool distance) const {
+    if (checked_.count != 0) return read_counted(pos);
+    if (!distance) return read_value(pos);
+    return checked_.distances == Metric::dtw ? read_ending(pos) : tables_.probe(pos);
+  }
+  Result<Probe> read_value(const Position& pos) const {
+    const auto value = tables_.wdl(pos);
+    if (!value) return value.error();
+    return Probe{*value, {}};
+  }
+  Result<Probe> read_ending(const Position& pos) const {
+    const auto ending = tables_.ending(pos);
+    if (!ending) return ending.error();
+    if (ending->value == Value::draw) return Probe{Value::draw, {}};
+    return Probe{ending->value, ending->plies};
+  }
+  Result<Probe> read_counted(const Position& pos) const {
+    const auto counted = tables_.probe(pos, Count{checked_.count});
+    if (!counted) return counted.error();
+    // A distance beside anything else is wrong, and then not what the moves make of it.
+    return Probe{counted->value == RuleValue::win    ? Value::win
+                 : counted->value == RuleValue::loss ? Value::loss
+                                                     : Value::draw,
+                 counted->dtc};
+  }
+
+  static void count(const Probe& stored, bool capture, Index index, SliceCheck& found) {
+    Totals& t = found.counts;
+    ++t.positions;
+    t.captures += capture;
+    ++(stored.value == Value::win ? t.wins : stored.value == Value::draw ? t.draws : t.losses);
+    if (capture || stored.dtc.value_or(0) <= found.longest_plies) return;
+    found.longest_plies = *stored.dtc;
+    found.longest = index;
+  }
+
+  // Draws have no distance, so that nothing but values need be read to confirm one.
+  void compare(const Position& pos, const Probe& stored, SliceCheck& found) {
+    if (recompute(pos, checked_.has_distances() && stored.value != Value::draw) == stored) return;
+    if (found.examples.size() < SliceCheck::max_examples)
+      found.examples.push_back({pos, stored, recompute(pos, checked_.has_distances())});
+    ++found.wrong;
+  }
+
+  Probe recompute(const Position& pos, bool distances) {
+    FromMoves moves;
+    const auto add = [&](const Move& move) {
+      const bool ends = move.is_conversion() && checked_.distances != Metric::dtw;
+      const auto next = read(after<R>(pos, move), distances && !ends);
+      if (!next) return fail(next.error());
+      const int plies = ends ? 1 : 1 + next->dtc.value_or(0);
+      const bool too_late = checked_.count != 0 && plies > 2 * checked_.count;
+      moves.add(too_late ? Value::draw : -next->value, plies);
+    };
+    for_each_man_move<R>(pos, add);
+    for_each_king_move<R>(pos, add);
+    return moves.result(distances);
+  }
+
+  void fail(const Error& error) {
+    const std::scoped_lock lock{mutex_};
+    if (!error_) error_ = error;
+    failed_ = true;
+  }
+
+  const Tablebase& tables_;
+  SliceIndex<R> slice_;
+  Checked checked_;
+  std::atomic<bool> failed_ = false;
+  std::mutex mutex_;
+  std::optional<Error> error_;  // the first that came
+};
+
+/// Of neighbouring ranges, `a` before `b`.
+SliceCheck joined(SliceCheck a, const SliceCheck& b) {
+  a.counts.add(b.counts);
+  if (b.longest_plies > a.longest_plies) {
+    a.longest_plies = b.longest_plies;
+    a.longest = b.longest;
+  }
+  a.wrong += b.wrong;
+  for (const WrongValue& w : b.examples)
+    if (a.examples.size() < SliceCheck::max_examples) a.examples.push_back(w);
+  return a;
+}
+
+/// Checks `size` positions, of which `index_of` tells the numbers, ascending.
+template <Rules R, class IndexOf>
+Result<SliceCheck> check_many(SliceChecker<R>& checker, std::uint64_t size, std::uint64_t grain,
+                              const IndexOf& index_of,
+                              const std::function<bool(std::uint64_t)>& progress) {
+  using Range = oneapi::tbb::blocked_range<std::uint64_t>;
+  std::atomic<bool> stopped = false;
+  const auto check_range = [&](const Range& range, SliceCheck found) {
+    if (stopped || checker.failed()) return found;
+    for (std::uint64_t i = range.begin(); i != range.end(); ++i) checker.check(index_of(i), found);
+    if (!progress(range.size())) stopped = true;
+    return found;
+  };
+  // Ranges are joined in the order of their positions, so the result is the same for any threads.
+  auto found =
+      oneapi::tbb::parallel_reduce(Range{0, size, grain}, SliceCheck{}, check_range, joined);
+  if (checker.failed()) return checker.error();
+  return found;
+}
+
+}  // namespace
+
+bool SliceCheck::agrees_with(const TableInfo& info, bool distances) const {
+  return counts.positions == info.positions && counts.wins == info.wins &&
+         counts.draws == info.draws && counts.losses == info.losses &&
+         counts.captures == info.captures &&
+         (!distances || (longest_plies == info.longest_plies && longest == info.longest));
+}
+
+Result<SliceCheck> check_slice(const Tablebase& tables, const Material& material,
+                               const Checked& checked,
+                               const std::function<bool(std::uint64_t)>& progress) {
+  return with_rules(tables.variant(), [&]<Rules R>() {
+    SliceChecker<R> checker{tables, material, checked};
+    return check_many(
+        checker, checker.size(), 4096, [](std::uint64_t i) { return Index{i}; }, progress);
+  });
+}
+
+Result<SliceCheck> check_positions(const Tablebase& tables, const Material& material,
+                                   const Checked& checked, const std::vector<Index>& positions,
+                                   const std::function<bool(std::uint64_t)>& progress) {
+  return with_rules(tables.variant(), [&]<Rules R>() {
+    SliceChecker<R> checker{tables, material, checked};
+    return check_many(
+        checker, positions.size(), 16, [&](std::uint64_t i) { return positions[i]; }, progress);
+  });
+}
+
+}  // namespace damiera

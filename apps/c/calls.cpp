@@ -1,0 +1,89 @@
+#include "apps/c/calls.h"
+
+#include <algorithm>
+
+namespace damiera::c {
+
+namespace {
+
+thread_local std::string message_of_thread;
+
+bool is_on_board(Variant variant, const damiera_position& p) {
+  const std::uint64_t squares = p.white_men | p.white_kings | p.black_men | p.black_kings;
+  return (squares & ~Bitboard::first(rules_of(variant).squares_total()).bits()) == 0;
+}
+
+}  // namespace
+
+damiera_status fail(damiera_status status, std::string message) {
+  message_of_thread = std::move(message);
+  return status;
+}
+
+damiera_status status_of(const Error& error) {
+  switch (error.code) {
+    case Error::Code::bad_notation:
+      return DAMIERA_BAD_NOTATION;
+    case Error::Code::bad_position:
+      return DAMIERA_BAD_POSITION;
+    case Error::Code::missing_table:
+      return DAMIERA_MISSING_TABLE;
+    case Error::Code::foreign_table:
+      return DAMIERA_FOREIGN_TABLE;
+    case Error::Code::corrupt:
+      return DAMIERA_CORRUPT;
+    case Error::Code::io:
+      return DAMIERA_IO;
+    case Error::Code::out_of_memory:
+      return DAMIERA_OUT_OF_MEMORY;
+    case Error::Code::not_in_memory:
+      return DAMIERA_NOT_IN_MEMORY;
+  }
+  return DAMIERA_IO;
+}
+
+damiera_status fail(const Error& error) { return fail(status_of(error), error.message); }
+
+const char* last_message() { return message_of_thread.c_str(); }
+
+damiera_status null_argument(const char* name) {
+  return fail(DAMIERA_BAD_ARGUMENT, std::string{name} + ": a null pointer");
+}
+
+std::optional<Variant> variant_of(damiera_game game) {
+  const auto id = static_cast<int>(game);
+  const auto found =
+      std::ranges::find_if(all_variants, [&](Variant v) { return static_cast<int>(v) == id; });
+  if (found == all_variants.end()) return {};
+  return *found;
+}
+
+damiera_status unknown_game(damiera_game game) {
+  return fail(DAMIERA_BAD_ARGUMENT, "game " + std::to_string(static_cast<int>(game)) +
+                                        ": expected 20, 21, 22, 25 or 26, a GameType of PDN");
+}
+
+Setup setup_of(Variant variant, const damiera_position& p) {
+  const Color to_move = p.black_to_move != 0 ? Color::black : Color::white;
+  const Position white{Bitboard{p.white_men}, Bitboard{p.white_kings}, Bitboard{p.black_men},
+                       Bitboard{p.black_kings}};
+  return {seen_by_white(variant, {white, to_move}), to_move};
+}
+
+damiera_position position_of(Variant variant, const Setup& setup) {
+  const Position p = seen_by_white(variant, setup);
+  return {p.my_men.bits(), p.my_kings.bits(), p.their_men.bits(), p.their_kings.bits(),
+          setup.to_move == Color::black};
+}
+
+Result<Setup> checked(Variant variant, const damiera_position& p) {
+  const Error off{Error::Code::bad_position, "a piece is off the board"};
+  if (!is_on_board(variant, p)) return off;
+  const Setup setup = setup_of(variant, p);
+  const bool valid = with_rules(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); });
+  if (!valid)
+    return Error{Error::Code::bad_position, "pieces overlap, or a man stands on its last row"};
+  return setup;
+}
+
+}  // namespace damiera::c

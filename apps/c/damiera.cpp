@@ -1,0 +1,211 @@
+#include "apps/c/damiera.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "apps/c/calls.h"
+#include "probe/ranked_moves.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/move_notation.h"
+
+using namespace damiera;
+using namespace damiera::c;
+
+namespace {
+
+std::vector<std::filesystem::path> split(const char* folders) {
+  std::vector<std::filesystem::path> found;
+  std::string_view rest = folders ? folders : "";
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    if (end > 0) found.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return found;
+}
+
+damiera_move move_of(Variant variant, const Setup& setup, const ProbedMove& probed) {
+  const Probe mine = worth_to_mover(probed);
+  const Move& move = probed.move;
+  const Rules& rules = rules_of(variant);
+  const auto seen = [&](Square sq) {  // by White
+    const int n = static_cast<int>(sq);
+    const int turned = setup.to_move == Color::white ? n : rules.squares_total() - 1 - n;
+    return static_cast<std::uint8_t>(turned);
+  };
+  damiera_move m{};
+  m.from = seen(move.from);
+  m.to = seen(move.to);
+  m.crowned = move.crowned;
+  m.converts = move.is_conversion();
+  m.value = static_cast<int>(mine.value);
+  m.plies = mine.dtc.value_or(DAMIERA_NO_DISTANCE);
+  for (Square sq : move.taken) m.captured |= std::uint64_t{1} << seen(sq);
+  m.after = position_of(variant, after(variant, setup, move));
+  move_text(variant, setup, move).copy(m.text, DAMIERA_MOVE_TEXT - 1);
+  return m;
+}
+
+damiera_status probe_wdl(const damiera_tablebase* tables, const damiera_position* position,
+                         int* value, Reading reading) {
+  return with_setup(tables, position, [&](const Setup& setup) {
+    if (!value) return null_argument("value");
+    const auto found = tables->tables.wdl(setup.pos, reading);
+    if (!found) return fail(found.error());
+    *value = static_cast<int>(*found);
+    return DAMIERA_OK;
+  });
+}
+
+damiera_status probe_dtc(const damiera_tablebase* tables, const damiera_position* position,
+                         int* value, int* plies, Reading reading) {
+  return with_setup(tables, position, [&](const Setup& setup) {
+    if (!value) return null_argument("value");
+    const auto found = tables->tables.probe(setup.pos, reading);
+    if (!found) return fail(found.error());
+    *value = static_cast<int>(found->value);
+    if (plies) *plies = found->dtc.value_or(DAMIERA_NO_DISTANCE);
+    return DAMIERA_OK;
+  });
+}
+
+}  // namespace
+
+int damiera_api_version(void) { return DAMIERA_API_VERSION; }
+const char* damiera_version(void) { return DAMIERA_VERSION; }
+
+const char* damiera_status_text(damiera_status status) {
+  switch (status) {
+    case DAMIERA_OK:
+      return "ok";
+    case DAMIERA_BAD_ARGUMENT:
+      return "bad argument";
+    case DAMIERA_BAD_NOTATION:
+      return "text cannot be read";
+    case DAMIERA_BAD_POSITION:
+      return "not a position of this game";
+    case DAMIERA_MISSING_TABLE:
+      return "a table is missing";
+    case DAMIERA_FOREIGN_TABLE:
+      return "a table of another game, slice, metric or version";
+    case DAMIERA_CORRUPT:
+      return "a table is damaged";
+    case DAMIERA_IO:
+      return "the operating system could not read";
+    case DAMIERA_OUT_OF_MEMORY:
+      return "out of memory";
+    case DAMIERA_TOO_SMALL:
+      return "the buffer is too small";
+    case DAMIERA_NOT_IN_MEMORY:
+      return "not in memory";
+    case DAMIERA_BUSY:
+      return "too much waits to be read";
+  }
+  return "unknown status";
+}
+
+const char* damiera_message(void) { return last_message(); }
+
+damiera_status damiera_open(damiera_game game, const char* folders, const damiera_options* options,
+                            damiera_tablebase** tables) {
+  return guarded([&] {
+    if (!tables) return null_argument("tables");
+    *tables = nullptr;
+    const auto variant = variant_of(game);
+    if (!variant) return unknown_game(game);
+    TablebaseOptions o;
+    o.dtc_required = false;
+    if (options) {
+      if (options->size != sizeof *options)
+        return fail(DAMIERA_BAD_ARGUMENT,
+                    "options.size: expected " + std::to_string(sizeof *options));
+      if (options->cache_bytes != 0) o.cache_bytes = options->cache_bytes;
+      o.shipped = options->without_shipped == 0;
+    }
+    auto opened = Tablebase::open(*variant, split(folders), o);
+    if (!opened) return fail(opened.error());
+    *tables = new damiera_tablebase{*std::move(opened)};
+    return DAMIERA_OK;
+  });
+}
+
+void damiera_close(damiera_tablebase* tables) { delete tables; }
+
+int damiera_max_pieces(const damiera_tablebase* tables) {
+  if (!tables) return 0;
+  return tables->tables.max_pieces(Metric::wdl);
+}
+
+int damiera_is_covered(const damiera_tablebase* tables, const damiera_position* position) {
+  if (!tables || !position) return 0;
+  const auto setup = checked(tables->tables.variant(), *position);
+  return setup && tables->tables.is_covered(material_of(setup->pos), Metric::wdl);
+}
+
+damiera_status damiera_probe_wdl(const damiera_tablebase* tables, const damiera_position* position,
+                                 int* value) {
+  return probe_wdl(tables, position, value, Reading::any);
+}
+
+damiera_status damiera_probe_wdl_in_memory(const damiera_tablebase* tables,
+                                           const damiera_position* position, int* value) {
+  return probe_wdl(tables, position, value, Reading::in_memory);
+}
+
+damiera_status damiera_probe_dtc(const damiera_tablebase* tables, const damiera_position* position,
+                                 int* value, int* plies) {
+  return probe_dtc(tables, position, value, plies, Reading::any);
+}
+
+damiera_status damiera_probe_dtc_in_memory(const damiera_tablebase* tables,
+                                           const damiera_position* position, int* value,
+                                           int* plies) {
+  return probe_dtc(tables, position, value, plies, Reading::in_memory);
+}
+
+damiera_status damiera_probe_root(const damiera_tablebase* tables, const damiera_position* position,
+                                  damiera_move* moves, size_t capacity, size_t* count) {
+  return with_setup(tables, position, [&](const Setup& setup) {
+    if (!count || (capacity != 0 && !moves)) return null_argument("moves or count");
+    *count = 0;
+    const auto ranked = ranked_moves(tables->tables, setup.pos);
+    if (!ranked) return fail(ranked.error());
+    *count = ranked->size();
+    if (ranked->size() > capacity)
+      return fail(DAMIERA_TOO_SMALL,
+                  "moves: room for " + std::to_string(ranked->size()) + " is needed");
+    std::ranges::transform(*ranked, moves, [&](const ProbedMove& m) {
+      return move_of(tables->tables.variant(), setup, m);
+    });
+    return DAMIERA_OK;
+  });
+}
+
+damiera_status damiera_parse_fen(damiera_game game, const char* text, damiera_position* position) {
+  return guarded([&] {
+    if (!text || !position) return null_argument("damiera_parse_fen");
+    const auto variant = variant_of(game);
+    if (!variant) return unknown_game(game);
+    const auto setup = parse_fen(*variant, text);
+    if (!setup) return fail(setup.error());
+    *position = position_of(*variant, *setup);
+    return DAMIERA_OK;
+  });
+}
+
+damiera_status damiera_write_fen(damiera_game game, const damiera_position* position, char* text,
+                                 size_t size) {
+  return guarded([&] {
+    if (!text || !position) return null_argument("damiera_write_fen");
+    const auto variant = variant_of(game);
+    if (!variant) return unknown_game(game);
+    const auto setup = checked(*variant, *position);
+    if (!setup) return fail(setup.error());
+    const std::string written = fen(*variant, *setup);
+    if (written.size() >= size)
+      return fail(DAMIERA_TOO_SMALL,
+                  "fen: room for " + std::to_string(written.size() + 1) + " bytes is needed");
+    std::memcpy(text, written.c_str(), written.size() + 1);
+    return DAMIERA_OK;
+  });
+}

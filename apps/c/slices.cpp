@@ -1,0 +1,103 @@
+// Slices and their positions.
+
+#include <algorithm>
+#include <array>
+
+#include "apps/c/calls.h"
+#include "indexing/slice_index.h"
+#include "rules/moves.h"
+
+using namespace damiera;
+using namespace damiera::c;
+
+namespace {
+
+Result<Material> material_of(const damiera_slice& s) {
+  constexpr int most = 8;
+  const Material m{s.my_men, s.my_kings, s.their_men, s.their_kings};
+  const std::array counts{s.my_men, s.my_kings, s.their_men, s.their_kings};
+  if (std::ranges::any_of(counts, [](int n) { return n < 0 || n > most; }) || m.mine() == 0 ||
+      m.theirs() == 0 || m.total() > most)
+    return Error{Error::Code::bad_notation,
+                 "slice: expected pieces on both sides, at most 8 in all"};
+  return m;
+}
+
+/// Looks at the positions of a slice one after the other.
+template <Rules R>
+class Enumeration {
+ public:
+  Enumeration(const Tablebase& tables, const Material& m, const damiera_filter& filter)
+      : tables_{tables}, index_{m}, filter_{filter} {}
+
+  damiera_status run(damiera_visitor visit, void* user) const {
+    const std::uint64_t first = std::min(filter_.first, index_.size());
+    const std::uint64_t left = index_.size() - first;
+    const std::uint64_t count = filter_.count == 0 ? left : std::min(filter_.count, left);
+    for (std::uint64_t n = first; n != first + count; ++n) {
+      const Position pos = index_.position(Index{n});
+      if (filter_.captures == 0 && has_capture<R>(pos)) continue;
+      const auto probe = look_up(pos);
+      if (!probe) return fail(probe.error());
+      if (!passes(*probe)) continue;
+      const damiera_position seen = position_of(R.id, {pos, Color::white});
+      if (visit(user, n, &seen, static_cast<int>(probe->value),
+                probe->dtc.value_or(DAMIERA_NO_DISTANCE)) == 0)
+        break;
+    }
+    return DAMIERA_OK;
+  }
+
+ private:
+  bool wants_plies() const { return filter_.min_plies != 0 || filter_.max_plies != 0; }
+  Result<Probe> look_up(const Position& pos) const {
+    if (wants_plies()) return tables_.probe(pos);
+    const auto value = tables_.wdl(pos);
+    if (!value) return value.error();
+    return Probe{*value, {}};
+  }
+  bool passes(const Probe& probe) const {
+    const std::array wanted{filter_.loss, filter_.draw, filter_.win};
+    if (wanted[static_cast<std::size_t>(static_cast<int>(probe.value) + 1)] == 0) return false;
+    if (!wants_plies() || probe.value == Value::draw) return true;
+    return probe.dtc && filter_.min_plies <= *probe.dtc && *probe.dtc <= filter_.max_plies;
+  }
+
+  const Tablebase& tables_;
+  SliceIndex<R> index_;
+  const damiera_filter& filter_;
+};
+
+}  // namespace
+
+damiera_status damiera_slice_size(damiera_game game, const damiera_slice* slice,
+                                  uint64_t* positions) {
+  return guarded([&] {
+    const auto variant = variant_of(game);
+    if (!variant) return unknown_game(game);
+    if (!slice || !positions) return null_argument("slice or positions");
+    const auto material = material_of(*slice);
+    if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
+    *positions = count_positions(*material, rules_of(*variant).row_squares());
+    return DAMIERA_OK;
+  });
+}
+
+damiera_status damiera_enumerate(const damiera_tablebase* tables, const damiera_slice* slice,
+                                 const damiera_filter* filter, damiera_visitor visit, void* user) {
+  return guarded([&] {
+    if (!tables || !slice || !filter || !visit)
+      return null_argument("tables, slice, filter or visit");
+    if (filter->size != sizeof *filter)
+      return fail(DAMIERA_BAD_ARGUMENT, "filter.size: expected " + std::to_string(sizeof *filter));
+    const auto material = material_of(*slice);
+    if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
+    // The numbering of a slice takes memory, of a large one much: only for what can be read.
+    const TableId id{tables->tables.variant(), *material, Metric::wdl};
+    if (!tables->tables.folder_of(id))
+      return fail(DAMIERA_MISSING_TABLE, name(id) + ": there is no such table");
+    return with_rules(tables->tables.variant(), [&]<Rules R>() {
+      return Enumeration<R>{tables->tables, *material, *filter}.run(visit, user);
+    });
+  });
+}

@@ -1,0 +1,129 @@
+#include "apps/cli/against.h"
+
+#include <fmt/core.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "apps/cli/stop.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/checksum_list.h"
+
+namespace damiera {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// How a folder and a list differ, by names of tables.
+struct Differences {
+  std::size_t equal = 0;
+  std::vector<std::string> missing, different, extra;
+
+  bool fine() const { return missing.empty() && different.empty() && !stop_asked(); }
+};
+
+/// The entries of a list that are tables of the game, of slices that are wanted.
+Result<std::vector<std::pair<TableId, FileSum>>> wanted_entries(
+    const std::filesystem::path& path, Variant variant,
+    const std::function<bool(const Material&)>& wanted) {
+  const auto list = read_checksums(path);
+  if (!list) return list.error();
+  std::vector<std::pair<TableId, FileSum>> entries;
+  for (const auto& [file, sum] : *list)
+    if (const auto id = parse_table_name(file);
+        id && id->variant == variant && wanted(id->material))
+      entries.push_back({*id, sum});
+  if (entries.empty())
+    return Error{Error::Code::missing_table,
+                 fmt::format("{}: it has no such tables of {}", path.string(), name(variant))};
+  return entries;
+}
+
+/// What is in the folder and not in the list.
+Result<std::vector<std::string>> extra_tables(
+    const Options& options, const std::vector<std::pair<TableId, FileSum>>& entries,
+    const std::function<bool(const Material&)>& wanted) {
+  const auto tables = list_tables(options.folder(), options.variant);
+  if (!tables) return tables.error();
+  std::vector<std::string> extra;
+  for (const TableId& id : *tables)
+    if (wanted(id.material) &&
+        std::ranges::find(entries, id, &std::pair<TableId, FileSum>::first) == entries.end())
+      extra.push_back(name(id));
+  return extra;
+}
+
+/// Reads the files, many at a time.
+Result<Differences> compare(const std::filesystem::path& folder,
+                            const std::vector<std::pair<TableId, FileSum>>& entries) {
+  enum State : char { equal, missing, different };
+  std::vector<State> states(entries.size());
+  std::mutex mutex;
+  std::optional<Error> failed;
+  oneapi::tbb::parallel_for(std::size_t{0}, entries.size(), [&](std::size_t n) {
+    if (stop_asked()) return;
+    const auto& [id, listed] = entries[n];
+    const auto sum = sum_file(folder, id);
+    if (sum) {
+      states[n] = *sum == listed ? equal : different;
+    } else if (sum.error().code == Error::Code::missing_table) {
+      states[n] = missing;
+    } else {
+      const std::scoped_lock lock{mutex};
+      failed = sum.error();
+    }
+  });
+  if (failed) return *failed;
+  Differences found;
+  for (std::size_t n = 0; n < entries.size(); ++n) {
+    found.equal += states[n] == equal;
+    if (states[n] != equal)
+      (states[n] == missing ? found.missing : found.different).push_back(name(entries[n].first));
+  }
+  return found;
+}
+
+void print_text(const Options& options, const std::filesystem::path& list,
+                const Differences& found) {
+  const auto print = [](const char* what, const std::vector<std::string>& tables) {
+    for (const std::string& table : tables) fmt::print("{}: {}\n", what, table);
+  };
+  print("missing", found.missing);
+  print("different", found.different);
+  print("extra", found.extra);
+  fmt::print("{} against {}: {} tables equal, {} missing, {} different, {} extra\n",
+             (options.folder() / name(options.variant)).string(), list.string(), found.equal,
+             found.missing.size(), found.different.size(), found.extra.size());
+}
+
+void print_json(const Options& options, const Differences& found) {
+  fmt::print("{}\n", Json{{"variant", name(options.variant)},
+                          {"tables", options.folder().string()},
+                          {"correct", found.fine()},
+                          {"complete", !stop_asked()},
+                          {"equal", found.equal},
+                          {"missing", found.missing},
+                          {"different", found.different},
+                          {"extra", found.extra}}
+                         .dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace
+
+Exit compare_with_list(const Options& options, const std::filesystem::path& list,
+                       const std::function<bool(const Material&)>& wanted) {
+  const auto entries = wanted_entries(list, options.variant, wanted);
+  if (!entries) return fail(entries.error());
+  auto found = compare(options.folder(), *entries);
+  if (!found) return fail(found.error());
+  auto extra = extra_tables(options, *entries, wanted);
+  if (!extra) return fail(extra.error());
+  found->extra = *std::move(extra);
+  options.json ? print_json(options, *found) : print_text(options, list, *found);
+  return found->fine() ? exit_fine : exit_no;
+}
+
+}  // namespace damiera

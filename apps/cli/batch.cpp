@@ -1,0 +1,121 @@
+#include "apps/cli/batch.h"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "apps/cli/options.h"
+
+namespace damiera {
+
+namespace {
+
+std::string_view trimmed(std::string_view line) {
+  constexpr std::string_view space = " \t\r\n\v\f";
+  const std::size_t begin = std::min(line.find_first_not_of(space), line.size());
+  return line.substr(begin, line.find_last_not_of(space) + 1 - begin);
+}
+
+/// Whole lines from standard input, as many as there are at the moment.
+class LineReader {
+ public:
+  /// Lines with their ends; the last of all may lack it. Nothing at the end of the input.
+  std::optional<std::string> next() {
+    while (!ended_) {
+      const std::size_t searched = rest_.size();
+      fill();
+      const std::size_t end = rest_.rfind('\n') + 1;  // npos + 1 is 0
+      if (end > searched) return cut(end);
+    }
+    if (rest_.empty()) return {};
+    return cut(rest_.size());
+  }
+
+ private:
+  void fill() {
+    constexpr std::size_t chunk = std::size_t{64} << 10;
+    const std::size_t before = rest_.size();
+    rest_.resize(before + chunk);
+    ssize_t n;
+    do n = ::read(STDIN_FILENO, rest_.data() + before, chunk);
+    while (n < 0 && errno == EINTR);
+    ended_ = n <= 0;
+    rest_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
+  }
+  std::string cut(std::size_t end) {
+    std::string lines = rest_.substr(0, end);
+    rest_.erase(0, end);
+    return lines;
+  }
+
+  std::string rest_;  // read, but not yet a whole line
+  bool ended_ = false;
+};
+
+/// What came in together, and later the answers to it.
+struct Chunk {
+  explicit Chunk(std::string text) : lines{std::move(text)} {}
+  std::string lines;
+  Text answers;
+  Exit status = exit_fine;
+};
+
+void answer_chunk(Chunk& chunk, const AnswerLine& answer) {
+  std::string_view rest = chunk.lines;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
+    chunk.status = std::max(chunk.status, answer(trimmed(rest.substr(0, end)), chunk.answers));
+    append(chunk.answers, "\n");
+    rest.remove_prefix(end);
+  }
+}
+
+bool write_all(const Text& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t n = ::write(STDOUT_FILENO, text.data() + done, text.size() - done);
+    if (n < 0 && errno != EINTR) return false;
+    done += static_cast<std::size_t>(std::max<ssize_t>(n, 0));
+  }
+  return true;
+}
+
+}  // namespace
+
+Exit answer_lines(int threads, const AnswerLine& answer) {
+  using namespace oneapi::tbb;
+  using Item = std::shared_ptr<Chunk>;
+  const std::size_t workers = thread_count(threads);
+  const global_control bound{global_control::max_allowed_parallelism, workers};
+  LineReader reader;
+  Exit status = exit_fine;            // of the last stage, which is serial
+  std::atomic<bool> stopped = false;  // nobody reads the answers any more
+  const auto read = [&](flow_control& flow) -> Item {
+    auto lines = stopped ? std::nullopt : reader.next();
+    if (lines) return std::make_shared<Chunk>(*std::move(lines));
+    flow.stop();
+    return {};
+  };
+  const auto work = [&](Item chunk) {
+    answer_chunk(*chunk, answer);
+    return chunk;
+  };
+  const auto write = [&](const Item& chunk) {
+    status = std::max(status, chunk->status);
+    if (stopped || write_all(chunk->answers)) return;
+    stopped = true;
+    status = exit_data;
+  };
+  parallel_pipeline(4 * workers, make_filter<void, Item>(filter_mode::serial_in_order, read) &
+                                     make_filter<Item, Item>(filter_mode::parallel, work) &
+                                     make_filter<Item, void>(filter_mode::serial_in_order, write));
+  return status;
+}
+
+}  // namespace damiera

@@ -1,0 +1,255 @@
+#include "generator/build.h"
+
+#include <fmt/core.h>
+
+#include <map>
+
+#include "answers/slice_report.h"
+#include "apps/cli/count_option.h"
+#include "apps/cli/holder.h"
+#include "apps/cli/options.h"
+#include "apps/cli/progress.h"
+#include "apps/cli/stop.h"
+#include "data/folder/catalogue.h"
+
+namespace damiera {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* build_help =
+    R"(Slices that others depend on are built as well. A build may be stopped at any time, with
+Ctrl-C or in any other way; the same command goes on from the slices that were finished.
+
+Examples:
+  damiera build italian --pieces 5              all tables of 2 to 5 pieces
+  damiera build italian --pieces 6 --estimate   only say what that would need
+  damiera build english --slices KKKvKK,KKMvKK --memory 4G
+  damiera build russian --pieces 5 --metric wdl --tables /data/draughts
+  damiera build italian --pieces 5 --count 40 --dtw  tables under a count of 40 moves by each
+                                                     side, and of distances to the end)";
+
+struct BuildCommand {
+  Options options;
+  int pieces = 0;  // 0: not given
+  std::vector<Material> slices;
+  bool dtc = true, dtw = false, estimate = false, any_space = false;
+  CountOption count;
+  std::uint64_t memory = default_memory();
+
+  BuildOptions request(std::uint64_t memory_for_tables = 0) const {
+    BuildOptions wanted{.variant = options.variant,
+                        .slices = slices,
+                        .dtc = dtc,
+                        .count = count.asked ? count.count(options.variant).moves : 0,
+                        .dtw = dtw,
+                        .folder = options.folder(),
+                        .also_read = {shipped_tables()},
+                        .threads = options.threads,
+                        .memory = memory_for_tables,
+                        .check_space = !any_space,
+                        .who = holder("build", options.variant)};
+    for (int n = 2; n <= pieces; ++n)
+      for (const Material& m : slices_of(n)) wanted.slices.push_back(m);
+    return wanted;
+  }
+
+  Result<std::uint64_t> memory_for_build() const;
+  Exit run() const;
+  Exit run_estimate() const;
+  std::uint64_t bytes(const BuildReport& report) const;
+  void print_text(const BuildReport& report, double seconds) const;
+  void print_json(const BuildReport& report, double seconds) const;
+};
+
+/// What was built, by number of pieces.
+struct PieceCount {
+  Totals totals;
+  Longest longest;  // of wins and losses without capture
+};
+
+std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built) {
+  std::map<int, PieceCount> counts;
+  for (const TableInfo& info : built) {
+    PieceCount& count = counts[info.id.material.total()];
+    count.totals.add(info);
+    if (info.longest_plies > count.longest.plies) count.longest = longest_of(info);
+  }
+  return counts;
+}
+
+/// What of --memory is left for tables. Error out_of_memory, with the least that would do.
+Result<std::uint64_t> BuildCommand::memory_for_build() const {
+  const auto needed = damiera::estimate(request());
+  if (!needed) return needed.error();
+  const std::uint64_t beside = memory_beside_tables(options.threads);
+  const std::uint64_t least = beside + needed->least_memory + 1;
+  if (memory >= least) return memory - beside;
+  return Error{Error::Code::out_of_memory,
+               fmt::format("--memory: {} is too little, this build needs at least {}M",
+                           bytes_text(memory), (least >> 20) + 1)};
+}
+
+Exit BuildCommand::run() const {
+  if (pieces == 0 && slices.empty())
+    return fail({Error::Code::bad_notation, "build: say what to build, by --pieces or --slices"});
+  if (count.asked && !dtc)
+    return fail(
+        {Error::Code::bad_notation, "build: --count needs DTC tables: expected --metric dtc"});
+  if (estimate) return run_estimate();
+  const auto for_tables = memory_for_build();
+  if (!for_tables) return fail(for_tables.error());
+  catch_stop_signals();
+  Progress progress;
+  const auto report = build(request(*for_tables), [&](const BuildProgress& p) {
+    const auto phase = fmt::format("{}, {} of {} pairs finished", p.phase,
+                                   p.pairs_found + p.pairs_done, p.pairs_found + p.pairs_total);
+    progress.show(p.slice, phase, p.positions_done, p.positions_total, p.positions_found);
+    return !stop_asked();
+  });
+  if (!report) return fail(report.error());
+  options.json ? print_json(*report, progress.seconds()) : print_text(*report, progress.seconds());
+  return exit_of_work();
+}
+
+Exit BuildCommand::run_estimate() const {
+  const auto needed = damiera::estimate(request());
+  if (!needed) return fail(needed.error());
+  const std::uint64_t beside = memory_beside_tables(options.threads);
+  const std::uint64_t most = needed->memory + beside, least = needed->least_memory + beside;
+  if (options.json)
+    fmt::print("{}\n", Json{{"pairs", needed->pairs},
+                            {"positions", needed->positions},
+                            {"memory", most},
+                            {"least_memory", least},
+                            {"disk", needed->disk},
+                            {"seconds", needed->seconds}}
+                           .dump(2));
+  else
+    fmt::print(
+        "pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\nleast memory {:>17}\n"
+        "disk {:>25}\ntime {:>25}\n",
+        needed->pairs, needed->positions, bytes_text(most), bytes_text(least),
+        bytes_text(needed->disk), clock_text(needed->seconds));
+  return exit_fine;
+}
+
+/// Of the files that were written.
+std::uint64_t BuildCommand::bytes(const BuildReport& report) const {
+  std::uint64_t sum = 0;
+  const auto add = [&](TableId id, std::initializer_list<Metric> metrics) {
+    for (const Metric metric : metrics) {
+      id.metric = metric;
+      std::error_code gone;
+      const auto size = std::filesystem::file_size(table_path(options.folder(), id), gone);
+      if (!gone) sum += size;
+    }
+  };
+  for (const TableInfo& info : report.built) {
+    add(info.id, {Metric::wdl});
+    if (dtc) add(info.id, {Metric::dtc});
+  }
+  for (const TableInfo& info : report.counted)
+    add(info.id, {Metric::counted_wdl, Metric::counted_dtc});
+  for (const TableInfo& info : report.dtw) add(info.id, {Metric::dtw});
+  return sum;
+}
+
+void print_rows(const std::vector<TableInfo>& built, const std::string& longest) {
+  if (built.empty()) return;
+  fmt::print("\n{:>6} {:>14} {:>14} {:>14} {:>14}  {}\n", "pieces", "positions", "wins", "draws",
+             "losses", longest);
+  for (const auto& [n, count] : by_pieces(built))
+    fmt::print("{:>6} {:>14} {:>14} {:>14} {:>14}  {} {}\n", n, count.totals.positions,
+               count.totals.wins, count.totals.draws, count.totals.losses, count.longest.plies,
+               count.longest.fen);
+}
+
+Json rows_of(const std::vector<TableInfo>& built, const char* longest) {
+  Json rows = Json::array();
+  for (const auto& [n, count] : by_pieces(built)) {
+    Json row{{"pieces", n}};
+    row.update(to_json(count.totals));
+    add_longest(row, count.longest, longest);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void BuildCommand::print_text(const BuildReport& report, double seconds) const {
+  fmt::print("{}: {} slices built, {} pairs found finished; {} positions in {} ({:.2f} M/s), {}\n",
+             name(options.variant), report.built.size(), report.pairs_found, report.positions,
+             clock_text(seconds), static_cast<double>(report.positions) / seconds / 1e6,
+             bytes_text(bytes(report)));
+  fmt::print(
+      "solving {:.1f} s, then waiting for tables {:.1f} s; encoding {:.1f} s of processor "
+      "time; tables in {}\n",
+      report.solve_seconds, report.wait_seconds, report.encode_seconds, options.folder().string());
+  print_rows(report.built, "longest distance to conversion");
+  print_rows(report.counted, fmt::format("longest, under a count of {} moves", request().count));
+  print_rows(report.dtw, "longest distance to the end of the game");
+}
+
+void BuildCommand::print_json(const BuildReport& report, double seconds) const {
+  fmt::print("{}\n", Json{{"variant", name(options.variant)},
+                          {"tables", options.folder().string()},
+                          {"complete", !stop_asked()},
+                          {"slices_built", report.built.size()},
+                          {"count", request().count},
+                          {"slices_counted", report.counted.size()},
+                          {"slices_dtw", report.dtw.size()},
+                          {"pairs_found", report.pairs_found},
+                          {"positions", report.positions},
+                          {"bytes", bytes(report)},
+                          {"seconds", seconds},
+                          {"solve_seconds", report.solve_seconds},
+                          {"wait_seconds", report.wait_seconds},
+                          {"encode_seconds", report.encode_seconds},
+                          {"by_pieces", rows_of(report.built, "longest_dtc")},
+                          {"counted_by_pieces", rows_of(report.counted, "longest_dtc")},
+                          {"dtw_by_pieces", rows_of(report.dtw, "longest_dtw")}}
+                         .dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+/// "wdl" or "wdl,dtc"; distances cannot be read without the values beside them.
+void add_metric_option(CLI::App& command, bool& dtc) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--metric",
+          [&dtc](const std::vector<std::string>& metrics) {
+            dtc = std::ranges::count(metrics, "dtc") > 0;
+          },
+          "What to store: wdl, or dtc, which includes wdl [wdl,dtc]")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"wdl", "dtc"}))
+      ->type_name("wdl,dtc");
+}
+
+}  // namespace
+
+void add_build(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("build", "Build tables");
+  sub->footer(build_help);
+  const auto command = std::make_shared<BuildCommand>();
+  add_variant_option(*sub, command->options.variant);
+  sub->add_option("--pieces", command->pieces, "All slices of 2 to N pieces")
+      ->check(CLI::Range(2, 12))
+      ->type_name("N");
+  add_slices_option(*sub, command->slices, "These slices, as KKvK,KMvK");
+  add_metric_option(*sub, command->dtc);
+  add_tables_option(*sub, command->options);
+  add_threads_option(*sub, command->options);
+  add_memory_option(*sub, command->memory);
+  add_count_option(
+      *sub, command->count,
+      "Also tables under a count of N moves by each side, by default that of the game");
+  sub->add_flag("--dtw", command->dtw, "Also tables of the distance to the end of the game");
+  sub->add_flag("--no-space-check", command->any_space,
+                "Begin also where the disk seems too small, as where it compresses");
+  sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing");
+  add_json_option(*sub, command->options);
+  sub->callback([command, &status] { status = command->run(); });
+}
+
+}  // namespace damiera

@@ -1,0 +1,63 @@
+#include "apps/cli/count_option.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "rules/counts/draw_count.h"
+
+namespace damiera {
+
+Count CountOption::count(Variant variant) const {
+  return {moves == 0 ? draw_counts(variant).front().moves : moves, std::max(plies, 0)};
+}
+
+void add_count_option(CLI::App& command, CountOption& option, const char* help) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--count",
+          [&option](const std::vector<std::string>& texts) {
+            option.asked = true;
+            if (texts.empty() || texts.front().empty() || texts.front() == "default") return;
+            const auto& text = texts.front();
+            const char* end = text.data() + text.size();
+            const auto [rest, failed] = std::from_chars(text.data(), end, option.moves);
+            if (failed != std::errc{} || rest != end || option.moves < 1 ||
+                option.moves > max_count_moves)
+              throw CLI::ValidationError(
+                  "--count", fmt::format("'{}': expected 1 to {} moves by each side, or nothing",
+                                         text, max_count_moves));
+          },
+          help)
+      ->expected(0, 1)
+      ->allow_extra_args(false)
+      ->type_name("[N]");
+}
+
+void add_counted_option(CLI::App& command, CountOption& option) {
+  command
+      .add_option_function<std::string>(
+          "--counted",
+          [&option](const std::string& text) {
+            const auto plies = parse_moves(text);
+            if (!plies) throw CLI::ValidationError("--counted", plies.error().message);
+            option.plies = *plies;
+          },
+          "Moves of the count that each side has played; 31.5 if one side has played one more")
+      ->type_name("M");
+}
+
+Result<int> parse_moves(std::string_view text) {
+  int moves = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, failed] = std::from_chars(text.data(), end, moves);
+  const std::string_view half{rest, static_cast<std::size_t>(end - rest)};
+  if (failed != std::errc{} || moves < 0 || moves > max_count_moves ||
+      (!half.empty() && half != ".5"))
+    return Error{Error::Code::bad_notation,
+                 fmt::format("'{}': expected moves by each side, such as 31 or 31.5", text)};
+  return 2 * moves + !half.empty();
+}
+
+}  // namespace damiera

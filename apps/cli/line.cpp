@@ -1,0 +1,192 @@
+#include "answers/best_line.h"
+#include "answers/values.h"
+#include "apps/cli/position_command.h"
+#include "rules/notation/board_picture.h"
+#include "rules/notation/game_type.h"
+#include "rules/notation/move_notation.h"
+#include "rules/notation/pdn.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr const char* line_help =
+    R"(The winner takes the least distance to the end of the game (DTW), the loser the largest. Where
+there are no DTW tables they do so with the distance to conversion (a capture or a man move,
+marked *), and go on with the next, to the end of the game. A draw shows the moves that keep it.
+
+The JSON object is {"fen":...,"wdl":...,"dtc":...,"dtw":...,"plies":17,"conversions":3,"final":FEN,
+"line":[{"move":...,"fen":...,"wdl":...,"dtc":...,"conversion":true},...]}, each move with the
+position that it leads to; of a draw {"fen":...,"wdl":"draw","dtc":null,"drawing":[moves]}.
+
+With --pdn the line is written as a game in PDN 3.0, which other programs read; of a draw, its
+position and result.
+
+)";
+
+constexpr const char* line_examples = R"(
+
+Examples:
+  damiera line italian "W:WK3,20:BK31"
+  damiera line english --json "W:WK3,K20:BK31"
+  damiera line russian --pdn "W:Wa1,Kc3:BKh8" > line.pdn)";
+
+/// One ply of a line: the move, and the setups before and after it.
+struct Ply {
+  Setup before, after;
+  const JudgedMove& probed;
+};
+
+std::vector<Ply> plies(const Setup& start, const std::vector<JudgedMove>& moves) {
+  std::vector<Ply> all;
+  Setup at = start;
+  for (const JudgedMove& m : moves) {
+    const Setup next{m.position, opponent(at.to_move)};
+    all.push_back({at, next, m});
+    at = next;
+  }
+  return all;
+}
+
+std::size_t conversions(const BestLine& line) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      line.moves, [](const JudgedMove& m) { return m.move.is_conversion(); }));
+}
+
+std::string marked_text(Variant variant, const Ply& ply) {
+  return move_text(variant, ply.before, ply.probed.move) +
+         (ply.probed.move.is_conversion() ? "*" : "");
+}
+
+/// Two plies a row, numbered as in a game that begins here.
+void append_rows(Variant variant, const std::vector<Ply>& line, bool white_begins, Text& out) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool first = i == 0, left = (i % 2 == 0) == white_begins;
+    if (left || first)
+      fmt::format_to(std::back_inserter(out), "{:>4}. ", (i + !white_begins) / 2 + 1);
+    if (first && !left) fmt::format_to(std::back_inserter(out), "{:<12} ", "...");
+    fmt::format_to(std::back_inserter(out), "{:<12}{}", marked_text(variant, line[i]),
+                   left && i + 1 < line.size() ? " " : "\n");
+  }
+}
+
+struct LineAnswers {
+  Tablebase tables;
+
+  Result<void> text(const Setup& setup, Text& out) const {
+    const auto line = best_line(tables, setup.pos);
+    if (!line) return line.error();
+    append(out, board_picture(tables.variant(), setup));
+    fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n\n",
+                   fen(tables.variant(), setup), name(setup.to_move), in_words(line->start));
+    if (line->start.probe.value == Value::draw)
+      append_drawing(setup, *line, out);
+    else
+      append_line(setup, *line, out);
+    return {};
+  }
+
+  /// The line as a game that begins with the position.
+  Result<void> pdn(const Setup& setup, Text& out) const {
+    const auto line = best_line(tables, setup.pos);
+    if (!line) return line.error();
+    const Value white =
+        setup.to_move == Color::white ? line->start.probe.value : -line->start.probe.value;
+    Game game{tables.variant(), setup, {{"Event", "Best play by the tables"}}, {}, {}};
+    for (const JudgedMove& m : line->moves) game.moves.push_back({m.move, game.following()});
+    game.result = result_text(
+        tables.variant(), white == Value::draw
+                              ? std::nullopt
+                              : std::optional{white == Value::win ? Color::white : Color::black});
+    append(out, damiera::pdn(game));
+    return {};
+  }
+
+  void append_drawing(const Setup& setup, const BestLine& line, Text& out) const {
+    append(out, "Moves that keep the draw:\n");
+    for (const JudgedMove& m : line.drawing)
+      fmt::format_to(std::back_inserter(out), "  {}\n", move_text(tables.variant(), setup, m.move));
+  }
+
+  void append_line(const Setup& setup, const BestLine& line, Text& out) const {
+    const auto all = plies(setup, line.moves);
+    append_rows(tables.variant(), all, setup.to_move == Color::white, out);
+    const Setup& last = all.empty() ? setup : all.back().after;
+    fmt::format_to(std::back_inserter(out),
+                   "\n{} {}, conversions (*): {}. {} wins: {} has no {}.\nFinal position: {}\n",
+                   all.size(), all.size() == 1 ? "ply" : "plies", conversions(line),
+                   name(opponent(last.to_move)), name(last.to_move),
+                   last.pos.mine().empty() ? "piece" : "move", fen(tables.variant(), last));
+  }
+
+  Result<void> json(const Setup& setup, Text& out) const {
+    const auto line = best_line(tables, setup.pos);
+    if (!line) return line.error();
+    append_members(out, line->start);
+    if (line->start.probe.value == Value::draw)
+      append_drawing_json(setup, *line, out);
+    else
+      append_line_json(setup, *line, out);
+    return {};
+  }
+
+  void append_drawing_json(const Setup& setup, const BestLine& line, Text& out) const {
+    append(out, ",\"drawing\":[");
+    for (const JudgedMove& m : line.drawing)
+      fmt::format_to(std::back_inserter(out), "{}\"{}\"", &m == line.drawing.data() ? "" : ",",
+                     move_text(tables.variant(), setup, m.move));
+    append(out, "]");
+  }
+
+  void append_line_json(const Setup& setup, const BestLine& line, Text& out) const {
+    const auto all = plies(setup, line.moves);
+    fmt::format_to(std::back_inserter(out),
+                   ",\"plies\":{},\"conversions\":{},\"final\":\"{}\",\"line\":[", all.size(),
+                   conversions(line),
+                   fen(tables.variant(), all.empty() ? setup : all.back().after));
+    for (const Ply& ply : all) {
+      fmt::format_to(std::back_inserter(out), "{}{{\"move\":\"{}\",\"fen\":\"{}\",",
+                     &ply == all.data() ? "" : ",",
+                     move_text(tables.variant(), ply.before, ply.probed.move),
+                     fen(tables.variant(), ply.after));
+      append_members(out, ply.probed.judgement);
+      fmt::format_to(std::back_inserter(out), ",\"conversion\":{}}}",
+                     ply.probed.move.is_conversion());
+    }
+    append(out, "]");
+  }
+};
+
+struct LineCommand {
+  PositionCommand position;
+  bool pdn = false;
+};
+
+Exit run(const LineCommand& command) {
+  const PositionCommand& position = command.position;
+  if (command.pdn && position.fen == "-")
+    return fail({Error::Code::bad_notation, "--pdn: expected one position, not -"});
+  const auto tables =
+      Tablebase::open(position.options.variant, position.options.folders(), TablebaseOptions{});
+  if (!tables) return fail(tables.error());
+  const LineAnswers answers{*tables};
+  return position.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
+                       .text =
+                           [&](const Setup& s, Text& out) {
+                             return command.pdn ? answers.pdn(s, out) : answers.text(s, out);
+                           }});
+}
+
+}  // namespace
+
+void add_line(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("line", "Best play to the next conversions and on to the end");
+  sub->footer(std::string{line_help} + help_for_lines + line_examples);
+  const auto command = std::make_shared<LineCommand>();
+  command->position.add_options(*sub);
+  sub->add_flag("--pdn", command->pdn, "Write the line as a game in PDN 3.0")->excludes("--json");
+  add_tables_option(*sub, command->position.options);
+  sub->callback([command, &status] { status = run(*command); });
+}
+
+}  // namespace damiera

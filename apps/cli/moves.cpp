@@ -1,0 +1,61 @@
+#include "apps/cli/position_command.h"
+#include "rules/notation/board_picture.h"
+#include "rules/notation/move_notation.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr const char* moves_help =
+    R"(Needs no tables. The JSON object is {"fen":...,"moves":[{"move":"22-18","fen":...},...]}, each
+move with the position that it leads to.
+
+)";
+
+constexpr const char* moves_examples = R"(
+
+Examples:
+  damiera moves italian "W:W26,K19:B22,14"
+  damiera moves international - < positions.fen > moves.jsonl)";
+
+Result<void> append_text(Variant variant, const Setup& setup, Text& out) {
+  append(out, board_picture(variant, setup));
+  append(out, "\n");
+  const Moves moves = legal_moves(variant, setup);
+  if (moves.empty()) append(out, "No legal move.\n");
+  for (const Move& move : moves)
+    fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", move_text(variant, setup, move),
+                   fen(variant, after(variant, setup, move)));
+  return {};
+}
+
+Result<void> append_json_members(Variant variant, const Setup& setup, Text& out) {
+  const Moves moves = legal_moves(variant, setup);
+  append(out, "\"moves\":[");
+  for (const Move& move : moves)
+    fmt::format_to(std::back_inserter(out), "{}{{\"move\":\"{}\",\"fen\":\"{}\"}}",
+                   &move == moves.data() ? "" : ",", move_text(variant, setup, move),
+                   fen(variant, after(variant, setup, move)));
+  append(out, "]");
+  return {};
+}
+
+Exit run(const PositionCommand& command) {
+  const Variant variant = command.options.variant;
+  return command.run(
+      {.json = [&](const Setup& s, Text& out) { return append_json_members(variant, s, out); },
+       .text = [&](const Setup& s, Text& out) { return append_text(variant, s, out); }});
+}
+
+}  // namespace
+
+void add_moves(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("moves", "The legal moves of a position");
+  sub->footer(std::string{moves_help} + help_for_lines + moves_examples);
+  const auto command = std::make_shared<PositionCommand>();
+  command->add_options(*sub);
+  add_tables_option(*sub, command->options);  // accepted as everywhere, though nothing is read
+  sub->callback([command, &status] { status = run(*command); });
+}
+
+}  // namespace damiera

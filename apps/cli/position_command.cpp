@@ -1,0 +1,62 @@
+#include "apps/cli/position_command.h"
+
+#include <cstdio>
+
+namespace damiera {
+
+namespace {
+
+/// {"fen":"<as given>",<members>}, or with the error in their place.
+Result<void> append_object(Variant variant, std::string_view line, Text& out,
+                           const PositionCommand::Answers& answers) {
+  append(out, "{\"fen\":");
+  append_json(out, line);
+  append(out, ",");
+  const std::size_t members = out.size();
+  const auto setup = parse_fen(variant, line);
+  Result<void> answered = setup ? answers.json(*setup, out) : Result<void>{setup.error()};
+  if (!answered) {
+    out.resize(members);
+    append(out, "\"error\":");
+    append_json(out, answered.error().message);
+  }
+  append(out, "}");
+  return answered;
+}
+
+bool is_about_data(const Error& error) {
+  return error.code != Error::Code::bad_notation && error.code != Error::Code::bad_position;
+}
+
+void print(const Text& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+}  // namespace
+
+void PositionCommand::add_options(CLI::App& command) {
+  add_variant_option(command, options.variant);
+  command.add_option("fen", fen, "The position in PDN FEN, or - to read many")->required();
+  add_json_option(command, options);
+  add_threads_option(command, options);
+}
+
+Exit PositionCommand::run_lines(const Answers& answers) const {
+  return answer_lines(options.threads, [&](std::string_view line, Text& out) {
+    const auto answered = append_object(options.variant, line, out, answers);
+    return answered || !is_about_data(answered.error()) ? exit_fine : exit_data;
+  });
+}
+
+Exit PositionCommand::run(const Answers& answers) const {
+  if (fen == "-") return run_lines(answers);
+  const auto setup = parse_fen(options.variant, fen);
+  if (!setup) return fail(setup.error());
+  Text out;
+  const auto answered =
+      options.json ? append_object(options.variant, fen, out, answers) : answers.text(*setup, out);
+  if (!answered) return fail(answered.error());
+  if (options.json) append(out, "\n");
+  print(out);
+  return exit_fine;
+}
+
+}  // namespace damiera

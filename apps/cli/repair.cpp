@@ -1,0 +1,109 @@
+#include "generator/repair.h"
+
+#include <fmt/core.h>
+#include <oneapi/tbb/global_control.h>
+
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/holder.h"
+#include "apps/cli/options.h"
+#include "apps/cli/progress.h"
+#include "apps/cli/stop.h"
+
+namespace damiera {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* repair_help =
+    R"(Reads every block of every table in the folder, and solves again the slices of those that are
+damaged, that are missing (by the folder's checksums.txt, or because the other side of a pair
+is there), or that are other tables under a wrong name. Exactly these files are replaced, by the
+same bytes as before, in the coding that they had; another table's file is not lost but
+renamed. It needs what a build of these slices needs. Values that are wrong in sound files are
+found by verify.
+
+Exit status 0 if all is sound afterwards, 1 if it was stopped: the same command goes on.
+
+Examples:
+  damiera repair italian
+  damiera repair english --tables /data/draughts --memory 4G --json)";
+
+struct RepairCommand {
+  Options options;
+  std::uint64_t memory = default_memory();
+
+  Exit run() const;
+  void print_text(const RepairReport& report) const;
+  void print_json(const RepairReport& report) const;
+};
+
+Exit RepairCommand::run() const {
+  catch_stop_signals();
+  const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
+                                          thread_count(options.threads)};
+  Progress progress;
+  const std::uint64_t beside = memory_beside_tables(options.threads);
+  const auto report = repair({.variant = options.variant,
+                              .folder = options.folder(),
+                              .also_read = {shipped_tables()},
+                              .threads = options.threads,
+                              .memory = std::max(memory, beside + 1) - beside,
+                              .who = holder("repair", options.variant)},
+                             [&](const BuildProgress& p) {
+                               progress.show(p.slice, p.phase, p.positions_done, p.positions_total);
+                               return !stop_asked();
+                             });
+  if (!report) return fail(report.error());
+  options.json ? print_json(*report) : print_text(*report);
+  return exit_of_work();
+}
+
+void RepairCommand::print_text(const RepairReport& report) const {
+  for (const Damage& d : report.damaged) fmt::print("damaged: {}\n", d.error.message);
+  for (const auto& path : report.set_aside) fmt::print("set aside: {}\n", path.string());
+  for (const TableId& id : report.repaired) fmt::print("repaired: {}\n", name(id));
+  for (const TableId& id : report.unlisted)
+    fmt::print("note: {} has other bytes than checksums.txt said\n", name(id));
+  fmt::print("{}: {} tables, {} damaged, {} repaired\n", name(options.variant), report.tables,
+             report.damaged.size(), report.repaired.size());
+}
+
+Json names_of(const std::vector<TableId>& tables) {
+  Json names = Json::array();
+  for (const TableId& id : tables) names.push_back(name(id));
+  return names;
+}
+
+void RepairCommand::print_json(const RepairReport& report) const {
+  Json damaged = Json::array(), set_aside = Json::array();
+  for (const Damage& d : report.damaged)
+    damaged.push_back({{"table", name(d.id)}, {"error", d.error.message}});
+  for (const auto& path : report.set_aside) set_aside.push_back(path.string());
+  fmt::print("{}\n", Json{{"variant", name(options.variant)},
+                          {"folder", options.folder().string()},
+                          {"complete", !stop_asked()},
+                          {"tables", report.tables},
+                          {"damaged", damaged},
+                          {"repaired", names_of(report.repaired)},
+                          {"unlike_listed", names_of(report.unlisted)},
+                          {"set_aside", set_aside}}
+                         .dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace
+
+void add_repair(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("repair", "Make damaged and missing tables anew");
+  sub->footer(repair_help);
+  const auto command = std::make_shared<RepairCommand>();
+  add_variant_option(*sub, command->options.variant);
+  add_tables_option(*sub, command->options);
+  add_threads_option(*sub, command->options);
+  add_memory_option(*sub, command->memory);
+  add_json_option(*sub, command->options);
+  sub->callback([command, &status] { status = command->run(); });
+}
+
+}  // namespace damiera

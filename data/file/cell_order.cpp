@@ -1,0 +1,124 @@
+#include "data/file/cell_order.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "rules/board/geometry.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr std::array<Bitboard Position::*, 4> sets{&Position::my_men, &Position::their_men,
+                                                   &Position::my_kings, &Position::their_kings};
+
+// Even rows from the top down, then odd rows from the bottom up; rows 0, 1, 4, 5, ... from the
+// left, the others from the right. A king's step changes the parity of its row, and with it who
+// has the opposition: squares of one parity belong together.
+bool before_in_snake(int a, int b, int width) {
+  const int ra = a / width, rb = b / width;
+  if (ra % 2 != rb % 2) return ra % 2 < rb % 2;
+  if (ra != rb) return ra % 2 == 0 ? ra < rb : ra > rb;
+  return ra / 2 % 2 == 0 ? a < b : a > b;
+}
+
+std::vector<int> squares_in_order(const Rules& rules, CellLayout::Squares order) {
+  std::vector<int> squares(static_cast<std::size_t>(rules.squares_total()));
+  std::iota(squares.begin(), squares.end(), 0);
+  if (order == CellLayout::Squares::snake)
+    std::ranges::sort(squares,
+                      [&](int a, int b) { return before_in_snake(a, b, rules.row_squares()); });
+  return squares;
+}
+
+// The order of groups with this number: permutations of 0, 1, 2, 3 in lexicographic order.
+std::array<int, 4> group_order(int number) {
+  std::array<int, 4> order{0, 1, 2, 3};
+  for (; number > 0; --number) std::ranges::next_permutation(order);
+  return order;
+}
+
+}  // namespace
+
+CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& layout)
+    : learned_{layout.learned} {
+  const std::array pieces{m.my_men, m.their_men, m.my_kings, m.their_kings};
+  const auto squares = squares_in_order(rules, layout.squares);
+  for (const int kind : group_order(layout.groups)) {
+    if (pieces[static_cast<std::size_t>(kind)] == 0) continue;
+    Group g{kind,
+            sets[static_cast<std::size_t>(kind)],
+            pieces[static_cast<std::size_t>(kind)],
+            0,
+            0,
+            0,
+            {},
+            {}};
+    g.slot_of.fill(nowhere);
+    const int forbidden_row = kind == 0 ? 0 : kind == 1 ? rules.width - 1 : -1;
+    for (const int sq : squares) {
+      if (sq / rules.row_squares() == forbidden_row) continue;
+      g.square_of[static_cast<std::size_t>(g.slots)] = static_cast<std::uint8_t>(sq);
+      g.slot_of[static_cast<std::size_t>(sq)] = static_cast<std::uint8_t>(g.slots++);
+    }
+    g.count = choose(g.slots, g.pieces);
+    groups_.push_back(g);
+  }
+  cells_ = 1;
+  for (auto g = groups_.rbegin(); g != groups_.rend(); ++g) {
+    g->stride = cells_;
+    cells_ *= g->count;
+  }
+  assert(!learned_ || layout.learned_groups < groups_.size());
+  assert(!learned_ || learned_->size() == last_cells(layout.learned_groups));
+  plain_groups_ = groups_.size() - (learned_ ? layout.learned_groups : 0);
+}
+
+CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell) : order_{&order}, pieces_{0} {
+  std::uint64_t number = cell;  // without the learned order
+  if (const LearnedOrder* learned = order.learned()) {
+    place_ = cell % learned->size();
+    number = cell - place_ + learned->number_at(place_);
+  }
+  for (const CellOrder::Group& group : order.groups()) pieces_ += group.pieces;
+  set_from(0, number);
+}
+
+// From group `first` on, as in the cell with this number.
+void CellCursor::set_from(std::size_t first, std::uint64_t number) {
+  for (std::size_t g = first; g < order_->groups().size(); ++g) {
+    const CellOrder::Group& group = order_->groups()[g];
+    const std::uint64_t choice = number / group.stride % group.count;
+    set(g, choice, unrank(choice, group.pieces, Bitboard::first(group.slots)).bits());
+  }
+}
+
+void CellCursor::set(std::size_t g, std::uint64_t choice, std::uint64_t slots) {
+  const CellOrder::Group& group = order_->groups()[g];
+  slots_[g] = slots;
+  choice_[g] = choice;
+  Bitboard squares;
+  for (std::uint64_t rest = slots; rest != 0; rest &= rest - 1)
+    squares =
+        squares.with(Square(group.square_of[static_cast<std::size_t>(std::countr_zero(rest))]));
+  position_.*group.set = squares;
+}
+
+void CellCursor::next() {
+  if (const LearnedOrder* learned = order_->learned()) {
+    place_ = (place_ + 1) % learned->size();
+    set_from(order_->plain_groups(), learned->number_at(place_));
+    if (place_ != 0) return;
+  }
+  for (std::size_t g = order_->plain_groups(); g-- > 0;) {
+    const CellOrder::Group& group = order_->groups()[g];
+    // The next larger number with as many bits is the next set in colexicographic order.
+    const std::uint64_t x = slots_[g], low = x & -x, high = x + low;
+    const std::uint64_t larger = (((high ^ x) >> 2) / low) | high;
+    if (larger >> group.slots == 0) return set(g, choice_[g] + 1, larger);
+    set(g, 0, (std::uint64_t{1} << group.pieces) - 1);
+  }
+}
+
+}  // namespace damiera

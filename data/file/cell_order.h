@@ -1,0 +1,123 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "data/file/learned_order.h"
+#include "indexing/combinatorics.h"
+#include "indexing/material.h"
+
+namespace damiera {
+
+/// How the cells of a packed table are numbered, see FORMAT.md: one of 24 orders of the groups my
+/// men, their men, my kings, their kings, one of two orders of the squares, and perhaps an order of
+/// what the last groups choose together.
+struct CellLayout {
+  static constexpr int group_orders = 24;
+  enum class Squares : std::uint8_t { by_row = 0, snake = 1 };
+
+  std::uint8_t groups = 0;
+  Squares squares = Squares::by_row;
+  std::uint8_t learned_groups = 0;  ///< that have a learned order; fewer than there are groups
+  std::shared_ptr<const LearnedOrder> learned = {};  ///< of the cells of these groups alone
+
+  bool operator==(const CellLayout& other) const {
+    const bool same_order =
+        learned && other.learned ? *learned == *other.learned : learned == other.learned;
+    return groups == other.groups && squares == other.squares &&
+           learned_groups == other.learned_groups && same_order;
+  }
+};
+
+/// The numbering of the cells of a slice: a cell for every choice of squares for each group on its
+/// own. Where groups overlap the cell stands for no position. Thread-safe.
+class CellOrder {
+ public:
+  /// Pieces of one kind and side, on the slots (squares in their order) where they may stand.
+  struct Group {
+    int kind;  ///< 0 my men, 1 their men, 2 my kings, 3 their kings
+    Bitboard Position::*set;
+    int pieces;
+    int slots;
+    std::uint64_t count;                     ///< of choices
+    std::uint64_t stride;                    ///< cells for each choice
+    std::array<std::uint8_t, 64> slot_of;    ///< by square; `nowhere` where the group may not stand
+    std::array<std::uint8_t, 64> square_of;  ///< by slot
+  };
+  static constexpr std::uint8_t nowhere = 255;
+
+  /// Requires a learned order, if there is one, of last_cells(layout.learned_groups) numbers.
+  CellOrder(const Rules& rules, const Material& m, const CellLayout& layout);
+
+  std::uint64_t cells() const { return cells_; }
+  /// The cells that there would be if there were only so many groups, the last ones.
+  std::uint64_t last_cells(std::size_t groups) const {
+    return groups < groups_.size() ? groups_[groups_.size() - 1 - groups].stride : cells_;
+  }
+  /// Groups that have pieces, the slowest first.
+  const std::vector<Group>& groups() const { return groups_; }
+  /// The cell of a position of the slice.
+  std::uint64_t cell(const Position& pos) const {
+    std::uint64_t before = 0, last = 0;
+    for (std::size_t g = 0; g < groups_.size(); ++g)
+      (g < plain_groups_ ? before : last) +=
+          rank_of(slots(groups_[g], pos.*groups_[g].set)) * groups_[g].stride;
+    return before + (learned_ ? learned_->place_of(last) : last);
+  }
+  /// Nothing unless the last groups have a learned order.
+  const LearnedOrder* learned() const { return learned_.get(); }
+  /// The groups that have none, the slowest ones.
+  std::size_t plain_groups() const { return plain_groups_; }
+  /// The slots of a group's squares, as a set.
+  static std::uint64_t slots(const Group& g, Bitboard squares) {
+    std::uint64_t mask = 0;
+    for (const Square sq : squares) mask |= std::uint64_t{1} << g.slot_of[static_cast<int>(sq)];
+    return mask;
+  }
+  /// Its number among the sets of as many slots, in colexicographic order.
+  static std::uint64_t rank_of(std::uint64_t slots) {
+    std::uint64_t r = 0;
+    for (int k = 1; slots != 0; slots &= slots - 1) r += choose(std::countr_zero(slots), k++);
+    return r;
+  }
+
+ private:
+  std::vector<Group> groups_;
+  std::uint64_t cells_;
+  std::shared_ptr<const LearnedOrder> learned_;
+  std::size_t plain_groups_;
+};
+
+/// Goes through the cells of an order, one after the other.
+class CellCursor {
+ public:
+  /// Stands at cell `cell`.
+  CellCursor(const CellOrder& order, std::uint64_t cell);
+
+  /// The slots of group number `g` in the current cell.
+  std::uint64_t slots(std::size_t g) const { return slots_[g]; }
+  /// The rank of these.
+  std::uint64_t choice(std::size_t g) const { return choice_[g]; }
+  /// The pieces of the current cell; sets may overlap.
+  const Position& position() const { return position_; }
+  /// False if sets overlap: the cell stands for no position.
+  bool is_position() const { return position_.occupied().count() == pieces_; }
+  /// Goes on to the next cell; from the last one to the first.
+  void next();
+
+ private:
+  void set(std::size_t g, std::uint64_t choice, std::uint64_t slots);
+  void set_from(std::size_t first, std::uint64_t number);
+
+  const CellOrder* order_;
+  std::uint64_t place_ = 0;  // in the learned order
+  std::array<std::uint64_t, 4> slots_{};
+  std::array<std::uint64_t, 4> choice_{};
+  Position position_{};
+  int pieces_;
+};
+
+}  // namespace damiera

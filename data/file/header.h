@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "data/file/cell_order.h"
+#include "data/file/table_info.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// What a table file begins with, see FORMAT.md. The numbers are those that stand there.
+inline constexpr std::size_t header_bytes = 112;
+inline constexpr int format_version = 1;
+inline constexpr std::uint32_t max_block_positions = 1 << 20;
+
+struct Header {
+  TableInfo info;
+  Coding coding;
+  CellLayout layout;
+  std::uint32_t block_positions;  ///< values in every block but the last
+  std::uint32_t block_count;
+  std::uint64_t file_bytes;
+  std::uint32_t directory_bytes;
+  std::uint64_t directory_checksum;
+
+  bool operator==(const Header&) const = default;
+};
+
+/// Values that a file stands for: positions of the slice, or cells of an order.
+std::uint64_t count_values(const TableId& id, Coding coding, const CellLayout& layout);
+
+/// Blocks of so many positions each that hold `positions`, the last perhaps with fewer.
+constexpr std::uint64_t blocks_for(std::uint64_t positions, std::uint32_t in_each) {
+  return positions / in_each + (positions % in_each != 0);
+}
+
+/// Exactly header_bytes.
+std::vector<std::byte> encode_header(const Header& header);
+
+/// Reads the header of `file`, all of whose bytes these are, and checks that it is the table of
+/// `id`. What it promises of sizes then holds: the directory lies within the file.
+/// Errors: corrupt; foreign_table. They name `path`, the field, and what was found and expected.
+Result<Header> decode_header(std::span<const std::byte> file, const TableId& id,
+                             const std::filesystem::path& path);
+
+}  // namespace damiera

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+
+#include "rules/result.h"
+
+namespace damiera {
+
+/// A file's bytes, mapped read-only; no file descriptor stays open. A file that is renamed over
+/// or removed stays readable here; one that is made shorter in place must not be read further.
+class MappedFile {
+ public:
+  /// Errors: missing_table if there is no such file; io.
+  static Result<MappedFile> open(const std::filesystem::path& path);
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&& other) noexcept;
+  ~MappedFile();
+
+  std::span<const std::byte> bytes() const { return bytes_; }
+
+ private:
+  explicit MappedFile(std::span<const std::byte> bytes) : bytes_{bytes} {}
+  std::span<const std::byte> bytes_;  // empty: nothing is mapped
+};
+
+}  // namespace damiera

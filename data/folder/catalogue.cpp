@@ -1,0 +1,117 @@
+#include "data/folder/catalogue.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "data/file/file_descriptor.h"
+#include "data/file/io_error.h"
+#include "indexing/slice_index.h"
+
+namespace damiera {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// "KKMvKM.wdl" -> the table of that name, and "KKMvKM.wdl40".
+std::optional<TableId> parse_file_name(Variant variant, std::string_view text) {
+  const auto dot = text.find('.');
+  const auto material = parse_material(text.substr(0, dot));
+  if (dot == text.npos || !material) return {};
+  if (count_positions(*material, rules_of(variant).row_squares()) == 0) return {};  // no room
+  const std::string_view digits = text.substr(std::min(dot + 4, text.size()));
+  int count = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), count);
+  for (const Metric metric :
+       {Metric::wdl, Metric::dtc, Metric::dtw, Metric::counted_wdl, Metric::counted_dtc}) {
+    if (is_counted(metric) != (count >= 1 && count <= max_count_moves)) continue;
+    const TableId id{variant, *material, metric, count};
+    if (table_path({}, id).filename() == text) return id;
+  }
+  return {};
+}
+
+// ".KKMvKM.wdl.4711.part": what TableWriter calls an unfinished file.
+bool is_leftover_name(Variant variant, std::string_view text) {
+  constexpr std::string_view ending = ".part";
+  if (!text.starts_with('.') || !text.ends_with(ending)) return false;
+  text = text.substr(1, text.size() - 1 - ending.size());
+  const auto dot = text.rfind('.');
+  if (dot == text.npos) return false;
+  const std::string_view process = text.substr(dot + 1);
+  return !process.empty() && process.find_first_not_of("0123456789") == process.npos &&
+         parse_file_name(variant, text.substr(0, dot));
+}
+
+// The names in a game's folder; none if there is no such folder.
+Result<std::vector<std::string>> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  for (fs::directory_iterator it{folder, failed}; !failed && it != fs::directory_iterator{};
+       it.increment(failed))
+    names.push_back(it->path().filename().string());
+  if (failed && failed != std::errc::no_such_file_or_directory)
+    return io_error(folder, "list", failed);
+  return names;
+}
+
+// Whether nobody writes the file any more: a writer holds a lock on it, which ends with it.
+bool is_abandoned(const fs::path& path) {
+  const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
+  return fd && ::flock(fd.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+}  // namespace
+
+fs::path table_path(const fs::path& folder, const TableId& id) { return folder / name(id); }
+
+std::optional<TableId> parse_table_name(std::string_view text) {
+  const auto slash = text.find('/');
+  const auto variant = parse_variant(text.substr(0, slash));
+  if (slash == text.npos || !variant || name(*variant) != text.substr(0, slash)) return {};
+  return parse_file_name(*variant, text.substr(slash + 1));
+}
+
+std::uint64_t positions_of(const TableId& id) {
+  return count_positions(id.material, rules_of(id.variant).row_squares());
+}
+
+bool has_table(const fs::path& folder, const TableId& id) {
+  std::error_code none;
+  return fs::is_regular_file(table_path(folder, id), none);
+}
+
+std::tuple<int, int, int, int, Metric, int> solving_order(const TableId& id) {
+  const Material& m = id.material;
+  return {m.total(), m.men(), m.my_men, m.my_kings, id.metric, id.count};
+}
+
+Result<std::vector<TableId>> list_tables(const fs::path& folder, Variant variant) {
+  const auto names = names_in(folder / name(variant));
+  if (!names) return names.error();
+  std::vector<TableId> tables;
+  for (const std::string& text : *names)
+    if (const auto id = parse_file_name(variant, text); id && has_table(folder, *id))
+      tables.push_back(*id);
+  std::ranges::sort(tables, {}, solving_order);
+  return tables;
+}
+
+Result<int> remove_leftovers(const fs::path& folder, Variant variant) {
+  const fs::path tables = folder / name(variant);
+  const auto names = names_in(tables);
+  if (!names) return names.error();
+  int removed = 0;
+  for (const std::string& text : *names) {
+    if (!is_leftover_name(variant, text) || !is_abandoned(tables / text)) continue;
+    std::error_code failed;
+    removed += fs::remove(tables / text, failed);
+    if (failed) return io_error(tables / text, "remove", failed);
+  }
+  return removed;
+}
+
+}  // namespace damiera

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+
+#include "data/folder/checksum_list.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// The file in a game's folder that lists its tables: `italian/checksums.txt`.
+std::filesystem::path manifest_path(const std::filesystem::path& folder, Variant variant);
+
+/// Keeps the list of a game's tables in a folder: for who holds its FolderLock. The files are what
+/// counts, and the list follows from them. One thread at a time.
+class Manifest {
+ public:
+  /// Reads the list that is there and brings it up to date: tables that it lacks, or that have
+  /// another size, are read and added, others dropped; without a sound list all are read.
+  /// Errors: io.
+  static Result<Manifest> open(const std::filesystem::path& folder, Variant variant);
+
+  const ChecksumList& list() const { return list_; }
+  /// Lists these tables as they are now, and writes the list aside and renames it. Errors: io.
+  Result<void> add(std::span<const TableId> tables);
+
+ private:
+  Manifest(std::filesystem::path folder, Variant variant)
+      : folder_{std::move(folder)}, variant_{variant} {}
+  Result<void> write() const;
+
+  std::filesystem::path folder_;
+  Variant variant_;
+  ChecksumList list_;
+};
+
+}  // namespace damiera

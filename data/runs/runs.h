@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "data/file/outcome.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// The runs of a block, see FORMAT.md. Values that no probe looks up are chosen so that there are
+/// as few runs as possible. Require decided outcomes, at least one; append to `out`.
+void append_wdl_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& out);
+void append_dtc_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& out);
+
+/// The inverses: fill `out`, which has an element for each position of the block.
+/// Error corrupt, without a place, if `runs` is not exactly that.
+Result<void> decode_wdl_runs(std::span<const std::byte> runs, std::span<Value> out);
+Result<void> decode_dtc_runs(std::span<const std::byte> runs, std::span<std::uint16_t> out);
+
+/// Bytes that the runs of a block take at most.
+constexpr std::size_t max_run_bytes(std::size_t positions) { return 4 * positions + 16; }
+
+}  // namespace damiera

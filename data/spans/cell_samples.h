@@ -1,0 +1,65 @@
+#pragma once
+
+#include "data/file/slice_values.h"
+#include "data/spans/code_trainer.h"
+#include "data/spans/span_encoder.h"
+
+namespace damiera {
+
+static_assert(SpanEncoder::any == dont_care);
+
+/// The values of a slice as they stand in a fast table, which tells no wins from losses, in any
+/// order of the cells. Thread-safe.
+template <Rules R>
+class CellSamples {
+ public:
+  using Values = std::vector<std::uint16_t>;
+
+  /// `values`: of the table with this identity; must outlive this.
+  CellSamples(const TableId& id, const SliceValues<R>& values) : id_{id}, values_{values} {}
+
+  CellOrder order(const CellLayout& layout) const { return {R, id_.material, layout}; }
+
+  /// Those of so many cells from `begin` on, or of as many as there are.
+  Values cells(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
+    Values block = values_.cells(order, begin, size);
+    if (!holds_values(id_.metric))
+      for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
+    return block;
+  }
+
+  /// Windows of `size` cells, spread over all of them; at most so many. One somewhere in each of
+  /// that many equal parts: were they as far from each other, they could fall into step with the
+  /// order of the cells.
+  Windows windows(const CellOrder& order, std::uint64_t size, std::uint64_t most) const {
+    const std::uint64_t all = (order.cells() + size - 1) / size, count = std::min(all, most);
+    Windows windows;
+    for (std::uint64_t n = 0; n < count; ++n) {
+      constexpr std::uint64_t whole = 1 << 16, golden_section = 40503;  // of it
+      const std::uint64_t place = n * whole + n * golden_section % whole;
+      windows.push_back(cells(order, all * place / (count * whole) * size, size));
+    }
+    return windows;
+  }
+
+  /// All values that matter, which are the same in any order, ascending; at least one value.
+  Values alphabet() const {
+    const CellOrder any_order = order({});
+    std::vector<bool> seen(dont_care);
+    constexpr std::uint64_t size = 1 << 15;
+    for (std::uint64_t begin = 0; begin < any_order.cells(); begin += size)
+      for (const std::uint16_t v : cells(any_order, begin, size))
+        if (v != dont_care) seen[v] = true;
+    Values values;
+    for (std::size_t v = 0; v < seen.size(); ++v)
+      if (seen[v]) values.push_back(static_cast<std::uint16_t>(v));
+    if (values.empty()) values.push_back(0);
+    return values;
+  }
+
+ private:
+  TableId id_;
+  const SliceValues<R>& values_;
+};
+
+}  // namespace damiera

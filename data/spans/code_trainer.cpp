@@ -1,0 +1,180 @@
+#include "data/spans/code_trainer.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "data/spans/span_encoder.h"
+
+namespace damiera {
+
+namespace {
+
+using Text = std::vector<std::uint16_t>;
+
+struct PairCount {
+  PairCodes::Pair pair;
+  std::uint32_t count;
+};
+
+// Counts neighbours in texts of strings below `strings`.
+class PairCounts {
+ public:
+  explicit PairCounts(std::size_t strings) : strings_{strings}, counts_(strings * strings) {}
+
+  void add(const Text& text) {
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+      ++counts_[text[i] * strings_ + text[i + 1]];
+      // Of three alike only the first two can be joined.
+      if (i + 2 < text.size() && text[i] == text[i + 1] && text[i] == text[i + 2]) ++i;
+    }
+  }
+  /// The most frequent pair that may be joined; the first of those.
+  template <class May>
+  PairCount best(const May& may) const {
+    PairCount found{{0, 0}, 0};
+    for (std::size_t n = 0; n < counts_.size(); ++n) {
+      if (counts_[n] <= found.count) continue;
+      const PairCodes::Pair pair{static_cast<std::uint16_t>(n / strings_),
+                                 static_cast<std::uint16_t>(n % strings_)};
+      if (may(pair)) found = {pair, counts_[n]};
+    }
+    return found;
+  }
+
+ private:
+  std::size_t strings_;
+  std::vector<std::uint32_t> counts_;
+};
+
+// Replaces each occurrence of the pair, from the left.
+void replace(Text& text, PairCodes::Pair pair, std::uint16_t by) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool joined = i + 1 < text.size() && text[i] == pair.left && text[i + 1] == pair.right;
+    text[end++] = joined ? by : text[i];
+    i += joined;
+  }
+  text.resize(end);
+}
+
+// Makes runs as long as they get: what does not matter takes the value before, or the next one.
+void fill(Text& values, std::uint16_t otherwise) {
+  const auto first = std::ranges::find_if(values, [](auto v) { return v != SpanEncoder::any; });
+  std::uint16_t last = first == values.end() ? otherwise : *first;
+  for (std::uint16_t& v : values) last = v = v == SpanEncoder::any ? last : v;
+}
+
+// The same windows, with values that suit the dictionary where they do not matter.
+Windows fitted(const PairCodes& codes, const Windows& windows) {
+  const SpanEncoder encoder{codes};
+  Windows made = windows;
+  std::vector<std::byte> bytes;
+  for (Text& window : made) {
+    bytes.clear();
+    encoder.encode(window, bytes);
+    codes.decode(bytes, window);
+  }
+  return made;
+}
+
+// How often the windows take each code.
+std::vector<std::uint64_t> uses(const PairCodes& codes, const Windows& windows) {
+  const SpanEncoder encoder{codes};
+  std::vector<std::uint64_t> count(codes.size());
+  for (const Text& window : windows)
+    for (const std::uint16_t code : encoder.codes(window)) ++count[code];
+  return count;
+}
+
+// Leaves out the codes that are used least, some at a time since then others are used in their
+// place, until so many are left.
+PairCodes with_most_used(PairCodes codes, const Windows& windows, std::size_t most) {
+  while (codes.size() > most) {
+    const auto count = uses(codes, windows);
+    std::vector<std::size_t> by_use;  // single values are needed, whatever their use
+    for (std::size_t code = codes.values().size(); code < codes.size(); ++code)
+      by_use.push_back(code);
+    std::ranges::stable_sort(by_use, {}, [&](std::size_t code) { return count[code]; });
+    by_use.resize(codes.size() - std::max(most, codes.size() * 3 / 4));
+    std::vector<bool> kept(codes.size(), true);
+    for (const std::size_t code : by_use) kept[code] = false;
+    codes = codes.with_codes(kept);
+  }
+  return codes;
+}
+
+Windows every(const Windows& windows, std::size_t n) {
+  Windows some;
+  for (std::size_t i = 0; i < windows.size(); i += n) some.push_back(windows[i]);
+  return some;
+}
+
+// Of the dictionary and the windows.
+std::uint64_t bytes(const PairCodes& codes, const Windows& windows) {
+  std::vector<std::byte> model;
+  codes.append_to(model);
+  return model.size() + codes.code_bytes() * count_codes(codes, windows);
+}
+
+}  // namespace
+
+std::uint64_t count_values(const Windows& windows) {
+  std::uint64_t count = 0;
+  for (const Text& window : windows) count += window.size();
+  return count;
+}
+
+std::uint64_t count_codes(const PairCodes& codes, const Windows& windows) {
+  const SpanEncoder encoder{codes};
+  std::uint64_t count = 0;
+  for (const Text& window : windows) count += encoder.codes(window).size();
+  return count;
+}
+
+PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t most) {
+  assert(!values.empty() && values.size() <= PairCodes::max_strings);
+  std::vector<Text> texts = windows;
+  for (Text& text : texts) {
+    fill(text, values.front());
+    for (std::uint16_t& v : text)
+      v = static_cast<std::uint16_t>(std::ranges::lower_bound(values, v) - values.begin());
+  }
+  std::vector<PairCodes::Shape> strings;
+  for (const std::uint16_t v : values) strings.push_back(PairCodes::Shape::of(v));
+  const auto joined = [&](const PairCodes::Pair& pair) {
+    return PairCodes::Shape::joined(strings[pair.left], strings[pair.right]);
+  };
+  constexpr std::uint32_t least_count = 4;  // two bytes in the file, and a byte saved for each
+  std::vector<PairCodes::Pair> pairs;
+  while (strings.size() < std::min(most, PairCodes::max_strings)) {
+    PairCounts counts{strings.size()};
+    for (const Text& text : texts) counts.add(text);
+    const PairCount best = counts.best([&](const auto& pair) { return joined(pair).has_value(); });
+    if (best.count < least_count) break;
+    for (Text& text : texts) replace(text, best.pair, static_cast<std::uint16_t>(strings.size()));
+    strings.push_back(*joined(best.pair));
+    pairs.push_back(best.pair);
+  }
+  return *PairCodes::make(values, pairs);
+}
+
+PairCodes train_codes(const Text& values, const Windows& windows) {
+  constexpr std::size_t one_byte = 256;
+  // Where values alone take most of the codes of a byte there is no room for pairs.
+  if (values.size() > 160) {
+    const std::size_t most = 4 * values.size();
+    const PairCodes first = join_pairs(values, windows, most);
+    return join_pairs(values, fitted(first, windows), most);
+  }
+  const PairCodes first = join_pairs(values, windows, one_byte);
+  const Windows better = fitted(first, windows);
+  PairCodes few = join_pairs(values, better, one_byte);
+  // In few values no more strings are worth a code than these.
+  const std::size_t rich = std::min<std::uint64_t>(1024, count_values(windows) / 256);
+  if (rich <= one_byte) return few;
+  const Windows sample = every(windows, 4);
+  PairCodes best = with_most_used(join_pairs(values, better, rich), sample, one_byte);
+  return bytes(best, sample) < bytes(few, sample) ? best : few;
+}
+
+}  // namespace damiera

@@ -1,0 +1,235 @@
+#include "data/spans/order_learner.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <random>
+#include <span>
+
+#include "data/spans/span_encoder.h"
+
+namespace damiera {
+
+namespace {
+
+using Column = std::uint16_t;
+
+// How far columns are from each other. In whole numbers, so that paths are the same everywhere.
+class Columns {
+ public:
+  explicit Columns(const Windows& rows)
+      : words_{(rows.size() + 63) / 64}, parts_(words_ * rows[0].size()) {
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      for (std::size_t c = 0; c < rows[row].size(); ++c) {
+        const std::uint16_t v = rows[row][c];
+        if (v == SpanEncoder::any) continue;
+        Part& part = parts_[c * words_ + row / 64];
+        part.matters |= std::uint64_t{1} << row % 64;
+        part.low |= std::uint64_t{v % 2U} << row % 64;
+        part.high |= std::uint64_t{v / 2U % 2U} << row % 64;
+      }
+    if (size() > most_known) return;
+    known_.reserve(size() * size());
+    for (std::size_t a = 0; a < size(); ++a)
+      for (std::size_t b = 0; b < size(); ++b) known_.push_back(compared(a, b));
+  }
+
+  std::size_t size() const { return parts_.size() / words_; }
+  bool matters(Column c) const {
+    return std::ranges::any_of(of(c), [](const Part& part) { return part.matters != 0; });
+  }
+  /// The share of rows in which they differ of those where both matter.
+  std::int32_t distance(Column a, Column b) const {
+    return known_.empty() ? compared(a, b) : known_[a * size() + b];
+  }
+
+ private:
+  // Of 64 rows: two bits of each value, so that distances that are 4, 8, ... apart seem alike.
+  struct Part {
+    std::uint64_t matters, low, high;
+  };
+  static constexpr std::size_t most_known = 2500;  // two kings of 10x10, and 25 MB
+
+  std::span<const Part> of(std::size_t c) const { return {&parts_[c * words_], words_}; }
+  std::int32_t compared(std::size_t a, std::size_t b) const {
+    int both = 0, differ = 0;
+    for (std::size_t i = 0; i < words_; ++i) {
+      const Part &x = of(a)[i], &y = of(b)[i];
+      const std::uint64_t matter = x.matters & y.matters;
+      both += std::popcount(matter);
+      differ += std::popcount(matter & ((x.low ^ y.low) | (x.high ^ y.high)));
+    }
+    constexpr std::int64_t whole = 1 << 20, unknown = whole / 4;
+    return static_cast<std::int32_t>(both == 0 ? unknown : whole * differ / both);
+  }
+
+  std::size_t words_;
+  std::vector<Part> parts_;
+  std::vector<std::int32_t> known_;  // of all pairs, if these are few
+};
+
+// A path through the columns that matter.
+// Sources: Croes 1958 (reversing), Or 1976 (moving), Martin, Otto and Felten 1991 (kicks).
+class ColumnPath {
+ public:
+  explicit ColumnPath(const Columns& columns)
+      : columns_{columns},
+        place_(columns.size()),
+        near_(columns.size()),
+        is_waiting_(columns.size()) {
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      if (columns.matters(static_cast<Column>(c))) path_.push_back(static_cast<Column>(c));
+    go_to_the_nearest();
+    note(0, size());
+  }
+
+  void shorten() {
+    constexpr int kicks = 10'000;
+    for (Place i = 0; i < size(); ++i) wait(i);
+    settle();
+    for (int i = 0; i < kicks; ++i) kick();
+  }
+  const std::vector<Column>& path() const { return path_; }
+
+ private:
+  using Place = std::ptrdiff_t;
+
+  Place size() const { return std::ssize(path_); }
+  auto at(Place i) { return path_.begin() + i; }
+  // Of the columns at two places; 0 from beyond the ends.
+  std::int64_t distance(Place i, Place j) const {
+    if (std::min(i, j) < 0 || std::max(i, j) >= size()) return 0;
+    return columns_.distance(path_[static_cast<std::size_t>(i)],
+                             path_[static_cast<std::size_t>(j)]);
+  }
+  std::int64_t step(Place i) const { return distance(i, i + 1); }
+  void note(Place begin, Place end) {
+    for (; begin < end; ++begin) place_[*at(begin)] = begin;
+  }
+  void wait(Place i) {
+    if (i < 0 || i >= size() || is_waiting_[*at(i)]) return;
+    is_waiting_[*at(i)] = true;
+    waiting_.push_back(*at(i));
+  }
+
+  // From the first column on always to the nearest that is left. Finds the nearest of each, too.
+  void go_to_the_nearest() {
+    constexpr Place neighbours = 10;
+    std::vector<std::pair<std::int32_t, Column>> others;
+    for (Place i = 0; i < size(); ++i) {
+      const Column here = *at(i);
+      others.clear();
+      for (const Column c : path_)
+        if (c != here) others.emplace_back(columns_.distance(here, c), c);
+      // Those that are left come after the i that are on the way.
+      if (const auto next = std::min_element(others.begin() + i, others.end());
+          next != others.end())
+        std::iter_swap(at(i + 1), at(next - others.begin() + 1));
+      const auto nearest = others.begin() + std::min(neighbours, std::ssize(others));
+      std::partial_sort(others.begin(), nearest, others.end());
+      for (auto other = others.begin(); other != nearest; ++other)
+        near_[here].push_back(other->second);
+    }
+  }
+
+  // Shortens the path around columns that wait; by how much.
+  std::int64_t settle() {
+    std::int64_t gained = 0;
+    while (!waiting_.empty()) {
+      const Column a = waiting_.back();
+      waiting_.pop_back();
+      is_waiting_[a] = false;
+      for (const Column b : near_[a])
+        if (const std::int64_t gain = join(place_[a], place_[b]); gain > 0) {
+          gained += gain;
+          wait(place_[a]);
+          break;
+        }
+    }
+    return gained;
+  }
+
+  // Two stretches of the path change places, and what lies around settles; unless the path became
+  // longer.
+  void kick() {
+    constexpr Place reach = 60;
+    const Place length = std::min(reach, size() + 1), begin = below(size() + 2 - length);
+    std::array cut{begin + below(length), begin + below(length), begin + below(length)};
+    std::ranges::sort(cut);
+    const auto [a, b, c] = cut;
+    if (a == b || b == c) return;
+    const std::vector<Column> before = path_;
+    const Place middle = a + (c - b);
+    std::int64_t longer = -step(a - 1) - step(b - 1) - step(c - 1);
+    std::rotate(at(a), at(b), at(c));
+    note(a, c);
+    longer += step(a - 1) + step(middle - 1) + step(c - 1);
+    for (const Place i : {a, middle, c}) {
+      wait(i - 1);
+      wait(i);
+    }
+    if (settle() >= longer) return;
+    path_ = before;
+    note(0, size());
+  }
+  Place below(Place limit) {
+    return static_cast<Place>(random_() % static_cast<std::uint64_t>(limit));
+  }
+
+  // Makes the columns at two places neighbours if that makes the path shorter; by how much, else 0.
+  std::int64_t join(Place i, Place j) {
+    const Place low = std::min(i, j), high = std::max(i, j);
+    if (const std::int64_t gain = reverse(low + 1, high + 1); gain > 0) return gain;
+    if (const std::int64_t gain = reverse(low, high); gain > 0) return gain;
+    if (const std::int64_t gain = move(i, j); gain > 0) return gain;
+    return move(i, j - 1);
+  }
+  std::int64_t reverse(Place begin, Place end) {
+    const std::int64_t gain =
+        step(begin - 1) + step(end - 1) - distance(begin - 1, end - 1) - distance(begin, end);
+    if (gain <= 0) return 0;
+    std::reverse(at(begin), at(end));
+    note(begin, end);
+    for (const Place i : {begin - 1, begin, end - 1, end}) wait(i);
+    return gain;
+  }
+  // To behind place `to`.
+  std::int64_t move(Place i, Place to) {
+    if (to == i || to + 1 == i) return 0;
+    const std::int64_t gain = step(i - 1) + step(i) - distance(i - 1, i + 1) + step(to) -
+                              distance(i, to) - distance(i, to + 1);
+    if (gain <= 0) return 0;
+    const Place begin = std::min(i, to + 1), end = std::max(i, to) + 1;
+    if (i < to)
+      std::rotate(at(i), at(i + 1), at(end));
+    else
+      std::rotate(at(begin), at(i), at(i + 1));
+    note(begin, end);
+    for (const Place near : {begin - 1, begin, begin + 1, end - 2, end - 1, end}) wait(near);
+    return gain;
+  }
+
+  const Columns& columns_;
+  std::vector<Column> path_;
+  std::vector<Place> place_;               // by column
+  std::vector<std::vector<Column>> near_;  // by column
+  std::vector<Column> waiting_;
+  std::vector<bool> is_waiting_;  // by column
+  std::mt19937_64 random_;        // the same for each path
+};
+
+}  // namespace
+
+LearnedOrder learn_order(const Windows& rows) {
+  assert(!rows.empty() && rows[0].size() >= 2 && rows[0].size() <= LearnedOrder::max_size);
+  const Columns columns{rows};
+  ColumnPath path{columns};
+  path.shorten();
+  std::vector<Column> numbers = path.path();
+  for (std::size_t c = 0; c < columns.size(); ++c)
+    if (!columns.matters(static_cast<Column>(c))) numbers.push_back(static_cast<Column>(c));
+  return LearnedOrder{std::move(numbers)};
+}
+
+}  // namespace damiera

@@ -1,0 +1,185 @@
+#include "data/spans/span_encoder.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "data/spans/span_reader.h"
+
+namespace damiera {
+
+namespace {
+
+auto key(const PairCodes::Run& run) { return std::tuple{run.value, run.length}; }
+
+}  // namespace
+
+// Where runs of a value may begin, and how far they may go.
+class SpanEncoder::Fit {
+ public:
+  Fit(const std::vector<std::uint16_t>& alphabet, std::span<const std::uint16_t> values)
+      : values_{values}, stride_{values.size() + 1}, ends_(alphabet.size() * stride_) {
+    for (std::size_t v = 0; v < alphabet.size(); ++v) {
+      std::uint32_t* end = &ends_[v * stride_];
+      end[values.size()] = static_cast<std::uint32_t>(values.size());
+      for (std::size_t i = values.size(); i-- > 0;)
+        end[i] = values[i] == any || values[i] == alphabet[v] ? end[i + 1]
+                                                              : static_cast<std::uint32_t>(i);
+    }
+  }
+  /// Behind the last place of a run of value number `v` from place `i` on.
+  std::uint32_t end(std::size_t v, std::size_t i) const { return ends_[v * stride_ + i]; }
+  /// False if a run of value number `v` that ends before place `i` would go on there: nothing else
+  /// fits.
+  bool may_change(std::size_t v, std::size_t i) const {
+    return i < values_.size() && (values_[i] == any || end(v, i) == i);
+  }
+
+ private:
+  std::span<const std::uint16_t> values_;
+  std::size_t stride_;
+  std::vector<std::uint32_t> ends_;
+};
+
+// The places of a span that were reached, all with the fewest codes, and the last of these.
+class SpanEncoder::Path {
+ public:
+  explicit Path(std::size_t size) : steps_(size + 1), open_(size + 2), end_(size) {
+    std::iota(open_.begin(), open_.end(), 0);
+    reach(0, 0, no_code);
+  }
+
+  /// The first place from this one on that was not reached, behind the end if there is none.
+  std::uint32_t open(std::uint32_t place) {
+    while (open_[place] != place) place = open_[place] = open_[open_[place]];
+    return place;
+  }
+  /// Goes on from a place that was reached. Codes that come later are not fewer.
+  void reach(std::uint32_t from, std::uint32_t to, std::uint16_t code) {
+    if (open_[to] != to) return;
+    steps_[to] = {from, code};
+    open_[to] = to + 1;
+    reached_.push_back(to);
+  }
+  bool is_at_end() const { return open_[end_] != end_; }
+  /// Those reached since this was asked last, ascending; there is one.
+  std::vector<std::uint32_t> take_reached() {
+    assert(!reached_.empty());
+    std::ranges::sort(reached_);
+    return std::exchange(reached_, {});
+  }
+  std::vector<std::uint16_t> codes() const {
+    std::vector<std::uint16_t> found;
+    for (std::size_t i = end_; i > 0; i = steps_[i].from) found.push_back(steps_[i].code);
+    std::ranges::reverse(found);
+    return found;
+  }
+
+ private:
+  struct Step {
+    std::uint32_t from;
+    std::uint16_t code;
+  };
+  std::vector<Step> steps_;
+  std::vector<std::uint32_t> open_;  // a place that was reached leads on towards one that was not
+  std::vector<std::uint32_t> reached_;
+  std::size_t end_;
+};
+
+SpanEncoder::SpanEncoder(const PairCodes& codes) : codes_{codes}, alphabet_{codes.values()} {
+  std::vector<Spelling> strings;
+  for (std::size_t code = 0; code < codes.size(); ++code) {
+    strings.push_back({codes.runs(code), static_cast<std::uint16_t>(code)});
+    for (Run& run : strings.back().runs)
+      run.value = static_cast<std::uint16_t>(std::ranges::lower_bound(alphabet_, run.value) -
+                                             alphabet_.begin());
+  }
+  std::ranges::stable_sort(strings, [](const Spelling& a, const Spelling& b) {
+    return std::ranges::lexicographical_compare(a.runs, b.runs, {}, key, key);
+  });
+  roots_ = add_nodes(strings, 0);
+}
+
+// For what follows the first `depth` runs, which these have in common.
+SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std::size_t depth) {
+  const auto begin = static_cast<std::uint32_t>(nodes_.size());
+  std::vector<std::span<const Spelling>> parts;
+  while (!strings.empty()) {
+    const Run run = strings.front().runs[depth];
+    const auto other = std::ranges::find_if(
+        strings, [&](const Spelling& s) { return key(s.runs[depth]) != key(run); });
+    parts.push_back(strings.first(static_cast<std::size_t>(other - strings.begin())));
+    strings = strings.subspan(parts.back().size());
+    nodes_.push_back({run, no_code, 0, 0, {}});
+  }
+  const auto end = static_cast<std::uint32_t>(nodes_.size());
+  for (std::uint32_t n = end; n-- > begin;) {
+    const bool goes_on = n + 1 < end && nodes_[n + 1].run.value == nodes_[n].run.value;
+    nodes_[n].next_value = goes_on ? nodes_[n + 1].next_value : n + 1;
+  }
+  for (std::uint32_t n = begin; n < end; ++n) {
+    auto part = parts[n - begin];
+    // Two strings may be spelled alike; either will do.
+    for (; !part.empty() && part.front().runs.size() == depth + 1; part = part.subspan(1))
+      nodes_[n].code = part.front().code;
+    const Nodes below = add_nodes(part, depth + 1);
+    nodes_[n].below = below;
+    for (std::uint32_t b = below.begin; b < below.end; ++b)
+      nodes_[n].longest = std::max(nodes_[n].longest, nodes_[b].longest);
+    nodes_[n].longest += nodes_[n].run.length;
+  }
+  return {begin, end};
+}
+
+// Takes each string that begins at `from`, goes on with these nodes at `at`, and fits; but for
+// those that lead to no place that is open.
+void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const Fit& fit,
+                         Path& path) const {
+  const std::uint32_t open = path.open(at + 1);
+  for (std::uint32_t n = nodes.begin; n < nodes.end;) {
+    const Node& node = nodes_[n];
+    const std::uint32_t to = at + node.run.length;
+    if (to > fit.end(node.run.value, at)) {
+      n = node.next_value;  // they are longer still
+      continue;
+    }
+    ++n;
+    // The second question would do alone; the first is answered already.
+    if (open > at + node.longest || path.open(to) > at + node.longest) continue;
+    if (node.code != no_code) path.reach(from, to, node.code);
+    if (fit.may_change(node.run.value, to)) follow(node.below, from, to, fit, path);
+  }
+}
+
+// All places that so many codes lead to come before those that need one more.
+std::vector<std::uint16_t> SpanEncoder::codes(std::span<const std::uint16_t> values) const {
+  const Fit fit{alphabet_, values};
+  Path path{values.size()};
+  while (!path.is_at_end())
+    for (const std::uint32_t from : path.take_reached()) follow(roots_, from, from, fit, path);
+  return path.codes();
+}
+
+std::optional<EncodedSpans> encode_spans(const PairCodes& codes, std::uint64_t count,
+                                         std::uint32_t span_values, const ReadValues& read) {
+  const SpanEncoder encoder{codes};
+  for (;; span_values /= 2) {
+    std::vector<std::uint32_t> begins;
+    std::vector<std::byte> spans;
+    for (std::uint64_t begin = 0; begin < count; begin += span_values) {
+      const auto span = read(begin, std::min<std::uint64_t>(span_values, count - begin));
+      if (!span) return {};
+      begins.push_back(static_cast<std::uint32_t>(spans.size()));
+      encoder.encode(*span, spans);
+    }
+    begins.push_back(static_cast<std::uint32_t>(spans.size()));
+    auto bytes = span_places(begins);
+    if (!bytes) continue;
+    bytes->insert(bytes->end(), spans.begin(), spans.end());
+    return EncodedSpans{span_values, *std::move(bytes)};
+  }
+}
+
+}  // namespace damiera

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <functional>
+
+#include "data/spans/pair_codes.h"
+
+namespace damiera {
+
+/// Finds the fewest codes for spans of values some of which do not matter: whatever string fits
+/// those that do may stand there. Thread-safe.
+class SpanEncoder {
+ public:
+  /// Stands for a value that does not matter.
+  static constexpr std::uint16_t any = 0xffff;
+
+  /// `codes`: in which each single value has one; must outlive this.
+  explicit SpanEncoder(const PairCodes& codes);
+
+  /// The codes of a span, always the same ones. Requires values that the dictionary has, or `any`.
+  /// Time grows with the length of the span, and with the number of strings that fit somewhere.
+  std::vector<std::uint16_t> codes(std::span<const std::uint16_t> values) const;
+  /// Appends these as bytes.
+  void encode(std::span<const std::uint16_t> values, std::vector<std::byte>& out) const {
+    codes_.append(codes(values), out);
+  }
+
+ private:
+  using Run = PairCodes::Run;
+  // Nodes that lie one after the other, in ascending order of their runs.
+  struct Nodes {
+    std::uint32_t begin, end;
+  };
+  // All strings that begin with the same runs.
+  struct Node {
+    Run run;                   // the last of these; its value as a number in the dictionary
+    std::uint16_t code;        // of the string that ends here
+    std::uint32_t next_value;  // behind its neighbours of the same value
+    std::uint32_t longest;     // of the strings that go on like this, from the last run on
+    Nodes below;               // one run longer
+  };
+  struct Spelling {
+    std::vector<Run> runs;
+    std::uint16_t code;
+  };
+  static constexpr std::uint16_t no_code = 0xffff;
+  class Fit;
+  class Path;
+
+  Nodes add_nodes(std::span<const Spelling> strings, std::size_t depth);
+  void follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const Fit& fit, Path& path) const;
+
+  const PairCodes& codes_;
+  std::vector<std::uint16_t> alphabet_;
+  std::vector<Node> nodes_;
+  Nodes roots_;
+};
+
+/// Spans of values, as long as each other but for the last, as they lie in a file: where they begin
+/// (FORMAT.md), and they.
+struct EncodedSpans {
+  std::uint32_t span_values;
+  std::vector<std::byte> bytes;
+};
+
+/// Gives so many values from number `begin` on; nothing to stop.
+using ReadValues = std::function<std::optional<std::vector<std::uint16_t>>(std::uint64_t begin,
+                                                                           std::uint64_t size)>;
+
+/// Encodes `count` values in spans of so many, a power of two from 64 on; of fewer, if in a part of
+/// the spans there are too many codes to tell where these begin: then values are read once more.
+/// Nothing if told to stop.
+std::optional<EncodedSpans> encode_spans(const PairCodes& codes, std::uint64_t count,
+                                         std::uint32_t span_values, const ReadValues& read);
+
+}  // namespace damiera

@@ -1,0 +1,162 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "data/spans/cell_samples.h"
+#include "data/spans/order_learner.h"
+
+namespace damiera {
+
+/// Finds the order of the cells in which a table coded in spans is smallest, by samples.
+template <Rules R>
+class SpanLayout {
+ public:
+  /// `alphabet`: all values of the samples.
+  SpanLayout(const CellSamples<R>& samples, const std::vector<std::uint16_t>& alphabet)
+      : samples_{samples}, alphabet_{alphabet} {}
+
+  /// Of those with the fewest runs, the one with the fewest bytes; first by few samples, which are
+  /// short since what suits one part of a slice does not suit another.
+  CellLayout best() const {
+    std::vector<Trial> trials = plain();
+    keep_best(trials, 6);
+    std::ranges::move(learned(trials.front().cost), std::back_inserter(trials));
+    for (Trial& t : trials) t.cost = bytes(t.layout, 1 << 9, 512);
+    keep_best(trials, 4);
+    for (Trial& t : trials) t.cost = bytes(t.layout, 1 << 11, 1024);
+    keep_best(trials, 1);
+    return trials.front().layout;
+  }
+
+ private:
+  struct Trial {
+    CellLayout layout;
+    std::uint64_t cost;
+  };
+  using Kinds = std::vector<int>;  // of groups
+
+  static void keep_best(std::vector<Trial>& trials, std::size_t most) {
+    std::ranges::stable_sort(trials, {}, &Trial::cost);
+    trials.resize(std::min(trials.size(), most));
+  }
+
+  // The orders of groups that differ; where some have no pieces others are alike.
+  std::map<Kinds, std::uint8_t> group_orders() const {
+    std::map<Kinds, std::uint8_t> numbers;
+    for (std::uint8_t number = 0; number < CellLayout::group_orders; ++number) {
+      const CellOrder order = samples_.order({.groups = number});
+      Kinds kinds;
+      for (const CellOrder::Group& g : order.groups()) kinds.push_back(g.kind);
+      numbers.emplace(std::move(kinds), number);
+    }
+    return numbers;
+  }
+
+  // With their runs.
+  std::vector<Trial> plain() const {
+    std::vector<Trial> trials;
+    for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
+      for (const auto& [kinds, number] : group_orders()) {
+        const CellLayout layout{.groups = number, .squares = squares};
+        trials.push_back({layout, runs(layout)});
+      }
+    return trials;
+  }
+
+  // The same, with learned orders: of a few choices of last groups, each behind the others in
+  // their best order.
+  std::vector<Trial> learned(std::uint64_t plain_runs) const {
+    std::map<Kinds, Trial> best;  // by the last groups
+    for (const auto& [kinds, number] : group_orders())
+      for (std::size_t last = 1; last < kinds.size(); ++last) {
+        const Kinds last_kinds(kinds.end() - static_cast<std::ptrdiff_t>(last), kinds.end());
+        if (!std::ranges::is_sorted(last_kinds)) continue;  // all that they choose is put in order
+        const auto found = best.find(last_kinds);
+        CellLayout layout{.groups = number,
+                          .squares = CellLayout::Squares::snake,
+                          .learned_groups = static_cast<std::uint8_t>(last)};
+        layout.learned = found == best.end() ? order_of_last(layout, plain_runs, few_words)
+                                             : found->second.layout.learned;
+        if (!layout.learned) continue;
+        const Trial trial{layout, runs(layout)};
+        if (found == best.end())
+          best.emplace(last_kinds, trial);
+        else if (trial.cost < found->second.cost)
+          found->second = trial;
+      }
+    std::vector<Trial> trials;
+    for (const auto& [kinds, trial] : best) trials.push_back(trial);
+    drop_long(trials, plain_runs);
+    keep_best(trials, 4);
+    for (Trial& t : trials)
+      if (const std::uint64_t choices = t.layout.learned->size();
+          rows(choices, many_words) > rows(choices, few_words))
+        t.layout.learned = order_of_last(t.layout, plain_runs, many_words);
+    return trials;
+  }
+  // Long orders take time and bytes, which have to be worth it.
+  static bool is_long(const Trial& t) { return t.layout.learned->size() > 1 << 11; }
+  static void drop_long(std::vector<Trial>& trials, std::uint64_t least) {
+    for (const Trial& t : trials)
+      if (!is_long(t)) least = std::min(least, t.cost);
+    std::erase_if(trials, [&](const Trial& t) { return is_long(t) && 10 * t.cost > 9 * least; });
+  }
+
+  // Of the last groups' choices, by so many comparisons of 64 values; none if it would be a large
+  // part of the file, or if there are too few rows to learn it from.
+  static constexpr std::uint64_t few_words = 1 << 29, many_words = std::uint64_t{1} << 31;
+  std::shared_ptr<const LearnedOrder> order_of_last(CellLayout layout, std::uint64_t plain_runs,
+                                                    std::uint64_t words) const {
+    constexpr std::uint64_t most_choices = 1 << 14, least_rows = 64;
+    layout.learned.reset();
+    const CellOrder order = samples_.order(layout);
+    const std::uint64_t choices = order.last_cells(layout.learned_groups);
+    // Each run takes about half a byte.
+    if (choices > most_choices || 8 * LearnedOrder::bytes(choices) > plain_runs) return {};
+    const std::uint64_t most = rows(choices, words);
+    if (most < least_rows) return {};
+    return std::make_shared<const LearnedOrder>(
+        learn_order(samples_.windows(order, choices, most)));
+  }
+  // From which an order of so many choices is learned, at most.
+  std::uint64_t rows(std::uint64_t choices, std::uint64_t words) const {
+    constexpr std::uint64_t most = 1 << 12;
+    const std::uint64_t all = samples_.order({}).cells() / choices;  // cells: the same in any order
+    return std::min({most, 64 * (words / (choices * choices)), all});
+  }
+
+  // In a sample; as if it were of all cells. What does not matter goes on with the run before.
+  std::uint64_t runs(const CellLayout& layout) const {
+    constexpr std::uint64_t size = 1 << 9, most = 512;
+    const CellOrder order = samples_.order(layout);
+    const Windows windows = samples_.windows(order, size, most);
+    std::uint64_t count = 0;
+    for (const auto& window : windows) {
+      std::optional<std::uint16_t> last;
+      for (const std::uint16_t v : window) {
+        if (v == dont_care) continue;
+        count += last.has_value() && v != last;
+        last = v;
+      }
+    }
+    return count * order.cells() / count_values(windows);
+  }
+
+  // That codes and the learned order would take, by so many windows of this size.
+  std::uint64_t bytes(const CellLayout& layout, std::uint64_t size, std::uint64_t most) const {
+    constexpr std::size_t most_strings = 256;
+    const CellOrder order = samples_.order(layout);
+    const Windows windows = samples_.windows(order, size, most);
+    const PairCodes codes = join_pairs(alphabet_, windows, most_strings);
+    return codes.code_bytes() * count_codes(codes, windows) * order.cells() /
+               count_values(windows) +
+           (layout.learned ? LearnedOrder::bytes(layout.learned->size()) : 0);
+  }
+
+  const CellSamples<R>& samples_;
+  const std::vector<std::uint16_t>& alphabet_;
+};
+
+}  // namespace damiera

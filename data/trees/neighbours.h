@@ -1,0 +1,116 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <optional>
+
+#include "data/file/bytes.h"
+#include "data/file/cell_order.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// A cell that lies before the current one, in terms of the board: one piece, or two, stand
+/// elsewhere. Pieces are counted through the groups, slowest first, each group from
+/// its lowest slot up; `first` and `second` are 9 x piece + number of the displacement. In place of
+/// a neighbour a feature can be a fact of the coder: then `first` is `fact`, `second` says which.
+struct Feature {
+  static constexpr std::uint8_t none = 255;  ///< as `second`: only one piece is moved
+  static constexpr std::uint8_t fact = 255;  ///< as `first`
+  static constexpr int displacements = 9;
+
+  std::uint8_t first, second;
+
+  bool operator==(const Feature&) const = default;
+};
+
+/// How far each displacement goes, in rows and columns of the board.
+inline constexpr std::array<std::array<int, 2>, Feature::displacements> displacements{
+    {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}, {-2, 0}, {0, -2}, {-2, -2}, {-2, 2}, {0, 2}}};
+
+/// The features of a file, in a form that can be computed quickly. Thread-safe.
+class FeatureSet {
+ public:
+  /// A piece moved.
+  struct Step {
+    int piece;                        ///< of the group, from the lowest slot up
+    std::array<std::uint8_t, 64> to;  ///< slot by slot; nowhere
+  };
+  /// One or two pieces of a group moved; shared by the features that move them alike.
+  struct Shift {
+    std::size_t group;
+    std::vector<Step> steps;
+  };
+  struct Item {
+    /// Numbers of shifts, shifts().size() for none; or `first` -1 for fact number `second`.
+    int first, second;
+  };
+
+  /// Nothing if a feature names a piece or a displacement that does not exist, or one piece twice.
+  static std::optional<FeatureSet> make(const Rules& rules, const CellOrder& order,
+                                        const std::vector<Feature>& features);
+  /// All that a trainer may choose from: each piece moved alone, pairs moved at once, `facts`.
+  static std::vector<Feature> candidates(const CellOrder& order, int facts);
+
+  /// Group by group.
+  const std::vector<Shift>& shifts() const { return shifts_; }
+  const std::vector<Item>& items() const { return items_; }
+
+ private:
+  std::vector<Shift> shifts_;
+  std::vector<Item> items_;
+};
+
+/// The neighbours of the cells that a cursor goes through, within one block.
+class Neighbours {
+ public:
+  static constexpr std::uint16_t unknown = std::numeric_limits<std::uint16_t>::max();
+
+  /// `block`: values of the cells from `begin` on, filled as far as the cursor has gone; `unknown`
+  /// where there is none.
+  Neighbours(const CellOrder& order, const FeatureSet& features, const CellCursor& cursor,
+             std::span<const std::uint16_t> block);
+
+  /// To be called when the cursor has gone on, before value().
+  void follow() {
+    for (Group& g : groups_)
+      if (g.choice != cursor_->choice(g.number)) go_to(g, cursor_->choice(g.number));
+  }
+  /// The value of the neighbour that is feature `item`, in cell `offset` of the block, where the
+  /// cursor stands; `unknown` if it lies outside the block, after the cell, or off the board.
+  std::uint16_t value(const FeatureSet::Item& item, std::size_t offset) const {
+    const std::int64_t at = static_cast<std::int64_t>(offset) +
+                            by_[static_cast<std::size_t>(item.first)] +
+                            by_[static_cast<std::size_t>(item.second)];
+    return static_cast<std::size_t>(at) < offset ? block_[static_cast<std::size_t>(at)] : unknown;
+  }
+
+ private:
+  // No two of these sum up to less than 0 with a cell before a block's begin.
+  static constexpr std::int64_t off_board = std::numeric_limits<std::int64_t>::max() / 4;
+
+  // A group and its shifts, and by how many cells these move for the choices that came last: the
+  // fastest group comes back to each of its choices many times in a block.
+  struct Group {
+    static constexpr std::uint64_t most_entries = 1 << 18;
+    static constexpr std::uint64_t no_choice = std::numeric_limits<std::uint64_t>::max();
+
+    std::size_t number, first_shift, shifts;
+    std::uint64_t choice = no_choice;      // the current one
+    std::vector<std::uint64_t> choice_of;  // row by row
+    std::vector<std::int64_t> rows;        // shift by shift
+  };
+
+  void go_to(Group& group, std::uint64_t choice);
+  std::int64_t compute(const FeatureSet::Shift& s) const;
+
+  const CellOrder* order_;
+  const FeatureSet* features_;
+  const CellCursor* cursor_;
+  std::span<const std::uint16_t> block_;
+  std::vector<Group> groups_;
+  std::vector<std::int64_t> by_;  // shift by shift, for the current choices; then that of none
+};
+
+}  // namespace damiera

@@ -1,0 +1,271 @@
+#include "data/trees/tree_codec.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/moves.h"
+
+namespace damiera {
+
+namespace {
+
+using Capture = bool (*)(const Position&);
+
+Capture capture_test(Variant variant) {
+  return with_rules(variant, []<Rules R>() -> Capture { return &has_capture<R>; });
+}
+
+// The three values in the order in which they are guessed, and how likely the first two guesses are
+// wrong.
+struct ValueGuesses {
+  std::array<std::uint16_t, 3> order{0, 1, 2};
+  std::uint32_t first_miss, second_miss;
+
+  explicit ValueGuesses(const Scores& scores) {
+    const std::array<int, 3> score{scores[0], 0, scores[1]};
+    const auto swap_if_better = [&](std::uint16_t& a, std::uint16_t& b) {
+      if (score[b] > score[a]) std::swap(a, b);
+    };
+    swap_if_better(order[0], order[1]);
+    swap_if_better(order[1], order[2]);
+    swap_if_better(order[0], order[1]);
+    const std::uint32_t d = weight(score[order[0]] - score[order[1]]),
+                        e = weight(score[order[0]] - score[order[2]]);
+    first_miss = static_cast<std::uint32_t>((std::uint64_t{d + e} << 16) / ((1U << 16) + d + e));
+    second_miss = static_cast<std::uint32_t>((std::uint64_t{e} << 16) / (d + e));
+  }
+};
+
+// How likely the likelier answer is wrong.
+std::uint32_t answer_miss(const Scores& scores) {
+  const std::uint32_t w = weight(std::abs(scores[0]));
+  return static_cast<std::uint32_t>((std::uint64_t{w} << 16) / ((1U << 16) + w));
+}
+
+// What features answer about a cell of a WDL table: the value of the neighbour.
+struct ValueAnswers {
+  Neighbours& neighbours;
+  const FeatureSet& features;
+  std::size_t offset;
+  std::uint16_t last;  // value coded
+
+  unsigned operator()(std::size_t f) const {
+    const FeatureSet::Item& item = features.items()[f];
+    if (item.first < 0) return last;
+    return std::min<unsigned>(neighbours.value(item, offset), 3);
+  }
+};
+
+// The steps in which a distance is guessed, starting from the one before.
+enum class Phase : std::uint8_t { same = 0, greater = 1, up = 2, down = 3 };
+
+// What they answer about a guess `t` at a distance: nothing, less, equal or greater.
+struct GuessAnswers {
+  Neighbours& neighbours;
+  const FeatureSet& features;
+  std::size_t offset;
+  bool won;
+  int last;  // distance coded of a win, or of a loss
+  Phase phase = Phase::same;
+  int t = 0;
+
+  unsigned operator()(std::size_t f) const {
+    const FeatureSet::Item& item = features.items()[f];
+    if (item.first < 0) return fact(item.second);
+    const std::uint16_t entry = neighbours.value(item, offset);
+    if (entry == Neighbours::unknown || (entry & 1) != int{won}) return 0;
+    const int v = entry >> 1;
+    return v < t ? 1 : v == t ? 2 : 3;
+  }
+  unsigned fact(int number) const {
+    if (number == 0) return static_cast<unsigned>(phase);
+    if (number == 1) return static_cast<unsigned>(t % 2 + (t > 1 ? 2 : 0));
+    if (number == 2) return static_cast<unsigned>(std::min(3, std::abs(t - last)));
+    return won ? 2 : 0;
+  }
+};
+
+class Encoding {
+ public:
+  Encoding(const ScoreTrees& trees, std::vector<std::byte>& out) : trees_{trees}, out_{out} {}
+
+  std::uint16_t value(const ValueAnswers& answers, std::uint16_t wanted) {
+    const ValueGuesses guesses{trees_.scores(answers, lead_of_value)};
+    out_.put(wanted != guesses.order[0], guesses.first_miss);
+    if (wanted != guesses.order[0]) out_.put(wanted != guesses.order[1], guesses.second_miss);
+    return wanted;
+  }
+  bool yes(const GuessAnswers& answers, bool truth) {
+    const Scores scores = trees_.scores(answers, lead_of_answer);
+    out_.put(truth != (scores[0] >= 0), answer_miss(scores));
+    return truth;
+  }
+  // Before a distance is coded its entry stands in its place.
+  static bool has_distance(std::uint16_t cell) { return cell != dont_care; }
+  static bool won(std::uint16_t cell) { return (cell & 1) != 0; }
+  bool skips(std::uint64_t) const { return false; }
+  void finish() { out_.finish(); }
+
+ private:
+  const ScoreTrees& trees_;
+  RangeEncoder out_;
+};
+
+class Decoding {
+ public:
+  Decoding(const ScoreTrees& trees, std::span<const std::byte> in) : trees_{trees}, in_{in} {}
+
+  std::uint16_t value(const ValueAnswers& answers, std::uint16_t) {
+    const ValueGuesses guesses{trees_.scores(answers, lead_of_value)};
+    if (!in_.get(guesses.first_miss)) return guesses.order[0];
+    return guesses.order[in_.get(guesses.second_miss) ? 2 : 1];
+  }
+  bool yes(const GuessAnswers& answers, bool) {
+    const Scores scores = trees_.scores(answers, lead_of_answer);
+    return in_.get(answer_miss(scores)) != (scores[0] >= 0);
+  }
+  // Before a distance is decoded the value of the position stands in its place.
+  static bool has_distance(std::uint16_t cell) { return cell == 0 || cell == 2; }
+  static bool won(std::uint16_t cell) { return cell == 2; }
+  bool skips(std::uint64_t) const { return false; }
+
+ private:
+  const ScoreTrees& trees_;
+  RangeDecoder in_;
+};
+
+class Sampling {
+ public:
+  Sampling(std::size_t features, std::uint64_t every,
+           const std::function<void(const TreeCodec::Sample&)>& visit)
+      : every_{every}, visit_{visit} {
+    sample_.answers.resize(features);
+  }
+  bool skips(std::uint64_t cell) const { return !is_one_in(every_, cell); }
+  std::uint16_t value(const ValueAnswers& answers, std::uint16_t wanted) {
+    add(answers, wanted);
+    return wanted;
+  }
+  bool yes(const GuessAnswers& answers, bool truth) {
+    add(answers, truth);
+    return truth;
+  }
+  static bool has_distance(std::uint16_t cell) { return Encoding::has_distance(cell); }
+  static bool won(std::uint16_t cell) { return Encoding::won(cell); }
+
+ private:
+  template <class Answers>
+  void add(const Answers& answers, int label) {
+    for (std::size_t f = 0; f < sample_.answers.size(); ++f)
+      sample_.answers[f] = static_cast<std::uint8_t>(answers(f));
+    sample_.label = static_cast<std::uint8_t>(label);
+    visit_(sample_);
+  }
+  std::uint64_t every_;
+  const std::function<void(const TreeCodec::Sample&)>& visit_;
+  TreeCodec::Sample sample_{};
+};
+
+// Finds a distance of at most `greatest` by guesses; what it is, `wanted` tells an encoder.
+template <class Coder>
+int code_distance(GuessAnswers answers, int greatest, int wanted, Coder& coder) {
+  const int last = answers.last;
+  const auto ask = [&](Phase phase, int t, bool truth) {
+    answers.phase = phase;
+    answers.t = t;
+    return coder.yes(answers, truth);
+  };
+  if (greatest == 0 || ask(Phase::same, last, wanted == last)) return last;
+  const bool up = last == 0 || (last != greatest && ask(Phase::greater, last, wanted > last));
+  const int end = up ? greatest : 0, step = up ? 1 : -1;
+  int t = last + step;
+  while (t != end && !ask(up ? Phase::up : Phase::down, t, wanted == t)) t += step;
+  return t;
+}
+
+}  // namespace
+
+Result<TreeCodec> TreeCodec::make(const TableId& id, const CellLayout& layout, ScoreTrees trees,
+                                  int greatest) {
+  const Rules& rules = rules_of(id.variant);
+  CellOrder order{rules, id.material, layout};
+  const auto beyond = [&](const Feature& f) {
+    return f.first == Feature::fact && f.second >= facts(id.metric);
+  };
+  auto features = FeatureSet::make(rules, order, trees.features);
+  if (!features || std::ranges::any_of(trees.features, beyond))
+    return Error{Error::Code::corrupt, "model: a feature that there is not"};
+  return TreeCodec{id,       std::move(order),        std::move(trees), *std::move(features),
+                   greatest, capture_test(id.variant)};
+}
+
+template <class Coder>
+void TreeCodec::code_values(std::uint64_t begin, std::span<std::uint16_t> cells,
+                            Coder& coder) const {
+  CellCursor cursor{order_, begin};
+  Neighbours neighbours{order_, features_, cursor, cells};
+  std::uint16_t last = 1;
+  for (std::size_t i = 0; i < cells.size(); ++i, cursor.next()) {
+    if (!has_value(cursor)) {
+      cells[i] = dont_care;
+      continue;
+    }
+    if (!coder.skips(begin + i)) {
+      neighbours.follow();
+      cells[i] = coder.value({neighbours, features_, i, last}, cells[i]);
+    }
+    last = cells[i];
+  }
+}
+
+template <class Coder>
+void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cells,
+                               Coder& coder) const {
+  CellCursor cursor{order_, begin};
+  Neighbours neighbours{order_, features_, cursor, cells};
+  std::array last{0, 0};  // of losses, of wins
+  for (std::size_t i = 0; i < cells.size(); ++i, cursor.next()) {
+    if (!has_value(cursor) || !coder.has_distance(cells[i])) {
+      cells[i] = dont_care;
+      continue;
+    }
+    const bool won = coder.won(cells[i]);
+    int& before = last[won];
+    if (coder.skips(begin + i)) {
+      before = cells[i] >> 1;
+    } else {
+      neighbours.follow();
+      before =
+          code_distance({neighbours, features_, i, won, before}, greatest_, cells[i] >> 1, coder);
+    }
+    cells[i] = cell_of(before, won);  // that of a win is no measure for that of a loss
+  }
+}
+
+template <class Coder>
+void TreeCodec::code(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const {
+  holds_values(metric_) ? code_values(begin, cells, coder) : code_distances(begin, cells, coder);
+}
+
+void TreeCodec::encode(std::uint64_t begin, std::span<std::uint16_t> cells,
+                       std::vector<std::byte>& out) const {
+  Encoding coder{trees_, out};
+  code(begin, cells, coder);
+  coder.finish();
+}
+
+void TreeCodec::decode(std::span<const std::byte> block, std::uint64_t begin,
+                       std::span<std::uint16_t> cells) const {
+  Decoding coder{trees_, block};
+  code(begin, cells, coder);
+  if (!holds_values(metric_))
+    for (std::uint16_t& cell : cells) cell = cell == dont_care ? cell : cell >> 1;
+}
+
+void TreeCodec::sample(std::uint64_t begin, std::span<std::uint16_t> cells, std::uint64_t every,
+                       const std::function<void(const Sample&)>& visit) const {
+  Sampling coder{trees_.features.size(), every, visit};
+  code(begin, cells, coder);
+}
+
+}  // namespace damiera

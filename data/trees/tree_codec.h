@@ -1,0 +1,96 @@
+#pragma once
+
+#include <functional>
+
+#include "data/file/table_info.h"
+#include "data/trees/range_coder.h"
+#include "data/trees/score_trees.h"
+#include "rules/value.h"
+
+namespace damiera {
+
+/// The value of a cell that no probe looks up: a table stores nothing, or anything, for it.
+inline constexpr std::uint16_t dont_care = Neighbours::unknown;
+
+/// How a value stands in a cell: 0, 1, 2 for loss, draw and win.
+constexpr std::uint16_t cell_of(Value value) {
+  return static_cast<std::uint16_t>(static_cast<int>(value) + 1);
+}
+/// How a distance of `plies` stands in a cell: doubled, and 1 more for wins.
+constexpr std::uint16_t cell_of(int plies, bool won) {
+  return static_cast<std::uint16_t>(plies << 1 | int{won});
+}
+
+/// Picks one number in `every`, by a hash, so that no pattern of the board is favoured.
+constexpr bool is_one_in(std::uint64_t every, std::uint64_t number) {
+  return (number * 0x9e3779b97f4a7c15 >> 32) % every == 0;
+}
+
+/// How the values of packed tables are coded: along the cells of an order, each predicted by the
+/// trees from its neighbours. WDL values are 0, 1, 2 for loss, draw, win; others are distances.
+/// Thread-safe.
+class TreeCodec {
+ public:
+  /// `greatest`: of the values that matter. Error corrupt, without a place, if the trees do
+  /// not fit the order.
+  static Result<TreeCodec> make(const TableId& id, const CellLayout& layout, ScoreTrees trees,
+                                int greatest);
+
+  const CellOrder& order() const { return order_; }
+
+  /// Appends the block of the cells from `begin` on: values, or distances d as 2 d, and 2 d + 1 of
+  /// wins. `dont_care` stands for positions with a capture and cells without a position, and in
+  /// tables of distances for draws.
+  void encode(std::uint64_t begin, std::span<std::uint16_t> cells,
+              std::vector<std::byte>& out) const;
+  /// The inverse; any bytes give some values. `dont_care` stands where nothing is stored. In
+  /// tables of distances `cells` hold the values, 0, 1 or 2, of the positions before, and the
+  /// distances afterwards.
+  void decode(std::span<const std::byte> block, std::uint64_t begin,
+              std::span<std::uint16_t> cells) const;
+
+  /// One guess of coding a block, for a trainer: the answers of all features, and the label: the
+  /// value in WDL tables, else whether the guess is right.
+  struct Sample {
+    std::vector<std::uint8_t> answers;
+    std::uint8_t label;
+  };
+  /// The guesses that coding one cell in `every` of a block would make; which cells, depends on
+  /// their numbers alone. Takes and leaves cells as encode does.
+  void sample(std::uint64_t begin, std::span<std::uint16_t> cells, std::uint64_t every,
+              const std::function<void(const Sample&)>& visit) const;
+
+  /// The number of scores of a leaf.
+  static std::size_t scores(Metric metric) { return holds_values(metric) ? 2 : 1; }
+  /// The number of facts that features can ask for.
+  static int facts(Metric metric) { return holds_values(metric) ? 1 : 4; }
+
+ private:
+  TreeCodec(const TableId& id, CellOrder order, ScoreTrees trees, FeatureSet features, int greatest,
+            bool (*capture)(const Position&))
+      : metric_{id.metric},
+        order_{std::move(order)},
+        trees_{std::move(trees)},
+        features_{std::move(features)},
+        greatest_{greatest},
+        has_capture_{capture} {}
+
+  template <class Coder>
+  void code_values(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
+  template <class Coder>
+  void code_distances(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
+  template <class Coder>
+  void code(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
+  bool has_value(const CellCursor& cursor) const {
+    return cursor.is_position() && !has_capture_(cursor.position());
+  }
+
+  Metric metric_;
+  CellOrder order_;
+  ScoreTrees trees_;
+  FeatureSet features_;
+  int greatest_;
+  bool (*has_capture_)(const Position&);
+};
+
+}  // namespace damiera

@@ -1,0 +1,260 @@
+#include "data/trees/tree_trainer.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+namespace damiera {
+
+namespace {
+
+// Probabilities, slopes and nats are in 16384ths.
+constexpr int unit_bits = 14;
+constexpr std::int32_t one = 1 << unit_bits;
+
+constexpr std::size_t most_trees = 24, most_leaves = 130;
+// Answers that are looked at to find the best split of a leaf: samples times features.
+constexpr std::size_t enough_answers = 1 << 25;
+// What a split takes in the file, a branch and three leaves more, and what a tree saves at least.
+constexpr std::int64_t split_bits = 64, leaf_bits = 64;
+// With hundreds of features to choose from, some seem to save so much by chance.
+constexpr std::int64_t chance = 5 * one;
+// Curvature that is added to every leaf's: keeps leaves of few samples near 0.
+constexpr std::int64_t ridge = 2 * one;
+// Far from where they lead, steps of Newton's would go too far.
+constexpr std::int64_t longest_step = 24;
+constexpr int steps = 10;
+// Trees go only a part of the way, in tenths: the next one sees what others have left.
+constexpr int rate = 6;
+// The first trees choose from all features, the others from those that seemed best.
+constexpr std::size_t trees_of_all = 2, kept_features = 128;
+
+}  // namespace
+
+// The first and second derivatives of a sample's cost by each score.
+struct TreeTrainer::Slope {
+  std::array<std::int16_t, 4> parts;
+};
+
+namespace {
+
+__extension__ using Wide = __int128;  // squares of sums over a million samples
+
+// Rounded to the nearest.
+constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
+  return (a >= 0 ? a + b / 2 : a - b / 2) / b;
+}
+
+}  // namespace
+
+// Of slopes.
+struct TreeTrainer::Sums {
+  std::array<std::int64_t, 4> parts{};
+
+  void add(const auto& s) {
+    for (std::size_t k = 0; k < parts.size(); ++k) parts[k] += s.parts[k];
+  }
+  void subtract(const Sums& s) {
+    for (std::size_t k = 0; k < parts.size(); ++k) parts[k] -= s.parts[k];
+  }
+  // Nats that the best change of scores would save, doubled.
+  std::int64_t worth() const {
+    Wide sum = 0;
+    for (std::size_t k = 0; k < 2; ++k) sum += Wide{parts[k]} * parts[k] / (parts[2 + k] + ridge);
+    return static_cast<std::int64_t>(sum);
+  }
+};
+
+void TreeTrainer::add(const TreeCodec::Sample& sample) {
+  answers_.insert(answers_.end(), sample.answers.begin(), sample.answers.end());
+  labels_.push_back(sample.label);
+}
+
+TreeTrainer::Slope TreeTrainer::slope(std::size_t sample, const Scores& scores) const {
+  const int best = std::max({scores[0], 0, values_ ? scores[1] : 0});
+  const std::uint64_t first = weight(best - scores[0]), none = weight(best),
+                      second = values_ ? weight(best - scores[1]) : 0;
+  const std::uint64_t sum = first + none + second;
+  const auto label = labels_[sample];
+  const auto make = [&](std::uint64_t w, bool is) {
+    const auto p = static_cast<std::int32_t>((w << unit_bits) / sum);
+    return std::array{static_cast<std::int16_t>(p - (is ? one : 0)),
+                      static_cast<std::int16_t>(p * (one - p) >> unit_bits)};
+  };
+  const auto a = make(first, label == (values_ ? 0 : 1)), b = make(second, values_ && label == 2);
+  return {{a[0], b[0], a[1], b[1]}};
+}
+
+struct TreeTrainer::Growing {
+  std::vector<std::uint32_t> samples;
+  std::size_t step = 1;                     // one sample in so many is in the sums
+  std::vector<std::array<Sums, 4>> sums{};  // of slopes, by feature and answer
+  std::size_t best = 0;                     // feature
+  std::int64_t gain = 0;                    // bits that it saves
+  std::int64_t worth = 0;                   // bits that scores save without a split
+};
+
+// The growth of one tree after others.
+class TreeTrainer::Growth {
+ public:
+  Growth(TreeTrainer& trainer, std::uint64_t every, ScoreTrees& trees)
+      : trainer_{trainer}, every_{static_cast<std::int64_t>(every)}, trees_{trees} {}
+
+  // False if nothing was left that is worth a tree.
+  bool grow() {
+    slopes_.resize(trainer_.labels_.size());
+    growing_.resize(1);
+    for (std::size_t s = 0; s < slopes_.size(); ++s) {
+      if (lead(trainer_.scores_[s]) >= ScoreTrees::decided) continue;
+      growing_[0].samples.push_back(static_cast<std::uint32_t>(s));
+      slopes_[s] = trainer_.slope(s, trainer_.scores_[s]);
+    }
+    count(growing_[0]);
+    look(growing_[0]);
+    if (growing_[0].gain == 0 && growing_[0].worth < leaf_bits) return false;
+    root_ = trees_.nodes.size();
+    trees_.roots.push_back(static_cast<std::uint32_t>(root_));
+    trees_.nodes.emplace_back();
+    for (std::size_t leaves = 1; leaves < most_leaves; leaves += 3) {
+      const auto best = std::ranges::max_element(growing_, {}, &Growing::gain);
+      if (best->gain == 0) break;
+      split(static_cast<std::size_t>(best - growing_.begin()));
+    }
+    for (std::size_t n = 0; n < growing_.size(); ++n)
+      if (trees_.nodes[root_ + n].feature < 0) settle(n);
+    return true;
+  }
+
+ private:
+  int lead(const Scores& s) const {
+    return trainer_.values_ ? lead_of_value(s) : lead_of_answer(s);
+  }
+
+  // Sums up the slopes of a leaf.
+  void count(Growing& node) const {
+    const std::size_t features = trainer_.features_.size();
+    node.step = node.samples.size() * features / enough_answers + 1;
+    node.sums.resize(features);
+    for (const std::uint32_t s : node.samples) {
+      if (!is_one_in(node.step, s)) continue;
+      const std::uint8_t* answers = trainer_.answers(s);
+      for (std::size_t f = 0; f < features; ++f) node.sums[f][answers[f]].add(slopes_[s]);
+    }
+  }
+
+  // Sums up those of four leaves that were one: of the largest by what the others leave.
+  void count(const Growing& parent, std::span<Growing, 4> leaves) const {
+    const auto largest = std::ranges::max_element(
+        leaves, {}, [](const Growing& leaf) { return leaf.samples.size(); });
+    for (Growing& leaf : leaves)
+      if (parent.step > 1 || &leaf != &*largest) count(leaf);
+    if (parent.step > 1) return;
+    largest->sums = parent.sums;
+    for (const Growing& leaf : leaves) {
+      if (&leaf == &*largest) continue;
+      for (std::size_t f = 0; f < leaf.sums.size(); ++f)
+        for (std::size_t a = 0; a < 4; ++a) largest->sums[f][a].subtract(leaf.sums[f][a]);
+    }
+  }
+
+  // Finds the best split of a leaf whose slopes are summed up.
+  void look(Growing& node) {
+    Sums all;
+    for (const Sums& s : node.sums.front()) all.add(s);
+    const std::int64_t before = all.worth(), scale = static_cast<std::int64_t>(node.step) * every_;
+    const auto bits = [&](std::int64_t nats) {  // of all samples; 23 / 16 is about 1 / ln 2
+      return nats * scale * 23 / 16 >> unit_bits;
+    };
+    node.worth = bits(before / 2);
+    for (std::size_t f = 0; f < node.sums.size(); ++f) {
+      std::int64_t after = 0;
+      for (const Sums& s : node.sums[f]) after += s.worth();
+      const std::int64_t nats = (after - before) / 2 - chance;
+      if (nats <= 0) continue;
+      trainer_.worth_[f] += bits(nats);
+      if (bits(nats) - split_bits > node.gain) {
+        node.gain = bits(nats) - split_bits;
+        node.best = f;
+      }
+    }
+  }
+
+  void split(std::size_t n) {
+    const Growing node = std::exchange(growing_[n], {});
+    const std::size_t first = growing_.size();
+    trees_.nodes[root_ + n] = {
+        number_of(trainer_.features_[node.best]), static_cast<std::uint32_t>(root_ + first), {}};
+    trees_.nodes.resize(root_ + first + 4);
+    growing_.resize(first + 4);
+    for (const std::uint32_t s : node.samples)
+      growing_[first + trainer_.answers(s)[node.best]].samples.push_back(s);
+    const auto leaves = std::span{growing_}.subspan(first).first<4>();
+    count(node, leaves);
+    for (Growing& leaf : leaves) look(leaf);
+  }
+  // In the file.
+  int number_of(Feature feature) {
+    const auto found = std::ranges::find(trees_.features, feature);
+    const auto number = found - trees_.features.begin();
+    if (found == trees_.features.end()) trees_.features.push_back(feature);
+    return static_cast<int>(number);
+  }
+
+  // Gives a leaf the scores that its samples want, in steps of Newton's.
+  void settle(std::size_t n) {
+    Scores change{};
+    for (int step = 0; step < steps; ++step) {
+      std::array<std::int64_t, 4> sums{};
+      for (const std::uint32_t s : growing_[n].samples) {
+        const Scores& scores = trainer_.scores_[s];
+        const Slope slope = trainer_.slope(s, {scores[0] + change[0], scores[1] + change[1]});
+        for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += slope.parts[k];
+      }
+      for (std::size_t k = 0; k < change.size(); ++k) {
+        const auto points = quotient(-31 * sums[k], 2 * (sums[2 + k] + ridge));  // 15.5 in a nat
+        change[k] +=
+            static_cast<int>(std::clamp<std::int64_t>(points, -longest_step, longest_step));
+      }
+    }
+    auto& scores = trees_.nodes[root_ + n].scores;
+    for (std::size_t k = 0; k < scores.size(); ++k)
+      scores[k] = static_cast<std::int8_t>(
+          std::clamp<std::int64_t>(quotient(std::int64_t{change[k]} * rate, 10), -127, 127));
+    for (const std::uint32_t s : growing_[n].samples)
+      for (std::size_t k = 0; k < scores.size(); ++k) trainer_.scores_[s][k] += scores[k];
+  }
+
+  TreeTrainer& trainer_;
+  std::int64_t every_;
+  ScoreTrees& trees_;
+  std::vector<Slope> slopes_;  // of samples
+  std::size_t root_ = 0;
+  std::vector<Growing> growing_;  // nodes from the root on
+};
+
+void TreeTrainer::keep_best(std::size_t count) {
+  if (features_.size() <= count) return;
+  std::vector<std::uint32_t> kept(features_.size());
+  std::iota(kept.begin(), kept.end(), 0U);
+  std::ranges::stable_sort(kept, std::greater{}, [&](std::uint32_t f) { return worth_[f]; });
+  kept.resize(count);
+  std::ranges::sort(kept);
+  // Forward in place: nothing is read after it was written.
+  for (std::size_t s = 0, to = 0; s < labels_.size(); ++s)
+    for (const std::uint32_t f : kept) answers_[to++] = answers(s)[f];
+  answers_.resize(labels_.size() * count);
+  for (std::size_t k = 0; k < count; ++k) features_[k] = features_[kept[k]];
+  features_.resize(count);
+}
+
+ScoreTrees TreeTrainer::train(std::uint64_t every) {
+  ScoreTrees trees;
+  scores_.resize(labels_.size());
+  worth_.resize(features_.size());
+  while (trees.roots.size() < most_trees && Growth{*this, every, trees}.grow())
+    if (trees.roots.size() == trees_of_all) keep_best(kept_features);
+  return trees;
+}
+
+}  // namespace damiera

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "data/trees/tree_codec.h"
+
+namespace damiera {
+
+/// Grows the trees that code a table's values in the fewest bytes, themselves included, as far as
+/// one can see one step ahead: each one along the slope that the ones before it have left. Integers
+/// only: the same samples give the same trees on any machine. Source: Friedman, Greedy function
+/// approximation: a gradient boosting machine, 2001.
+class TreeTrainer {
+ public:
+  /// `features`: what samples answer. `values`: of WDL tables, else guesses.
+  TreeTrainer(std::vector<Feature> features, bool values)
+      : features_{std::move(features)}, values_{values} {}
+
+  void add(const TreeCodec::Sample& sample);
+  /// `every`: for each sample there are so many of the kind. Call once: it drops features that seem
+  /// of little worth on the way.
+  ScoreTrees train(std::uint64_t every);
+
+ private:
+  struct Slope;
+  struct Sums;
+  struct Growing;
+  class Growth;
+
+  const std::uint8_t* answers(std::size_t sample) const {
+    return &answers_[sample * features_.size()];
+  }
+  Slope slope(std::size_t sample, const Scores& scores) const;
+  void keep_best(std::size_t count);
+
+  std::vector<Feature> features_;
+  bool values_;
+  std::vector<std::uint8_t> answers_, labels_;
+  std::vector<Scores> scores_;       // of samples, so far
+  std::vector<std::int64_t> worth_;  // of features, in bits, wherever one could be asked
+};
+
+}  // namespace damiera

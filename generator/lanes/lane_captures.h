@@ -1,0 +1,214 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "generator/lanes/lanes.h"
+
+namespace damiera {
+
+/// One way of capturing, for all the lanes in which it is possible and complete.
+struct LaneCapture {
+  Position after;  ///< as the opponent sees it; without the lane king unless it is complete
+  Bitboard lanes;  ///< as the capturing side sees them
+  std::uint64_t merit;
+  bool is_complete;  ///< the lane king was captured, or has moved: nothing varies any more
+};
+
+/// Walks the captures of many positions at once: those that differ in nothing but the square of
+/// one king, the lane king. A sequence is followed with the set of lanes in which it is possible.
+/// The rules are those of CaptureWalk.
+template <Rules R>
+class LaneCaptureWalk {
+  using B = Board<R>;
+  using Sequence = CaptureSequence<R>;
+
+ public:
+  /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: the same as the
+  /// opponent sees them.
+  LaneCaptureWalk(const Position& rest, const Position& seen, bool lane_is_mine,
+                  std::vector<LaneCapture>& found)
+      : rest_{rest}, seen_{seen}, lane_is_mine_{lane_is_mine}, found_{found} {
+    const Bitboard empty = B::all & ~rest.theirs();
+    const std::array jumping{
+        jumping_kings<Direction::up_left>(empty), jumping_kings<Direction::up_right>(empty),
+        jumping_kings<Direction::down_left>(empty), jumping_kings<Direction::down_right>(empty)};
+    for (Direction d : all_directions)
+      for (Direction next : all_directions)
+        if (next != opposite(d)) going_on_[int(d)] |= jumping[int(next)];
+  }
+
+  void walk(Bitboard lanes) {
+    lane_moves_ = false;
+    const Bitboard capturing = capturers<R>(rest_);
+    for (Square sq : lane_is_mine_ ? capturing : rest_.mine())
+      if (capturing.contains(sq) || R.flying_kings)
+        begin(sq, rest_.my_kings.contains(sq), lanes);
+      else
+        capture_lane_king(sq, rest_.my_kings.contains(sq), lanes);
+    if (!lane_is_mine_) return;
+    lane_moves_ = true;
+    capture_with_lane_king<Direction::up_left>(lanes);
+    capture_with_lane_king<Direction::up_right>(lanes);
+    capture_with_lane_king<Direction::down_left>(lanes);
+    capture_with_lane_king<Direction::down_right>(lanes);
+  }
+
+ private:
+  struct Landing {
+    Square sq;
+    Bitboard lanes;
+  };
+  static constexpr std::size_t most_landings = R.flying_kings ? R.width - 2 : 1;
+  struct Landings {
+    Direction direction;  // of the jump
+    std::array<Landing, most_landings> at;
+    std::size_t count = 0;
+  };
+
+  // The squares from which a king could begin to capture in direction D, with these squares empty.
+  template <Direction D>
+  Bitboard jumping_kings(Bitboard empty) const {
+    constexpr Direction back = opposite(D);
+    const Bitboard victims = B::template step<back>(empty) & rest_.theirs();
+    Bitboard reach = B::template step<back>(victims) & empty;
+    if constexpr (R.flying_kings)
+      for (Bitboard x = reach; (x = B::template step<back>(x) & empty).any();) reach |= x;
+    return reach;
+  }
+
+  void start(Square sq) {
+    from_ = sq;
+    free_ = (B::all & ~rest_.occupied()).with(sq);
+  }
+
+  void begin(Square sq, bool king, Bitboard lanes) {
+    start(sq);
+    extend(Bitboard::of(sq), {.king = king, .by_king = king}, lanes);
+  }
+
+  // A piece without flying that can capture nothing else begins with the lane king beside it.
+  void capture_lane_king(Square sq, bool king, Bitboard lanes) {
+    if (!king && !R.men_capture_kings) return;
+    start(sq);
+    const Sequence none{.king = king, .by_king = king};
+    for_each_jump(Bitboard::of(sq), none, lanes,
+                  [this](const Sequence& s, const Landings& l) { land(s, l); });
+  }
+
+  template <Direction D>
+  void capture_with_lane_king(Bitboard lanes) {
+    const Bitboard capturing = jumping_kings<D>(B::all & ~rest_.occupied()) & lanes;
+    for (Square sq : capturing) {
+      start(sq);
+      for_each_jump_in(D, Bitboard::of(sq), {.king = true, .by_king = true}, Bitboard::of(sq),
+                       [this](const Sequence& s, const Landings& l) { land(s, l); });
+    }
+  }
+
+  bool lane_is_in_the_way(const Sequence& s) const {
+    return !lane_moves_ && !(s.taken & ~rest_.theirs()).any();
+  }
+
+  // Calls next(sequence, landings) for every single jump from `at` that is possible in some of
+  // `lanes`; returns in which.
+  template <class Next>
+  Bitboard for_each_jump(Bitboard at, const Sequence& s, Bitboard lanes, const Next& next) const {
+    Bitboard jumping;
+    for (Direction d : all_directions)
+      if (s.king || R.men_capture_backward || is_up(d))
+        jumping |= for_each_jump_in(d, at, s, lanes, next);
+    return jumping;
+  }
+
+  template <class Next>
+  Bitboard for_each_jump_in(Direction d, Bitboard at, const Sequence& s, Bitboard lanes,
+                            const Next& next) const {
+    Bitboard jumping;
+    for (Bitboard x = B::step(at, d); x.any() && (x & s.taken).empty(); x = B::step(x, d)) {
+      if ((x & free_).empty()) {
+        if ((x & (s.king || R.men_capture_kings ? rest_.theirs() : rest_.their_men)).any())
+          jumping |= jump(d, x, (x & rest_.their_kings).any(), s, lanes, next);
+        break;
+      }
+      if (lane_is_in_the_way(s) && (x & lanes).any()) {  // in this lane, its king stands here
+        if (!lane_is_mine_ && (s.king || R.men_capture_kings))
+          jumping |= jump(d, x, true, s, x, next);
+        lanes &= ~x;
+      }
+      if (!s.king || !R.flying_kings || lanes.empty()) break;
+    }
+    return jumping;
+  }
+
+  template <class Next>
+  Bitboard jump(Direction d, Bitboard victim, bool victim_is_king, const Sequence& s,
+                Bitboard lanes, const Next& next) const {
+    const Sequence then = s.taking(victim, victim_is_king);
+    const bool blocks = lane_is_in_the_way(then);
+    Bitboard jumping;
+    Landings landings;
+    landings.direction = d;
+    for (Bitboard x = B::step(victim, d) & free_ & ~s.taken; x.any();
+         x = B::step(x, d) & free_ & ~s.taken) {
+      if (blocks) lanes &= ~x;
+      if (lanes.empty()) break;
+      landings.at[landings.count++] = {x.lowest(), lanes};
+      jumping |= lanes;
+      if (!s.king || !R.flying_kings) break;
+    }
+    if (jumping.any()) next(then, landings);
+    return jumping;
+  }
+
+  Bitboard can_go_on(Direction d, const Landing& l, const Sequence& s) const {
+    const bool lane_can_be_taken = !lane_is_mine_ && lane_is_in_the_way(s);
+    if (!lane_can_be_taken && !going_on_[int(d)].contains(l.sq)) return {};
+    return for_each_jump(Bitboard::of(l.sq), s.landed(l.sq), l.lanes,
+                         [](const Sequence&, const Landings&) {});
+  }
+
+  void extend(Bitboard at, const Sequence& so_far, Bitboard lanes) {
+    for_each_jump(at, so_far, lanes,
+                  [this](const Sequence& s, const Landings& landings) { land(s, landings); });
+  }
+
+  // Where it can go on from some of its landing squares, the piece must choose one of those.
+  void land(const Sequence& s, const Landings& landings) {
+    std::array<Bitboard, most_landings> going_on;
+    Bitboard any;
+    for (std::size_t i = 0; i < landings.count; ++i)
+      any |= going_on[i] = can_go_on(landings.direction, landings.at[i], s);
+    for (std::size_t i = 0; i < landings.count; ++i) {
+      const auto& [sq, possible] = landings.at[i];
+      if (going_on[i].any()) extend(Bitboard::of(sq), s.landed(sq), going_on[i]);
+      if ((possible & ~any).any()) report(sq, s.landed(sq), possible & ~any);
+    }
+  }
+
+  void report(Square to, const Sequence& s, Bitboard lanes) const {
+    Position after = seen_;
+    const Bitboard left = ~Bitboard::of(B::turned(from_)), taken = B::turned(s.taken);
+    after.their_men &= left;
+    after.their_kings &= left;
+    Bitboard& landed = s.by_king || s.crowned(to) ? after.their_kings : after.their_men;
+    landed = landed.with(B::turned(to));
+    after.my_men &= ~taken;
+    after.my_kings &= ~taken;
+    found_.push_back({after, lanes, s.merit(), lane_moves_ || !lane_is_in_the_way(s)});
+  }
+
+  const Position& rest_;
+  const Position& seen_;
+  bool lane_is_mine_;
+  std::vector<LaneCapture>& found_;
+  // By the direction of a jump, the squares from which a king could go on, and perhaps some more:
+  // my pieces count as empty squares.
+  std::array<Bitboard, 4> going_on_;
+  bool lane_moves_ = false;  // the lane king is the piece that captures
+  Square from_{};
+  Bitboard free_;
+};
+
+}  // namespace damiera

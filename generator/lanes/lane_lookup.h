@@ -1,0 +1,143 @@
+#pragma once
+
+#include <array>
+
+#include "generator/known_values.h"
+#include "generator/lanes/lanes.h"
+
+namespace damiera {
+
+/// Looks up many positions at once: those that differ in nothing but the square of one king, the
+/// lane king. Remembers the men blocks it looked into; one thread at a time.
+template <Rules R>
+class LaneLookup {
+  using Slice = typename KnownValues<R>::Slice;
+
+ public:
+  explicit LaneLookup(const KnownValues<R>& known) : known_{known} {}
+
+  /// A men block of a known slice.
+  struct Target {
+    const Slice* slice = nullptr;
+    std::uint64_t block;
+    Bitboard free;  ///< the squares without men
+  };
+
+  /// Requires that the slice is known.
+  static Target target(const KnownValues<R>& known, const Material& m, const Men& men) {
+    const Slice& slice = known.slice(m);
+    return {&slice, slice.index->block(men), SliceIndex<R>::free_squares(men)};
+  }
+
+  /// Values of the positions with these kings and one more, mine or theirs, on each square of
+  /// `lanes`, for the side to move. Requires that the lanes are empty.
+  static LaneValues values(const Target& target, Bitboard my_kings, Bitboard their_kings,
+                           bool lane_is_mine, Bitboard lanes) {
+    const Bitboard beside = lane_is_mine ? my_kings : their_kings;  // the lane king
+    const Bitboard against = lane_is_mine ? their_kings : my_kings;
+    const bool lane_is_fast =
+        (target.slice->index->kings().lane() == LaneSide::mine) == lane_is_mine;
+    return lane_is_fast ? fast_lanes(target, against, beside, lanes)
+                        : slow_lanes(target, against, beside, lanes);
+  }
+
+  /// Values of `rest` with one more king, mine or theirs, on each square of `lanes`.
+  LaneValues operator()(const Position& rest, bool lane_is_mine, Bitboard lanes) {
+    if (lanes.empty()) return {};
+    if (rest.mine().empty() && !lane_is_mine) return {.win = {}, .loss = lanes};
+    const Target& at = target(men_of(rest), rest.my_kings.count() + lane_is_mine,
+                              rest.their_kings.count() + !lane_is_mine);
+    return values(at, rest.my_kings, rest.their_kings, lane_is_mine, lanes);
+  }
+
+  /// The value of one position, as KnownValues::value().
+  Value value(const Position& pos) {
+    if (pos.mine().empty() || pos.theirs().empty()) return known_.value(pos);
+    const Target& at = target(men_of(pos), pos.my_kings.count(), pos.their_kings.count());
+    return at.slice->planes.value(
+        at.block, at.slice->index->kings().rank({pos.my_kings, pos.their_kings}, at.free));
+  }
+
+ private:
+  /// Which men block of which slice.
+  struct Key {
+    Men men;
+    int my_kings = -1, their_kings;
+    bool operator==(const Key&) const = default;
+  };
+  struct Entry {
+    Key key;
+    Target target;
+  };
+  static constexpr std::size_t entries = 32;  // few blocks can be reached from one block
+
+  const Target& target(const Men& men, int my_kings, int their_kings) {
+    const Key key{men, my_kings, their_kings};
+    const std::uint64_t hash =
+        (men.mine.bits() * 0x9e3779b97f4a7c15 ^ men.theirs.bits()) * 0xd6e8feb86659fd93 +
+        (static_cast<std::uint64_t>(my_kings * 16 + their_kings) << 59);
+    Entry& entry = remembered_[hash >> 59];
+    if (entry.key != key)
+      entry = {key,
+               target(known_, {men.mine.count(), my_kings, men.theirs.count(), their_kings}, men)};
+    return entry.target;
+  }
+
+  // The lane king is one of the kings that vary fastest: for each square that one of these could
+  // stand on below all the others, the placement numbers are consecutive.
+  static LaneValues fast_lanes(const Target& at, Bitboard slow, Bitboard beside, Bitboard lanes) {
+    const Bitboard universe = at.free & ~slow;
+    const std::uint64_t first = rank(slow, at.free) * at.slice->index->kings().lane_count();
+    std::uint64_t others = first;  // terms of the fellows while all are above the lane king
+    for (int k = 2; Square sq : beside) others += choose(universe.below(sq).count(), k++);
+    const Bitboard lowest = beside.empty() ? lanes : lanes & Bitboard::first(int(beside.lowest()));
+    LaneValues values;
+    if (lowest.any()) {
+      values = deposited<R>(at.slice->planes.run(at.block, others), universe);
+      values.win &= lowest;
+      values.loss &= lowest;
+    }
+    // Between two of its fellows, only the lane king's own term of the rank varies.
+    Bitboard rest = lanes & ~lowest;
+    if (rest.empty()) return values;
+    int k = 1;
+    for (Square fellow : beside) {
+      if (k > 1) add(values, at, universe, others, k, rest & Bitboard::first(int(fellow)));
+      rest &= ~Bitboard::first(int(fellow));
+      const int n = universe.below(fellow).count();
+      others += choose(n, k) - choose(n, k + 1);
+      ++k;
+    }
+    add(values, at, universe, others, k, rest);
+    return values;
+  }
+
+  // The lanes whose king is the k-th lowest of its side.
+  static void add(LaneValues& values, const Target& at, Bitboard universe, std::uint64_t others,
+                  int k, Bitboard lanes) {
+    for (Square sq : lanes)
+      add(values, sq,
+          at.slice->planes.value(at.block, others + choose(universe.below(sq).count(), k)));
+  }
+  static void add(LaneValues& values, Square sq, Value v) {
+    if (v == Value::win) values.win = values.win.with(sq);
+    if (v == Value::loss) values.loss = values.loss.with(sq);
+  }
+
+  // The lane king is one of the kings that vary slowly.
+  static LaneValues slow_lanes(const Target& at, Bitboard fast, Bitboard beside, Bitboard lanes) {
+    LaneValues values;
+    for (Square sq : lanes) {
+      const Bitboard slow = beside.with(sq);
+      const std::uint64_t placement =
+          rank(slow, at.free) * at.slice->index->kings().lane_count() + rank(fast, at.free & ~slow);
+      add(values, sq, at.slice->planes.value(at.block, placement));
+    }
+    return values;
+  }
+
+  const KnownValues<R>& known_;
+  std::array<Entry, entries> remembered_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,124 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "generator/block_solver.h"
+#include "generator/lanes/lanes.h"
+#include "generator/lanes/transpose.h"
+
+namespace damiera {
+
+/// The sets of lanes that stand for the positions of one row and column with one side to move.
+template <Rules R>
+struct LaneCell {
+  using Word = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::uint64_t>;
+
+  Word all;                  ///< the squares on which the lane king may stand
+  Word open;                 ///< no capture, and not yet decided
+  Word holds;                ///< a man move draws, so it cannot be lost
+  Word hope;                 ///< not won by any pass before the one in work
+  Word new_loss, new_win;    ///< decided by the pass before
+  Word next_loss, next_win;  ///< decided by the pass in work
+};
+
+/// Tells what was found of a position where one king is the lane king to the other cells that
+/// stand for it, in which a fellow is.
+template <Rules R>
+class LaneSharing {
+  using Cell = LaneCell<R>;
+  using Word = typename Cell::Word;
+
+ public:
+  /// `free`: the squares without men; `columns`: how many placements there are of the fellows.
+  LaneSharing(Bitboard free, std::size_t columns) {
+    int fellows = 0;
+    while (choose(free.count(), fellows) != columns) ++fellows;
+    if (fellows == 0) return;
+    const std::uint64_t sets = choose(free.count(), fellows - 1);
+    for (std::uint64_t n = 0; n < sets; ++n) {
+      const Bitboard set = unrank(n, fellows - 1, free);
+      Plane plane;
+      for (Square sq : free & ~set)
+        plane.push_back(
+            {static_cast<std::uint8_t>(sq), static_cast<std::uint32_t>(rank(set.with(sq), free))});
+      planes_.push_back(std::move(plane));
+    }
+  }
+
+  /// `row`: the cells of a row, in which each position is known once only: where the lane king is
+  /// the highest of its side, or everywhere the lowest. Afterwards all cells know.
+  void share(std::span<Cell> row) const {
+    for (const Plane& plane : planes_)
+      for (Word Cell::*set :
+           {&Cell::open, &Cell::holds, &Cell::next_win, &Cell::next_loss, &Cell::new_loss})
+        share(row, plane, set);
+  }
+
+ private:
+  struct Column {
+    std::uint8_t square;   // of one fellow, while the others stay
+    std::uint32_t number;  // of the column
+  };
+  using Plane = std::vector<Column>;
+
+  // That one king is on a and the lane king on b is the same as the other way round.
+  static void share(std::span<Cell> row, const Plane& plane, Word Cell::*set) {
+    BitMatrix<Word> matrix{};
+    Word any = 0;
+    for (const Column& c : plane) any |= matrix[c.square] = row[c.number].*set;
+    if (any == 0) return;
+    transpose(matrix);
+    for (const Column& c : plane) row[c.number].*set |= matrix[c.square];
+  }
+
+  std::vector<Plane> planes_;  // for each placement of all fellows but one
+};
+
+/// Where the outcomes of a cell's positions go, as the side to move sees them.
+template <Rules R>
+class LaneWriter {
+ public:
+  /// Writes nothing.
+  LaneWriter() = default;
+  /// `other`: the other side's kings; `beside`: those beside the lane king; `free`: the squares
+  /// without men.
+  LaneWriter(const typename BlockPair<R>::Side& side, bool lane_is_mine, Bitboard other,
+             Bitboard beside, Bitboard free)
+      : outcomes_{side.outcomes},
+        kings_{&side.slice->kings()},
+        lane_is_mine_{lane_is_mine},
+        other_{other},
+        beside_{beside},
+        free_{free} {}
+
+  /// Requires that the lane king is either the lowest or the highest of its side on all `lanes`.
+  void write(Bitboard lanes, Outcome outcome) const {
+    if (lanes.empty() || outcomes_.empty()) return;
+    if ((kings_->lane() == LaneSide::mine) != lane_is_mine_) return write_apart(lanes, outcome);
+    const Bitboard universe = free_ & ~other_;
+    const bool lowest = beside_.empty() || lanes.lowest() < beside_.lowest();
+    std::uint64_t first = rank(other_, free_) * kings_->lane_count();
+    for (int k = lowest ? 2 : 1; Square sq : beside_)
+      first += choose(universe.below(sq).count(), k++);
+    const int k = lowest ? 1 : kings_->lane_kings();
+    for (Square sq : lanes) outcomes_[first + choose(universe.below(sq).count(), k)] = outcome;
+  }
+
+ private:
+  // The lane king is one of the kings that vary slowly.
+  void write_apart(Bitboard lanes, Outcome outcome) const {
+    for (Square sq : lanes) {
+      const Bitboard slow = beside_.with(sq);
+      outcomes_[rank(slow, free_) * kings_->lane_count() + rank(other_, free_ & ~slow)] = outcome;
+    }
+  }
+
+  std::span<Outcome> outcomes_;
+  const KingPlacement* kings_ = nullptr;
+  bool lane_is_mine_ = false;
+  Bitboard other_, beside_, free_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "generator/lanes/lane_captures.h"
+#include "generator/lanes/lane_lookup.h"
+
+namespace damiera {
+
+/// What conversions say of many positions at once, those that differ in the lane king's square
+/// only: sets of lanes, as the side to move sees them.
+struct LaneSeeds {
+  Bitboard capture;                    ///< there is a capture, and so nothing else
+  Bitboard capture_win, capture_loss;  ///< within `capture`; the others are drawn
+  Bitboard man_move;                   ///< no capture, but a man can move
+  Bitboard man_win, man_draw;          ///< within man_move: some man move wins; draws
+  Bitboard king_move;                  ///< no capture, but a king can move
+};
+
+/// A man move of a block, and the block that it leads to.
+template <Rules R>
+struct ManStep {
+  Square to;  ///< as the opponent sees it
+  bool crowned;
+  typename LaneLookup<R>::Target target;  ///< as the opponent sees it
+};
+
+/// The man moves of a block with these men, whose slice is `m`, that other men do not prevent.
+template <Rules R>
+std::vector<ManStep<R>> man_steps(const Material& m, const Men& men, const KnownValues<R>& known) {
+  std::vector<ManStep<R>> steps;
+  const Position pos{men.mine, {}, men.theirs, {}};
+  for_each_man_move<R>(pos, [&](const Move& move) {
+    Material next = m;
+    if (move.crowned) --next.my_men, ++next.my_kings;
+    steps.push_back({Board<R>::turned(move.to), move.crowned,
+                     LaneLookup<R>::target(known, next.flipped(), men_of(after<R>(pos, move)))});
+  });
+  return steps;
+}
+
+/// Finds seeds, those of one set of positions after the other. One thread at a time.
+template <Rules R>
+class LaneSeeder {
+  using B = Board<R>;
+
+ public:
+  explicit LaneSeeder(const KnownValues<R>& known) : lookup_{known} {}
+
+  /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: the same as the
+  /// opponent sees them; `lanes`: squares that are empty; `steps`: man_steps() of the block.
+  LaneSeeds operator()(const Position& rest, const Position& seen, bool lane_is_mine,
+                       Bitboard lanes, std::span<const ManStep<R>> steps) {
+    LaneSeeds seeds = captures(rest, seen, lane_is_mine, lanes);
+    const Bitboard quiet = lanes & ~seeds.capture;
+    move_men(seen, lane_is_mine, quiet, steps, seeds);
+    seeds.king_move = king_moves(rest, lane_is_mine) & quiet;
+    return seeds;
+  }
+
+  /// The same, of captures alone.
+  LaneSeeds captures(const Position& rest, const Position& seen, bool lane_is_mine,
+                     Bitboard lanes) {
+    LaneSeeds seeds;
+    found_.clear();
+    LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
+    // Best class first; a lane served by a class has no use for those below.
+    if constexpr (R.prefer[0] != Prefer::nothing)
+      std::ranges::sort(found_, std::greater{}, &LaneCapture::merit);
+    Bitboard draw;
+    for (auto it = found_.begin(); it != found_.end();) {
+      const Bitboard open = lanes & ~seeds.capture;
+      for (const std::uint64_t merit = it->merit; it != found_.end() && it->merit == merit; ++it) {
+        const Bitboard here = it->lanes & open;
+        if (here.empty()) continue;
+        const LaneValues v = values(*it, lane_is_mine, here & ~seeds.capture_win);
+        seeds.capture |= here;
+        seeds.capture_win |= v.win;
+        draw |= here & ~v.win & ~v.loss;
+      }
+    }
+    seeds.capture_loss = seeds.capture & ~seeds.capture_win & ~draw;
+    return seeds;
+  }
+
+ private:
+  // For the side that captures; the lanes as it sees them.
+  LaneValues values(const LaneCapture& c, bool lane_is_mine, Bitboard lanes) {
+    if (lanes.empty()) return {};
+    if (!c.is_complete) {
+      const LaneValues v = lookup_(c.after, !lane_is_mine, B::turned(lanes));
+      return {.win = B::turned(v.loss), .loss = B::turned(v.win)};
+    }
+    const Value v = -lookup_.value(c.after);
+    return {v == Value::win ? lanes : Bitboard{}, v == Value::loss ? lanes : Bitboard{}};
+  }
+
+  void move_men(const Position& seen, bool lane_is_mine, Bitboard quiet,
+                std::span<const ManStep<R>> steps, LaneSeeds& seeds) const {
+    if (steps.empty() || quiet.empty()) return;
+    // As the opponent sees it, who is then to move.
+    const Bitboard there = B::turned(quiet);
+    Bitboard can_move, win, draw;
+    for (const ManStep<R>& step : steps) {
+      if (seen.kings().contains(step.to)) continue;
+      const Bitboard lanes = there.without(step.to);  // there the lane king stands in the way
+      const LaneValues v = LaneLookup<R>::values(
+          step.target, seen.my_kings,
+          step.crowned ? seen.their_kings.with(step.to) : seen.their_kings, !lane_is_mine, lanes);
+      can_move |= lanes;
+      win |= v.loss;
+      draw |= lanes & ~v.win & ~v.loss;
+    }
+    seeds.man_move = B::turned(can_move);
+    seeds.man_win = B::turned(win);
+    seeds.man_draw = B::turned(draw);
+  }
+
+  // The lanes in which some king of mine has a quiet move: one step is all that need be looked at.
+  static Bitboard king_moves(const Position& rest, bool lane_is_mine) {
+    const Bitboard empty = B::all & ~rest.occupied();
+    const Bitboard next = neighbours(rest.my_kings) & empty;
+    Bitboard lanes;
+    if (next.count() > 1) return empty;
+    if (next.any()) lanes = empty & ~next;  // unless the lane king stands in the way
+    return lane_is_mine ? lanes | neighbours(empty) : lanes;
+  }
+  static Bitboard neighbours(Bitboard set) {
+    return B::template step<Direction::up_left>(set) | B::template step<Direction::up_right>(set) |
+           B::template step<Direction::down_left>(set) |
+           B::template step<Direction::down_right>(set);
+  }
+
+  LaneLookup<R> lookup_;
+  std::vector<LaneCapture> found_;
+};
+
+}  // namespace damiera

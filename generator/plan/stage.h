@@ -1,0 +1,46 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "data/file/table.h"
+#include "generator/build.h"
+#include "generator/keep.h"
+#include "generator/plan/plan.h"
+
+namespace damiera {
+
+/// The tables of a slice that a build makes together. A build goes through all pairs for the first
+/// stage, then for the next, which may read the tables of those before.
+struct Stage {
+  std::vector<Metric> metrics;
+  int count = 0;  ///< of counted metrics
+
+  /// What solving has to keep.
+  Keep keep() const { return metrics == std::vector{Metric::wdl} ? Keep::values : Keep::distances; }
+  TableId table(Variant variant, const Material& m, Metric metric) const {
+    return {variant, m, metric, count};
+  }
+};
+
+/// The stages of a build, in order.
+std::vector<Stage> stages(const BuildOptions& options);
+
+/// Where a table that is not to be built again lies: in the folder written to, or in one that is
+/// only read. Nothing if it lies nowhere.
+std::optional<std::filesystem::path> find_table(const BuildOptions& options, const TableId& id);
+
+/// Opens such a table. Errors: missing_table; and as for Table::open.
+Result<Table> open_table(const BuildOptions& options, const TableId& id);
+
+/// The pairs of the slices asked for.
+std::set<SlicePair> wanted_pairs(const BuildOptions& options);
+
+/// The pairs that a stage still has to solve, in order.
+std::vector<SlicePair> pairs_to_build(const BuildOptions& options, const Stage& stage);
+
+/// The number of threads to use.
+int threads(const BuildOptions& options);
+
+}  // namespace damiera

@@ -1,0 +1,122 @@
+#include "generator/write/write_slice.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/parallel_reduce.h>
+
+#include <ctime>
+#include <optional>
+
+namespace damiera {
+
+namespace {
+
+void add(TableInfo& info, Index i, Outcome o) {
+  info.wins += o.value() == Value::win;
+  info.draws += o.value() == Value::draw;
+  info.losses += o.value() == Value::loss;
+  info.captures += o.is_capture();
+  if (!o.is_capture() && o.plies() > info.longest_plies) {
+    info.longest_plies = o.plies();
+    info.longest = i;
+  }
+}
+
+// `b` summarises positions after those of `a`.
+TableInfo sum(TableInfo a, const TableInfo& b) {
+  a.wins += b.wins;
+  a.draws += b.draws;
+  a.losses += b.losses;
+  a.captures += b.captures;
+  if (b.longest_plies > a.longest_plies) {
+    a.longest_plies = b.longest_plies;
+    a.longest = b.longest;
+  }
+  return a;
+}
+
+// Processor time of this thread in nanoseconds.
+std::uint64_t thread_time() {
+  timespec t{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000 +
+         static_cast<std::uint64_t>(t.tv_nsec);
+}
+
+/// Where a block begins, and how many positions it has.
+struct Block {
+  std::uint64_t first;
+  std::size_t size;
+};
+
+}  // namespace
+
+ReadOutcomes read_from(std::span<const Outcome> outcomes) {
+  return [outcomes](std::uint64_t first, std::span<Outcome> out) {
+    std::ranges::copy(outcomes.subspan(first, out.size()), out.begin());
+  };
+}
+
+TableInfo summarise(const TableId& id, std::uint64_t positions, const ReadOutcomes& read) {
+  const TableInfo nothing{id, positions, 0, 0, 0, 0, 0, Index{0}};
+  return tbb::parallel_reduce(
+      tbb::blocked_range<std::uint64_t>{0, positions, block_positions}, nothing,
+      [&](const auto& range, TableInfo info) {
+        std::vector<Outcome> outcomes(range.size());
+        read(range.begin(), outcomes);
+        for (std::size_t i = 0; i < outcomes.size(); ++i)
+          add(info, Index{range.begin() + i}, outcomes[i]);
+        return info;
+      },
+      sum);
+}
+
+Result<TableWriter> write_aside(const std::filesystem::path& folder, const TableInfo& info,
+                                const ReadOutcomes& read, std::atomic<std::uint64_t>& encoding) {
+  auto writer = TableWriter::create(folder, info);
+  if (!writer) return writer;
+  using Bytes = std::vector<std::byte>;
+  std::optional<Error> failed;
+  std::uint64_t next = 0;
+  const auto encode = [&](const Block& block) {
+    const std::uint64_t start = thread_time();
+    std::vector<Outcome> outcomes(block.size);
+    read(block.first, outcomes);
+    Bytes bytes = encode_block(info.id.metric, outcomes);
+    encoding.fetch_add(thread_time() - start, std::memory_order_relaxed);
+    return bytes;
+  };
+  // Enough blocks in flight to keep every thread busy, few enough to stay in cache.
+  constexpr std::size_t in_flight = 64;
+  tbb::parallel_pipeline(
+      in_flight,
+      tbb::make_filter<void, Block>(
+          tbb::filter_mode::serial_in_order,
+          [&](tbb::flow_control& flow) {
+            if (next == info.positions || failed) {
+              flow.stop();
+              return Block{};
+            }
+            const std::uint64_t size =
+                std::min<std::uint64_t>(block_positions, info.positions - next);
+            return Block{std::exchange(next, next + size), static_cast<std::size_t>(size)};
+          }) &
+          tbb::make_filter<Block, Bytes>(tbb::filter_mode::parallel, encode) &
+          tbb::make_filter<Bytes, void>(tbb::filter_mode::serial_in_order, [&](const Bytes& bytes) {
+            if (failed) return;
+            if (auto added = writer->add(bytes); !added) failed = added.error();
+          }));
+  if (failed) return *failed;
+  return writer;
+}
+
+Result<void> finish_all(std::span<TableWriter> writers, Manifest& manifest) {
+  std::vector<TableId> tables;
+  for (TableWriter& writer : writers) {
+    if (auto finished = writer.finish(); !finished) return finished;
+    tables.push_back(writer.id());
+  }
+  return manifest.add(tables);
+}
+
+}  // namespace damiera

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <span>
+
+#include "data/file/outcome.h"
+#include "data/file/table_writer.h"
+#include "data/folder/manifest.h"
+
+namespace damiera {
+
+/// Gives the outcomes of a solved slice from position `first` on. Thread-safe.
+using ReadOutcomes = std::function<void(std::uint64_t first, std::span<Outcome> out)>;
+
+/// Those of a slice that is in memory.
+ReadOutcomes read_from(std::span<const Outcome> outcomes);
+
+/// The header's facts of a solved slice: counts, and the longest distance of a position without
+/// capture. All outcomes must be decided.
+TableInfo summarise(const TableId& id, std::uint64_t positions, const ReadOutcomes& read);
+
+/// Writes the table of a solved slice aside, its blocks encoded in parallel and appended in order.
+/// It takes its name when finish() is called on what is returned. Adds the processor time that
+/// encoding took to `encoding`, in nanoseconds.
+Result<TableWriter> write_aside(const std::filesystem::path& folder, const TableInfo& info,
+                                const ReadOutcomes& read, std::atomic<std::uint64_t>& encoding);
+
+/// Gives complete tables their names, one right after the other so that hardly any moment is left
+/// in which a kill loses finished work, and lists them.
+Result<void> finish_all(std::span<TableWriter> writers, Manifest& manifest);
+
+}  // namespace damiera

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <array>
+#include <bit>
+
+#include "rules/board/bitboard.h"
+#include "rules/rules.h"
+
+namespace damiera {
+
+/// The four diagonals as the side to move sees them: it goes up the board.
+enum class Direction : std::uint8_t { up_left, up_right, down_left, down_right };
+
+inline constexpr std::array all_directions{Direction::up_left, Direction::up_right,
+                                           Direction::down_left, Direction::down_right};
+inline constexpr std::array forward_directions{Direction::up_left, Direction::up_right};
+
+constexpr bool is_up(Direction d) { return d == Direction::up_left || d == Direction::up_right; }
+constexpr bool is_left(Direction d) { return d == Direction::up_left || d == Direction::down_left; }
+constexpr Direction opposite(Direction d) { return Direction(3 - static_cast<int>(d)); }
+
+/// The board of a game: which squares there are, and what lies next to what. Squares stand row by
+/// row, width/2 to a row; in alternate rows the first playing square is in column 0 or 1.
+template <Rules R>
+struct Board {
+  static constexpr int row_squares = R.row_squares();
+  static constexpr int size = R.squares_total();
+  static constexpr Bitboard all = Bitboard::first(size);
+
+  static constexpr int row(Square sq) { return static_cast<int>(sq) / row_squares; }
+  static constexpr int column(Square sq) {
+    return 2 * (static_cast<int>(sq) % row_squares) + (starts_left(row(sq)) ? 0 : 1);
+  }
+  static constexpr Bitboard row_set(int r) {
+    return Bitboard{Bitboard::first(row_squares).bits() << r * row_squares};
+  }
+  /// Where the men of the side to move are crowned, and where the opponent's are.
+  static constexpr Bitboard my_last_row = row_set(0);
+  static constexpr Bitboard their_last_row = row_set(R.width - 1);
+
+  /// The set moved one step; what would leave the board is dropped.
+  template <Direction D>
+  static constexpr Bitboard step(Bitboard set) {
+    constexpr Step s = make_step(D);
+    return moved(set, s);
+  }
+  /// The same, without a branch: no processor foresees in which direction a capture goes on.
+  static constexpr Bitboard step(Bitboard set, Direction d) {
+    return moved(set, steps[static_cast<std::size_t>(d)]);
+  }
+
+  /// The set as seen from the other side of the board: turned by 180 degrees.
+  static constexpr Bitboard turned(Bitboard set) {
+    if constexpr (size == 32)
+      return Bitboard{reversed(static_cast<std::uint32_t>(set.bits()))};
+    else
+      return Bitboard{reversed(set.bits()) >> (64 - size)};
+  }
+  static constexpr Square turned(Square sq) { return Square(size - 1 - static_cast<int>(sq)); }
+
+ private:
+  static constexpr bool starts_left(int r) { return (r % 2 == 0) == R.top_left_is_dark; }
+  static constexpr Bitboard make_left_rows() {
+    Bitboard rows;
+    for (int r = 0; r < R.width; ++r)
+      if (starts_left(r)) rows |= row_set(r);
+    return rows;
+  }
+  static constexpr Bitboard edge(int col) {
+    Bitboard squares;
+    for (int sq = 0; sq < size; ++sq)
+      if (column(Square(sq)) == col) squares = squares.with(Square(sq));
+    return squares;
+  }
+  static constexpr std::uint64_t reversed(std::uint64_t x) {
+    x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
+    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(x);
+  }
+  static constexpr std::uint32_t reversed(std::uint32_t x) {
+    x = (x >> 1 & 0x55555555) | (x & 0x55555555) << 1;
+    x = (x >> 2 & 0x33333333) | (x & 0x33333333) << 2;
+    x = (x >> 4 & 0x0f0f0f0f) | (x & 0x0f0f0f0f) << 4;
+    return __builtin_bswap32(x);
+  }
+  static constexpr Bitboard left_rows = make_left_rows();
+  static constexpr Bitboard left_edge = edge(0);
+  static constexpr Bitboard right_edge = edge(R.width - 1);
+
+  /// The squares from which a step in a direction stays within the columns, in rows that start at
+  /// column 0 and in the others, and by how much it changes their numbers. A row that starts at
+  /// column 0 meets its neighbours half a square further to the left.
+  struct Step {
+    Bitboard left, right;
+    int of_left, of_right;
+  };
+  static constexpr Step make_step(Direction d) {
+    const int rows = is_up(d) ? -row_squares : row_squares, aside = is_left(d) ? -1 : 0;
+    return {.left = left_rows & ~(is_left(d) ? left_edge : Bitboard{}),
+            .right = all & ~left_rows & ~(is_left(d) ? Bitboard{} : right_edge),
+            .of_left = rows + aside,
+            .of_right = rows + aside + 1};
+  }
+  static constexpr std::array steps{make_step(Direction::up_left), make_step(Direction::up_right),
+                                    make_step(Direction::down_left),
+                                    make_step(Direction::down_right)};
+  static constexpr Bitboard moved(Bitboard set, const Step& s) {
+    return Bitboard{std::rotl((set & s.left).bits(), s.of_left) |
+                    std::rotl((set & s.right).bits(), s.of_right)} &
+           all;
+  }
+};
+
+}  // namespace damiera

@@ -1,0 +1,138 @@
+#include "rules/counts/draw_count.h"
+
+#include <algorithm>
+#include <array>
+
+namespace damiera {
+
+namespace {
+
+constexpr Annulments by_conversion{.by_man_move = true, .by_capture = true};
+
+/// A count that begins by itself and is never reduced.
+constexpr DrawCount by_itself(std::string_view article, int moves, const Forces& forces,
+                              const Annulments& annulled) {
+  return {.article = article,
+          .moves = moves,
+          .least = moves,
+          .usual = true,
+          .on_request = false,
+          .forces = forces,
+          .annulled = annulled};
+}
+
+/// A king on each side, and so many pieces in all.
+constexpr Forces kings_among(int least_pieces, int most_pieces) {
+  return {.king_each_side = true,
+          .lone_king = false,
+          .kings_only = false,
+          .least_pieces = least_pieces,
+          .most_pieces = most_pieces};
+}
+
+/// The same, where one side has a king and nothing else.
+constexpr Forces lone_king(int least_pieces, int most_pieces) {
+  Forces forces = kings_among(least_pieces, most_pieces);
+  forces.lone_king = true;
+  return forces;
+}
+
+/// Federazione Italiana Dama (FID), Regolamento Tecnico, Capo I.
+constexpr std::array italian_counts{
+    DrawCount{.article = "FID Art. 10",
+              .moves = 40,  // Art. 10.4: king moves by each player
+              .least = 10,  // Art. 11: it may be reduced
+              .usual = true,
+              .on_request = true,                  // Art. 10.3: from the player to move then
+              .forces = {.king_each_side = true},  // Art. 10.1
+              .annulled = by_conversion}};         // Art. 10.5: man move, number of pieces
+
+/// The English game: what the FID and the World Checkers/Draughts Federation count.
+constexpr std::array english_counts{
+    DrawCount{.article = "FID, English draughts",
+              .moves = 50,
+              .least = 50,
+              .usual = true,
+              .on_request = true,
+              .forces = {},
+              .annulled = by_conversion},
+    DrawCount{.article = "WCDF, definition of a draw",
+              .moves = 40,  // each player's own previous 40 moves
+              .least = 40,
+              .usual = false,
+              .on_request = true,  // a player shows it to the referee
+              .forces = {},
+              .annulled = by_conversion}};  // a man advanced, a piece removed
+
+/// Federation Mondiale du Jeu de Dames (FMJD), Annex 1.
+constexpr std::array international_counts{
+    // Only king moves, without a man's move or a capture.
+    by_itself("FMJD Art. 6.2", 25, {}, by_conversion),
+    // Three pieces, at least one of them a king, against a king. A capture does not prolong it.
+    by_itself("FMJD Art. 6.3", 16, lone_king(4, 4), {}),
+    // Two pieces, at least one of them a king, or one king, against a king.
+    by_itself("FMJD Art. 6.4", 5, lone_king(2, 3), {})};
+
+/// Official rules of draughts-64, for both of its versions, the Russian and the Brazilian.
+constexpr std::array draughts_64_counts{
+    // Only king moves, without a man's move or a capture.
+    by_itself("draughts-64, 7.2.5", 15, {}, by_conversion),
+    // Three kings or more against a king, from when these forces are established.
+    by_itself("draughts-64, 7.2.4", 15,
+              {.king_each_side = true, .lone_king = true, .kings_only = true, .least_pieces = 4},
+              {.by_capture = true}),
+    // Both have kings, and the balance of forces does not change: no capture, no new king.
+    by_itself("draughts-64, 7.2.6, 4 and 5 pieces", 30, kings_among(4, 5),
+              {.by_capture = true, .by_crowning = true}),
+    by_itself("draughts-64, 7.2.6, 6 and 7 pieces", 60, kings_among(6, 7),
+              {.by_capture = true, .by_crowning = true}),
+    // Two pieces, at least one of them a king, or one king, against a king.
+    by_itself("draughts-64, 7.2.8", 5, lone_king(2, 3), {})};
+
+struct CountsOf {
+  Variant variant;
+  std::span<const DrawCount> counts;
+};
+
+constexpr std::array all_counts{CountsOf{Variant::italian, italian_counts},
+                                CountsOf{Variant::english, english_counts},
+                                CountsOf{Variant::international, international_counts},
+                                CountsOf{Variant::russian, draughts_64_counts},
+                                CountsOf{Variant::brazilian, draughts_64_counts}};
+static_assert(all_counts.size() == all_variants.size());
+
+std::string side(Color color) { return color == Color::white ? "White" : "Black"; }
+
+std::string pieces_expected(const Forces& forces) {
+  const std::string least = std::to_string(forces.least_pieces);
+  if (forces.most_pieces == Forces{}.most_pieces) return least + " or more";
+  if (forces.least_pieces == forces.most_pieces) return least;
+  return least + " to " + std::to_string(forces.most_pieces);
+}
+
+}  // namespace
+
+std::span<const DrawCount> draw_counts(Variant variant) {
+  return std::ranges::find(all_counts, variant, &CountsOf::variant)->counts;
+}
+
+std::string obstacle(const DrawCount& count, const Setup& setup) {
+  const Position& pos = setup.pos;
+  const Forces& needed = count.forces;
+  const int pieces = pos.occupied().count();
+  const auto is_lone_king = [](Bitboard all, Bitboard kings) {
+    return all == kings && kings.count() == 1;
+  };
+  if (needed.king_each_side && pos.my_kings.empty()) return side(setup.to_move) + " has no king";
+  if (needed.king_each_side && pos.their_kings.empty())
+    return side(opponent(setup.to_move)) + " has no king";
+  if (needed.kings_only && pos.men().any()) return "there are men on the board";
+  if (needed.lone_king && !is_lone_king(pos.mine(), pos.my_kings) &&
+      !is_lone_king(pos.theirs(), pos.their_kings))
+    return "no side has a king and nothing else";
+  if (pieces < needed.least_pieces || pieces > needed.most_pieces)
+    return "there are " + std::to_string(pieces) + " pieces: expected " + pieces_expected(needed);
+  return {};
+}
+
+}  // namespace damiera

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "rules/moves.h"
+#include "rules/notation/fen.h"
+
+namespace damiera {
+
+/// The pieces that must be on the board for a count to begin.
+struct Forces {
+  bool king_each_side = false;  ///< each side has a king
+  bool lone_king = false;       ///< one side has a king and nothing else
+  bool kings_only = false;      ///< nobody has a man
+  int least_pieces = 0;         ///< of both sides
+  int most_pieces = 50;         ///< of both sides
+};
+
+/// What makes a count void; it may then begin again.
+struct Annulments {
+  bool by_man_move = false;
+  bool by_capture = false;   ///< a change in the number of pieces
+  bool by_crowning = false;  ///< a man becomes a king
+};
+
+/// A rule by which a game is drawn after so many moves. Colourless data; the code below and the
+/// judgement of claims ask for its properties only.
+struct DrawCount {
+  std::string_view article;  ///< where it is written
+  int moves;                 ///< by each player
+  int least;                 ///< to which an arbiter may reduce `moves`; equal if to nothing else
+  bool usual;                ///< counted unless somebody says otherwise
+  bool on_request;           ///< begins when a player asks for it; else by itself
+  Forces forces;
+  Annulments annulled;
+
+  /// True if `number` of moves by each player may be counted by this rule.
+  constexpr bool admits(int number) const { return least <= number && number <= moves; }
+};
+
+/// The counts of a game, the principal one first.
+///
+/// What is left out: repetition of a position, which no table can tell; of draughts-64, 7.2.7 (a
+/// lone king that holds the long diagonal), which asks where a king stands.
+std::span<const DrawCount> draw_counts(Variant variant);
+
+/// Whether `move` makes the count void.
+constexpr bool annuls(const DrawCount& count, const Move& move) {
+  return (count.annulled.by_man_move && !move.by_king) ||
+         (count.annulled.by_capture && move.is_capture()) ||
+         (count.annulled.by_crowning && move.crowned);
+}
+
+/// Why the count cannot begin in this position: "Black has no king"; empty if it can.
+std::string obstacle(const DrawCount& count, const Setup& setup);
+
+}  // namespace damiera

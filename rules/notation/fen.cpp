@@ -1,0 +1,206 @@
+#include "rules/notation/fen.h"
+
+#include <optional>
+
+#include "rules/notation/ascii.h"
+#include "rules/notation/square_name.h"
+
+namespace damiera {
+
+namespace {
+
+/// Reads one PDN FEN from left to right.
+class FenReader {
+ public:
+  FenReader(const Rules& rules, std::string_view text) : rules_{rules}, text_{text} {}
+
+  /// The pieces as White sees them, and the side to move.
+  Result<Setup> read() {
+    skip_tag();
+    Setup setup{};
+    if (!color(setup.to_move)) return unreadable("the side to move, W or B");
+    std::optional<Color> first;
+    for (int side = 0; side < 2; ++side) {
+      Color owner{};
+      if (!token(':'))
+        return unreadable(first ? "',' and a square, or ':' and the other side"
+                                : "':' and a side, W or B");
+      if (!color(owner)) return unreadable("a side, W or B");
+      if (owner == first) return unreadable_at(at_ - 1, "the other side");
+      if (auto read = pieces(owner, setup.pos); !read) return read.error();
+      first = owner;
+    }
+    if (!at_end()) return unreadable("',' and a square, or the end");
+    return setup;
+  }
+
+ private:
+  struct Piece {
+    Square from, to;  ///< the same square, or the ends of a range
+    bool king;
+    std::size_t begin, end;  ///< of its token in the text
+  };
+
+  Result<void> pieces(Color owner, Position& pos) {
+    skip_spaces();
+    if (at_ == text_.size() || text_[at_] == ':' || !is_word(text_[at_])) return {};
+    do {
+      Piece piece{};
+      if (auto read = this->piece(piece); !read) return read.error();
+      for (int sq = static_cast<int>(piece.from); sq <= static_cast<int>(piece.to); ++sq)
+        if (auto put = place(owner, piece, Square(sq), pos); !put) return put.error();
+    } while (token(','));
+    return {};
+  }
+
+  Result<void> piece(Piece& piece) {
+    skip_spaces();
+    piece.begin = at_;
+    piece.king = token('K');
+    if (!square(piece.from)) return unreadable(expected_square(rules_));
+    piece.to = piece.from;
+    if (token('-')) {
+      if (!square(piece.to)) return unreadable(expected_square(rules_) + " to end the range");
+      if (piece.to < piece.from) return unreadable_at(piece.begin, "a range that ascends");
+    }
+    piece.end = at_;
+    return {};
+  }
+
+  Result<void> place(Color owner, const Piece& piece, Square sq, Position& pos) const {
+    const bool white = owner == Color::white;
+    const int row = static_cast<int>(sq) / rules_.row_squares();
+    if (pos.occupied().contains(sq)) return misplaced(piece, sq, "is taken already");
+    if (!piece.king && row == (white ? 0 : rules_.width - 1))
+      return misplaced(piece, sq, "is on the promotion row: expected a king there");
+    Bitboard& set = white ? (piece.king ? pos.my_kings : pos.my_men)
+                          : (piece.king ? pos.their_kings : pos.their_men);
+    set = set.with(sq);
+    return {};
+  }
+
+  // The tokens. Each skips spaces, and moves on only over what it recognizes.
+
+  bool token(char wanted) {
+    skip_spaces();
+    if (at_ == text_.size() || upper(text_[at_]) != wanted) return false;
+    ++at_;
+    return true;
+  }
+
+  bool color(Color& c) {
+    if (token('W'))
+      c = Color::white;
+    else if (token('B'))
+      c = Color::black;
+    else
+      return false;
+    return true;
+  }
+
+  bool square(Square& sq) {
+    skip_spaces();
+    std::size_t end = at_;
+    while (end < text_.size() && is_word(text_[end])) ++end;
+    const auto read = parse_square(rules_, text_.substr(at_, end - at_));
+    if (!read) return false;
+    sq = *read;
+    at_ = end;
+    return true;
+  }
+
+  // An optional [FEN "..."], or quotes alone, around the position.
+  void skip_tag() {
+    if (token('[')) in_tag_ = token('F') && token('E') && token('N');
+    quoted_ = token('"');
+  }
+
+  bool at_end() {
+    token('.');
+    if (quoted_ && !token('"')) return false;
+    if (in_tag_ && !token(']')) return false;
+    skip_spaces();
+    return at_ == text_.size();
+  }
+
+  void skip_spaces() {
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+  }
+
+  static char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+  static bool is_word(char c) {
+    return (upper(c) >= 'A' && upper(c) <= 'Z') || (c >= '0' && c <= '9');
+  }
+
+  // Errors.
+
+  Error unreadable(const std::string& expected) {
+    skip_spaces();
+    return unreadable_at(at_, expected);
+  }
+
+  Error unreadable_at(std::size_t begin, const std::string& expected) const {
+    std::size_t end = begin;
+    while (end < text_.size() && is_word(text_[end])) ++end;
+    if (end == begin && end < text_.size()) ++end;
+    return error(Error::Code::bad_notation, begin, end, "expected " + expected);
+  }
+
+  Error misplaced(const Piece& piece, Square sq, const std::string& why) const {
+    return error(Error::Code::bad_position, piece.begin, piece.end,
+                 "square " + square_name(rules_, sq) + " " + why);
+  }
+
+  Error error(Error::Code code, std::size_t begin, std::size_t end, const std::string& why) const {
+    constexpr std::size_t longest = 20;
+    std::string found = "the end";
+    if (begin < text_.size())
+      found = "'" + std::string{text_.substr(begin, std::min(end - begin, longest))} + "'";
+    return {code, "column " + std::to_string(begin + 1) + ": " + found + ": " + why};
+  }
+
+  const Rules& rules_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool in_tag_ = false, quoted_ = false;
+};
+
+std::string side(const Rules& rules, Color owner, Bitboard men, Bitboard kings) {
+  std::string text{letter(owner)};
+  for (bool more = false; Square sq : men | kings) {
+    if (more) text += ',';
+    if (kings.contains(sq)) text += 'K';
+    text += square_name(rules, sq);
+    more = true;
+  }
+  return text;
+}
+
+}  // namespace
+
+Setup initial_setup(Variant variant) {
+  return with_rules(variant, []<Rules R>() {
+    return Setup{initial_position<R>(), R.first_to_move};
+  });
+}
+
+Position seen_by_white(Variant variant, const Setup& setup) {
+  if (setup.to_move == Color::white) return setup.pos;
+  return with_rules(variant, [&]<Rules R>() { return flipped<R>(setup.pos); });
+}
+
+std::string fen(Variant variant, const Setup& setup) {
+  const Rules& rules = rules_of(variant);
+  const Position pos = seen_by_white(variant, setup);
+  return std::string{letter(setup.to_move)} + ":" +
+         side(rules, Color::white, pos.my_men, pos.my_kings) + ":" +
+         side(rules, Color::black, pos.their_men, pos.their_kings);
+}
+
+Result<Setup> parse_fen(Variant variant, std::string_view text) {
+  auto setup = FenReader{rules_of(variant), text}.read();
+  if (!setup) return setup;
+  return Setup{seen_by_white(variant, *setup), setup->to_move};
+}
+
+}  // namespace damiera

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/moves.h"
+#include "rules/notation/fen.h"
+
+namespace damiera {
+
+/// How a score sheet names a move: its number, and who made it.
+struct MoveNumber {
+  int number;
+  Color color;
+
+  auto operator<=>(const MoveNumber&) const = default;
+};
+
+/// "47w", "12b".
+std::string text(const MoveNumber& number);
+
+/// The inverse of text(); the letter may be upper case. Error bad_notation.
+Result<MoveNumber> parse_move_number(std::string_view text);
+
+/// The number of the first move where nobody gives one: 1.
+MoveNumber first_number(const Setup& start);
+
+/// The number of the move after `previous`, where each number stands for a move of `first` and
+/// then one of the opponent. The largest number is followed by itself.
+MoveNumber next_number(const MoveNumber& previous, Color first);
+
+/// A move of a game, with its place on the score sheet.
+struct PlayedMove {
+  Move move;
+  MoveNumber number;
+};
+
+/// What is said about a game: [White "Rossi, M."].
+struct Tag {
+  std::string name, value;
+
+  bool operator==(const Tag&) const = default;
+};
+
+/// A game, or a part of one: where it starts and its moves, each legal where it is made.
+struct Game {
+  Variant variant;
+  Setup start;
+  std::vector<Tag> tags;
+  std::vector<PlayedMove> moves;
+  std::string result = "*";  ///< as it was written; "*" if there is none
+
+  /// The value of the first tag of that name; nothing if there is none.
+  std::optional<std::string_view> tag(std::string_view name) const;
+  /// The setups before each move, and the one after the last: one more than there are moves.
+  std::vector<Setup> setups() const;
+  /// The place of a move among `moves`, or one past the last for the move that would come next;
+  /// nothing if the game has no such move. Of several with the same number, the first.
+  std::optional<std::size_t> find(const MoveNumber& number) const;
+  /// The number of the move that would come next.
+  MoveNumber following() const;
+};
+
+}  // namespace damiera

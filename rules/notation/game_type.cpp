@@ -1,0 +1,91 @@
+#include "rules/notation/game_type.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <vector>
+
+namespace damiera {
+
+namespace {
+
+Error unexpected(std::string_view value, const std::string& expected) {
+  return {Error::Code::bad_notation,
+          "GameType '" + std::string{value.substr(0, 40)} + "': expected " + expected};
+}
+
+std::vector<std::string_view> fields(std::string_view value) {
+  std::vector<std::string_view> all;
+  while (all.size() < 7) {  // one more than there are
+    const std::size_t comma = std::min(value.find(','), value.size());
+    all.push_back(value.substr(0, comma));
+    if (comma == value.size()) break;
+    value.remove_prefix(comma + 1);
+  }
+  return all;
+}
+
+/// Where the first square is, as who begins sees it: a1 at the bottom left in algebraic notation,
+/// square 1 at White's top left in numeric notation. Source: as parse_game_type.
+std::string notation(Squares squares, Color begins) {
+  const bool white = begins == Color::white;
+  if (squares == Squares::algebraic) return white ? "A0" : "A3";
+  return white ? "N2" : "N1";
+}
+
+/// The games whose results are of type "International".
+constexpr std::array two_points_a_win{Variant::international};
+
+std::optional<Variant> parse_number(std::string_view text) {
+  int number = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failed != std::errc{} || end != text.data() + text.size() || !is_variant(number)) return {};
+  return Variant(number);
+}
+
+std::string known_numbers() {
+  std::string all;
+  for (Variant v : all_variants)
+    all += (all.empty() ? "" : ", ") + std::to_string(static_cast<int>(v)) + " (" +
+           std::string{name(v)} + ")";
+  return all;
+}
+
+}  // namespace
+
+std::string game_type(Variant variant) {
+  const Rules& rules = rules_of(variant);
+  const std::string width = std::to_string(rules.width);
+  return std::to_string(static_cast<int>(variant)) + "," + letter(rules.first_to_move) + "," +
+         width + "," + width + "," + notation(rules.squares, rules.first_to_move) + "," +
+         (rules.top_left_is_dark ? "1" : "0");
+}
+
+Result<Variant> parse_game_type(std::string_view value) {
+  const auto parts = fields(value);
+  const auto variant = parse_number(parts[0]);
+  if (!variant) return unexpected(value, "one of " + known_numbers());
+  if (parts.size() == 1) return *variant;
+  const Rules& rules = rules_of(*variant);
+  const bool white = parts[1] == "W";
+  const Color begins = white ? Color::white : Color::black;
+  const std::string width = std::to_string(rules.width);
+  // An algebraic game may be numbered too: its squares are read in either way.
+  const bool known =
+      parts.size() > 4 &&
+      (parts[4] == notation(rules.squares, begins) ||
+       (rules.squares == Squares::algebraic && parts[4] == notation(Squares::numeric, begins)));
+  if ((!white && parts[1] != "B") || parts.size() < 5 || parts.size() > 6 || parts[2] != width ||
+      parts[3] != width || !known)
+    return unexpected(value, "'" + game_type(*variant) + "'");
+  return *variant;
+}
+
+std::string_view result_text(Variant variant, std::optional<Color> winner) {
+  const bool two = std::ranges::find(two_points_a_win, variant) != two_points_a_win.end();
+  if (!winner) return two ? "1-1" : "1/2-1/2";
+  if (*winner == Color::white) return two ? "2-0" : "1-0";
+  return two ? "0-2" : "0-1";
+}
+
+}  // namespace damiera

@@ -1,0 +1,181 @@
+#include "rules/notation/pdn_lexer.h"
+
+#include <algorithm>
+#include <array>
+
+#include "rules/notation/ascii.h"
+
+namespace damiera {
+
+namespace {
+
+using Kind = PdnToken::Kind;
+
+constexpr bool is_name(char c) { return is_digit(c) || is_letter(c) || c == '_'; }
+constexpr bool is_word(char c) {
+  return is_digit(c) || is_letter(c) || c == '-' || c == ':' || c == '/';
+}
+constexpr bool is_strength(char c) { return c == '!' || c == '?'; }
+
+constexpr std::array<std::string_view, 8> results{"1-0", "0-1", "1/2-1/2", "2-0",
+                                                  "0-2", "1-1", "0-0",     "*"};
+
+template <class Is>
+std::size_t span(std::string_view text, std::size_t begin, Is is) {
+  std::size_t end = begin;
+  while (end < text.size() && is(text[end])) ++end;
+  return end;
+}
+
+}  // namespace
+
+PdnLexer::PdnLexer(std::string_view text) : text_{text} {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text_.starts_with(byte_order_mark)) place_ = byte_order_mark.size();
+}
+
+PdnToken PdnLexer::next() {
+  skip_silence();
+  if (unclosed_) {
+    unclosed_ = false;
+    return bad(0, "'}' to end the comment");
+  }
+  if (at_end()) return token(Kind::end, 0);
+  switch (at()) {
+    case '[':
+      return tag();
+    case '(':
+      return token(Kind::open, 1);
+    case ')':
+      return token(Kind::close, 1);
+    case '*':
+      return token(Kind::result, 1);
+    case '/':
+      return setup();
+    case '.':
+      return dots();
+    default:
+      return number_or_word();
+  }
+}
+
+void PdnLexer::skip_silence() {
+  while (!at_end()) {
+    if (is_space(at()))
+      advance(1);
+    else if (!skip_comment() && !skip_mark())
+      return;
+  }
+}
+
+bool PdnLexer::skip_comment() {
+  if (at() == ';' || at() == '%') {
+    advance(rest_of_line().size());
+    return true;
+  }
+  if (at() != '{') return false;
+  const std::size_t end = text_.find('}', place_);
+  unclosed_ = end == text_.npos;
+  advance((unclosed_ ? text_.size() : end + 1) - place_);
+  return true;
+}
+
+/// "$12", "!?" and "(!?)".
+bool PdnLexer::skip_mark() {
+  std::size_t end = place_;
+  if (at() == '$' && is_digit(at(1))) {
+    end = span(text_, place_ + 1, is_digit);
+  } else if (is_strength(at())) {
+    end = span(text_, place_, is_strength);
+  } else if (at() == '(' && is_strength(at(1))) {
+    end = span(text_, place_ + 1, is_strength);
+    if (end == text_.size() || text_[end] != ')') return false;
+    ++end;
+  }
+  if (end == place_) return false;
+  advance(end - place_);
+  return true;
+}
+
+PdnToken PdnLexer::tag() {
+  const std::string_view line = rest_of_line();
+  const std::size_t name = span(line, 1, is_space);
+  const std::size_t name_end = span(line, name, is_name);
+  const std::size_t open = span(line, name_end, is_space);
+  const bool named = name_end > name && is_letter(line[name]);
+  if (!named || open == line.size() || line[open] != '"')
+    return bad(line.size(), "a tag, such as [White \"Rossi\"]");
+  std::size_t quote = open + 1;
+  while (quote < line.size() && line[quote] != '"') quote += line[quote] == '\\' ? 2 : 1;
+  const std::size_t close = span(line, std::min(quote + 1, line.size()), is_space);
+  if (close == line.size() || line[close] != ']') return bad(line.size(), "'\"]' to end the tag");
+  PdnToken found = token(Kind::tag, close + 1);
+  found.name = line.substr(name, name_end - name);
+  found.text = line.substr(open + 1, quote - open - 1);
+  return found;
+}
+
+PdnToken PdnLexer::setup() {
+  const std::string_view line = rest_of_line();
+  const std::size_t end = line.find('/', 1);
+  if (end == line.npos) return bad(line.size(), "'/' to end the position");
+  PdnToken found = token(Kind::setup, end + 1);
+  found.text = line.substr(1, end - 1);
+  return found;
+}
+
+PdnToken PdnLexer::dots() {
+  const std::size_t length = span(text_, place_, [](char c) { return c == '.'; }) - place_;
+  if (length < 2) return bad(length, "a move");
+  return token(Kind::ellipsis, length);
+}
+
+PdnToken PdnLexer::number_or_word() {
+  const std::size_t digits = span(text_, place_, is_digit) - place_;
+  if (digits == 0 || at(digits) != '.') return word();
+  const std::size_t dot = place_ + digits;
+  const std::size_t length = span(text_, dot, [](char c) { return c == '.'; }) - place_;
+  PdnToken found = token(length == digits + 1 ? Kind::move_number : Kind::ellipsis, length);
+  found.text = found.text.substr(0, digits);
+  return found;
+}
+
+PdnToken PdnLexer::word() {
+  const std::size_t length = span(text_, place_, is_word) - place_;
+  if (length == 0)
+    return bad(span(text_, place_, [](char c) { return !is_space(c); }) - place_, "a move");
+  if (std::ranges::find(results, text_.substr(place_, length)) != results.end())
+    return token(Kind::result, length);
+  const PdnToken found = token(Kind::move, length);
+  if (at() == '*') advance(1);  // a forced move
+  return found;
+}
+
+PdnToken PdnLexer::token(PdnToken::Kind kind, std::size_t length) {
+  PdnToken found;
+  found.kind = kind;
+  found.line = line_;
+  found.text = text_.substr(place_, length);
+  advance(length);
+  return found;
+}
+
+PdnToken PdnLexer::bad(std::size_t length, const char* expected) {
+  PdnToken found = token(Kind::bad, length);
+  found.expected = expected;
+  return found;
+}
+
+/// Looks for the end of each line once, however many tags stand on it.
+std::string_view PdnLexer::rest_of_line() {
+  if (line_end_ <= place_) line_end_ = std::min(text_.find_first_of("\r\n", place_), text_.size());
+  return text_.substr(place_, line_end_ - place_);
+}
+
+void PdnLexer::advance(std::size_t length) {
+  const auto passed = text_.substr(place_, length);
+  line_ += static_cast<int>(std::ranges::count(passed, '\n'));
+  place_ += length;
+}
+
+}  // namespace damiera

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/board/bitboard.h"
+#include "rules/rules.h"
+
+namespace damiera {
+
+/// The square in `row` and `column`, both counted from 0 at the top left as White sees the board.
+/// Nothing off the board and on the light squares.
+std::optional<Square> square_at(const Rules& rules, int row, int column);
+
+/// The square as this game writes it, counted as White sees the board: "18", or "c3" where
+/// notation is algebraic.
+std::string square_name(const Rules& rules, Square sq);
+
+/// The inverse of square_name(). Where notation is algebraic, files may be upper case, and
+/// numbers row by row from the top left (b8 = 1) are read too. Nothing for any other text.
+std::optional<Square> parse_square(const Rules& rules, std::string_view text);
+
+/// What a reader of squares expects, for messages: "a square from 1 to 32".
+std::string expected_square(const Rules& rules);
+
+}  // namespace damiera
