@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a position without capture is worth, found from what its moves lead to: where nothing is
 // stored for it.
 #pragma once

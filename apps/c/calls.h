@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What all functions of the C interface share.
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Damiera's probe library: exact values of draughts endings for engines, in C.
  *
  * All functions may be called from any number of threads at the same time, with the same handle
