@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "probe/ranked_moves.h"
+#include "probe/worth.h"
 #include "rules/moves.h"
 
 namespace damiera {
@@ -43,12 +43,14 @@ Result<Value> value_by_moves(const Position& pos, const ValueOf& value_of) {
   return best;
 }
 
-/// The better of two moves for who makes them; a distance that is not known makes that of equally
-/// good ones unknown.
-inline Probe better_of(const Probe& a, const Probe& b) {
-  if (a.value != b.value) return a.value > b.value ? a : b;
+/// The better of two moves for who makes them. A distance that is not known makes that of equally
+/// good ones unknown, but for a win in one ply: nothing is sooner.
+inline Probe best_of(const Probe& a, const Probe& b) {
+  if (a.value != b.value) return better(a, b) ? a : b;
+  const auto wins_at_once = [](const Probe& p) { return p.value == Value::win && p.dtc == 1; };
+  if (wins_at_once(a) || wins_at_once(b)) return {Value::win, 1};
   if (!a.dtc || !b.dtc) return {a.value, {}};
-  return {a.value, a.value == Value::win ? std::min(*a.dtc, *b.dtc) : std::max(*a.dtc, *b.dtc)};
+  return better(a, b) ? a : b;
 }
 
 /// Its value and distance to conversion; `probe_of` tells those of any position.
@@ -60,7 +62,7 @@ Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
       each_quiet_move<R>(pos, all, [&](const Move& move, const Position& next) -> Result<void> {
         const auto found = probe_of(next);
         if (!found) return found.error();
-        best = better_of(best, worth_to_mover({move, next, *found}));
+        best = best_of(best, worth_of(move, *found));
         return {};
       });
   if (!done) return done.error();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "probe/by_moves.h"
+#include "probe/look_ahead.h"
 #include "probe/stored_slices.h"
 #include "rules/resolve.h"
 
@@ -23,7 +24,8 @@ class SliceTablesOf final : public SliceTables {
 
   Result<Probe> probe(const Position& pos, Reading reading) const override {
     if (!is_valid<R>(pos)) return bad_position();
-    return probe_valid(pos, {.reading = reading});
+    return probe_valid(pos,
+                       {.reading = reading, .ahead = reading == Reading::any ? most_ahead : 0});
   }
 
   Result<std::vector<ProbedMove>> moves(const Position& pos) const override {
@@ -33,7 +35,7 @@ class SliceTablesOf final : public SliceTables {
     probed.reserve(legal.size());
     for (const Move& move : legal) {
       const Position next = after<R>(pos, move);
-      const auto probe = probe_valid(next, {});
+      const auto probe = probe_valid(next, {.ahead = most_ahead - 1});
       if (!probe) return probe.error();
       probed.push_back({move, next, *probe});
     }
@@ -135,9 +137,17 @@ class SliceTablesOf final : public SliceTables {
     const auto plies = slices_.stored(*at, Metric::dtc, q);
     if (plies && *plies) return Probe{*value, static_cast<int>(**plies)};
     if (plies) return probe_by_moves(pos, q);
-    if (!dtc_required() && plies.error().code == Error::Code::missing_table)
-      return Probe{*value, {}};
-    return plies.error();
+    if (dtc_required() || plies.error().code != Error::Code::missing_table) return plies.error();
+    return probe_ahead(pos, *value, q);
+  }
+
+  /// A decided position whose distance no table stores.
+  Result<Probe> probe_ahead(const Position& pos, Value value, const Question& q) const {
+    if (q.ahead == 0) return Probe{value, {}};
+    const auto known = [&](const Position& next) { return probe_valid(next, {}); };
+    const auto dtc = look_ahead<R>(pos, value, q.ahead, known);
+    if (!dtc) return dtc.error();
+    return Probe{value, *dtc};
   }
 
   Result<Ending> ending_valid(const Position& pos) const {

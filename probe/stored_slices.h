@@ -17,6 +17,7 @@ namespace damiera {
 struct Question {
   int count = 0;  ///< moves by each side of a draw count; 0: with unlimited moves
   Reading reading = Reading::any;
+  int ahead = 0;  ///< plies to look ahead for a distance that no table stores
 };
 
 /// What the tables of game R store for positions without capture; each table is opened when it is

@@ -62,8 +62,14 @@ struct TablebaseOptions {
   std::size_t cache_bytes = std::size_t{256} << 20;  ///< decoded values held at most; at least
                                                      ///< 16 KiB are used
   bool shipped = true;                               ///< look into shipped_tables() as well
-  bool dtc_required = true;  ///< if false, a probe that finds no DTC table leaves dtc empty
+  bool dtc_required = true;  ///< if false, a probe that finds no DTC table looks a few plies ahead,
+                             ///< and leaves dtc empty if that does not tell it
 };
+
+/// How far a probe without a DTC table looks ahead: every distance of at most so many plies is
+/// found, and by moves() every one of a ply less. Probes that may read what is in memory only do
+/// not look ahead.
+inline constexpr int most_ahead = 3;
 
 /// What to read ahead.
 struct PreloadOptions {

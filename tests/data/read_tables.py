@@ -129,8 +129,10 @@ def positions(tables, slice_name, cells):
 def found(tables, slice_name, groups, count):
     """What the program answers, from the tables."""
     value = tables.wdl(groups)
-    answer = {"wdl": NAMES[value], "dtc": None, "dtw": None}
-    if value != 1:
+    answer = {"wdl": NAMES[value], "dtw": None}
+    if value == 1:
+        answer["dtc"] = None
+    else:  # without a table of distances the program may still find one that is near
         if tables.has(slice_name, "dtc"):
             answer["dtc"] = tables.dtc(groups)
         if tables.has(slice_name, "dtw"):
