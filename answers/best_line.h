@@ -3,20 +3,23 @@
 
 #include <vector>
 
-#include "answers/judgement.h"
+#include "answers/evaluator.h"
 
 namespace damiera {
 
 /// Best play from a position.
 struct BestLine {
-  Judgement start;
-  std::vector<JudgedMove> moves;    ///< to the end of a won or lost game; empty for a draw
-  std::vector<JudgedMove> drawing;  ///< of a draw: the moves that keep it
+  Evaluation start;
+  std::vector<EvaluatedMove> moves;    ///< to the end of a won or lost game; empty for a draw
+  std::vector<EvaluatedMove> drawing;  ///< of a draw: the moves that keep it
+
+  int conversions() const;  ///< how many of `moves` are conversions
 };
 
-/// Follows best play: the winner takes the least distance to the end of the game, the loser the
-/// largest; where there are no DTW tables, to conversion, and after it they go on from there.
-/// Errors as for Tablebase::probe.
+/// Follows best play with unlimited moves: the winner takes the least distance to the end of the
+/// game, the loser the largest; where there are no DTW tables, to conversion, and after it they go
+/// on from there. `tables` has been opened with distances required. Thread-safe. Errors as for
+/// Tablebase::probe.
 Result<BestLine> best_line(const Tablebase& tables, const Position& start);
 
 }  // namespace damiera

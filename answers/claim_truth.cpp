@@ -1,8 +1,6 @@
 #include "answers/claim_truth.h"
 
-#include <algorithm>
-#include <tuple>
-
+#include "probe/worth.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {
@@ -66,7 +64,7 @@ class Follower {
     for (const Move& move : legal_moves(game_.variant, setups_[i])) {
       const auto value = value_after(i, move);
       if (!value) return value.error();
-      if (merit(*value, move) <= merit(change.kept, change.better)) continue;
+      if (!keeps_more(*value, move, change.kept, change.better)) continue;
       change.better = move;
       change.kept = *value;
     }
@@ -74,11 +72,14 @@ class Follower {
     return {};
   }
 
-  /// Larger is better for who makes the move: under the count, without it, a win soon, a loss late.
-  static std::tuple<Value, Value, int> merit(const ClaimValue& value, const Move& move) {
-    const int plies = move.is_conversion() ? 0 : value.dtc.value_or(0);
-    return {value.with.value_or(value.without), value.without,
-            value.without == Value::win ? -plies : plies};
+  /// Whether move `a` is better for who makes it than `b`: under the count, then without it.
+  static bool keeps_more(const ClaimValue& value_a, const Move& a, const ClaimValue& value_b,
+                         const Move& b) {
+    const Value with_a = value_a.with.value_or(value_a.without);
+    const Value with_b = value_b.with.value_or(value_b.without);
+    if (with_a != with_b) return with_a > with_b;
+    return better(worth_of(a, Probe{-value_a.without, value_a.dtc}),
+                  worth_of(b, Probe{-value_b.without, value_b.dtc}));
   }
 
   ClaimValues& values_;

@@ -9,34 +9,45 @@ namespace damiera {
 
 namespace {
 
-/// The moves that a side makes in so many plies, with the plies: "23 moves (45 plies)".
-std::string moves_of(bool moves_first, int plies) {
-  const int moves = (plies + moves_first) / 2;
-  return fmt::format("{} {} ({} {})", moves, moves == 1 ? "move" : "moves", plies,
-                     plies == 1 ? "ply" : "plies");
+std::string counted(int n, const char* one, const char* many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
 }
 
-std::string verdict(const std::string& rule, Color to_move, const CountedProbe& counted, int left) {
-  if (counted.value == RuleValue::draw) return "a draw, with the count or without it";
-  const bool first = counted.value > RuleValue::draw;
+/// The moves of the side that wins in a number of plies; half-moves are no moves.
+int moves_in(bool moves_first, int plies) { return (plies + moves_first) / 2; }
+
+/// With the plies: "23 moves (45 plies)".
+std::string moves_of(bool moves_first, int plies) {
+  return fmt::format("{} ({})", counted(moves_in(moves_first, plies), "move", "moves"),
+                     counted(plies, "ply", "plies"));
+}
+
+/// "9 moves (18 plies) remain in the count", "1 move (1 ply) remains in the count".
+std::string rest_of_count(bool moves_first, int left) {
+  return fmt::format("{} {} in the count", moves_of(moves_first, left),
+                     moves_in(moves_first, left) == 1 ? "remains" : "remain");
+}
+
+/// "31 moves played"; "63 plies played" where one side has made a move more.
+std::string played(int plies) {
+  return (plies % 2 == 0 ? counted(plies / 2, "move", "moves") : counted(plies, "ply", "plies")) +
+         " played";
+}
+
+std::string verdict(const std::string& rule, Color to_move, const CountedProbe& probe, int left) {
+  if (probe.value == RuleValue::draw) return "a draw, with the count or without it";
+  const bool first = probe.value > RuleValue::draw;
   const auto winner = name(first ? to_move : opponent(to_move));
-  if (!counted.dtc)
-    return fmt::format("{} wins only without the count: a draw by {}", winner, rule);
-  const bool stands = counted.value == RuleValue::win || counted.value == RuleValue::loss;
-  if (stands && *counted.dtc == 0) return fmt::format("{} has won", winner);
-  const std::string needed = moves_of(first, *counted.dtc), rest = moves_of(first, left);
+  if (!probe.dtc) return fmt::format("{} wins only without the count: a draw by {}", winner, rule);
+  const bool stands = probe.value == RuleValue::win || probe.value == RuleValue::loss;
+  if (stands && *probe.dtc == 0) return fmt::format("{} has won", winner);
+  const std::string needed = moves_of(first, *probe.dtc), rest = rest_of_count(first, left);
   if (stands)
-    return fmt::format("{} wins, in {} at best to the next conversion; {} remain in the count",
-                       winner, needed, rest);
-  return fmt::format("{} wins in {} at best; {} remain in the count: a draw by {}", winner, needed,
-                     rest, rule);
+    return fmt::format("{} wins, in {} at best to the next conversion; {}", winner, needed, rest);
+  return fmt::format("{} wins in {} at best; {}: a draw by {}", winner, needed, rest, rule);
 }
 
 }  // namespace
-
-std::string moves_played(int plies) {
-  return fmt::format("{}{}", plies / 2, plies % 2 == 0 ? "" : ".5");
-}
 
 std::string article(Variant variant, int moves) {
   for (const DrawCount& count : draw_counts(variant))
@@ -45,24 +56,11 @@ std::string article(Variant variant, int moves) {
   return fmt::format("a count of {} moves", moves);
 }
 
-std::string count_in_words(Variant variant, Color to_move, const CountedProbe& counted,
+std::string count_in_words(Variant variant, Color to_move, const CountedProbe& probe,
                            const Count& count) {
-  return fmt::format("Count of {} moves, {} played: {}.", count.moves, moves_played(count.plies),
-                     verdict(article(variant, count.moves), to_move, counted, count.plies_left()));
-}
-
-void append_count(Text& out, const std::optional<CountedProbe>& counted) {
-  if (!counted) return append(out, ",\"count\":null");
-  fmt::format_to(std::back_inserter(out), ",\"count\":{{\"value\":\"{}\",\"dtc\":{}}}",
-                 name(counted->value), counted->dtc ? std::to_string(*counted->dtc) : "null");
-}
-
-void append_count(Text& out, const std::optional<CountedProbe>& counted, const Count& count) {
-  append_count(out, counted);
-  if (!counted) return;
-  out.resize(out.size() - 1);  // the brace
-  fmt::format_to(std::back_inserter(out), ",\"moves\":{},\"plies_played\":{},\"plies_left\":{}}}",
-                 count.moves, count.plies, count.plies_left());
+  return fmt::format("Count of {}, {}: {}.", counted(count.moves, "move", "moves"),
+                     played(count.plies),
+                     verdict(article(variant, count.moves), to_move, probe, count.plies_left()));
 }
 
 }  // namespace damiera

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "answers/evaluator.h"
 #include "apps/c/calls.h"
-#include "probe/ranked_moves.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_notation.h"
 
@@ -24,9 +24,9 @@ std::vector<std::filesystem::path> split(const char* folders) {
   return found;
 }
 
-damiera_move move_of(Variant variant, const Setup& setup, const ProbedMove& probed) {
-  const Probe mine = worth_to_mover(probed);
-  const Move& move = probed.move;
+damiera_move move_of(Variant variant, const Setup& setup, const EvaluatedMove& evaluated) {
+  const Probe& mine = evaluated.worth.probe;
+  const Move& move = evaluated.move;
   const Rules& rules = rules_of(variant);
   const auto seen = [&](Square sq) {  // by White
     const int n = static_cast<int>(sq);
@@ -168,13 +168,13 @@ damiera_status damiera_probe_root(const damiera_tablebase* tables, const damiera
   return with_setup(tables, position, [&](const Setup& setup) {
     if (!count || (capacity != 0 && !moves)) return null_argument("moves or count");
     *count = 0;
-    const auto ranked = ranked_moves(tables->tables, setup.pos);
+    const auto ranked = Evaluator{tables->tables}.moves(setup.pos);
     if (!ranked) return fail(ranked.error());
     *count = ranked->size();
     if (ranked->size() > capacity)
       return fail(DAMIERA_TOO_SMALL,
                   "moves: room for " + std::to_string(ranked->size()) + " is needed");
-    std::ranges::transform(*ranked, moves, [&](const ProbedMove& m) {
+    std::ranges::transform(*ranked, moves, [&](const EvaluatedMove& m) {
       return move_of(tables->tables.variant(), setup, m);
     });
     return DAMIERA_OK;

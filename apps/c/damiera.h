@@ -54,9 +54,9 @@ typedef enum damiera_status {
   DAMIERA_CORRUPT = 6,       /* a file is damaged; the message names file and block */
   DAMIERA_IO = 7,            /* the operating system said no */
   DAMIERA_OUT_OF_MEMORY = 8,
-  DAMIERA_TOO_SMALL = 9,     /* the buffer of the caller; how much is needed is told */
+  DAMIERA_TOO_SMALL = 9,      /* the buffer of the caller; how much is needed is told */
   DAMIERA_NOT_IN_MEMORY = 10, /* the value would have to be read first */
-  DAMIERA_BUSY = 11          /* too much waits to be read already; try again later */
+  DAMIERA_BUSY = 11           /* too much waits to be read already; try again later */
 } damiera_status;
 
 /* What a status means, in a few words. Never null. */
@@ -84,7 +84,7 @@ typedef struct damiera_tablebase damiera_tablebase;
 /* How tables are opened. Set `size` to sizeof(damiera_options). */
 typedef struct damiera_options {
   size_t size;
-  size_t cache_bytes;     /* decoded values held at most; 0: 256 MiB */
+  size_t cache_bytes;      /* decoded values held at most; 0: 256 MiB */
   int32_t without_shipped; /* 1: only the folders given, not the tables that come with Damiera */
 } damiera_options;
 
@@ -92,8 +92,7 @@ typedef struct damiera_options {
  * none of them. `folders` and `options` may be null. A table found twice is read from the first
  * place. Errors: bad argument, io. */
 DAMIERA_API damiera_status damiera_open(damiera_game game, const char *folders,
-                                        const damiera_options *options,
-                                        damiera_tablebase **tables);
+                                        const damiera_options *options, damiera_tablebase **tables);
 /* Frees a handle; null is allowed. */
 DAMIERA_API void damiera_close(damiera_tablebase *tables);
 
@@ -126,8 +125,8 @@ DAMIERA_API damiera_status damiera_probe_wdl_in_memory(const damiera_tablebase *
                                                        const damiera_position *position,
                                                        int *value);
 DAMIERA_API damiera_status damiera_probe_dtc_in_memory(const damiera_tablebase *tables,
-                                                       const damiera_position *position,
-                                                       int *value, int *plies);
+                                                       const damiera_position *position, int *value,
+                                                       int *plies);
 /* Has a thread of the library read what the position's value needs, and if `distances` is 1 its
  * distance to conversion too; returns at once. Does nothing if it is in memory. Positions are read
  * one after the other; those that still wait when the handle is closed are forgotten. What goes
@@ -152,9 +151,9 @@ typedef struct damiera_preloaded {
 } damiera_preloaded;
 
 /* Reads whole tables ahead: those with fewer kings first, then those with fewer pieces. Takes as
- * long as reading and decoding them does. Decoded pages compete for places: a cache of twice as many
- * bytes loses one in 30, of four times as many one in 250. `loaded` may be null. Errors:
- * bad argument, foreign table, corrupt, io. */
+ * long as reading and decoding them does. Decoded pages compete for places: a cache of twice as
+ * many bytes loses one in 30, of four times as many one in 250. `loaded` may be null. Errors: bad
+ * argument, foreign table, corrupt, io. */
 DAMIERA_API damiera_status damiera_preload(const damiera_tablebase *tables,
                                            const damiera_preload_options *options,
                                            damiera_preloaded *loaded);
@@ -179,13 +178,14 @@ typedef struct damiera_move {
   char text[DAMIERA_MOVE_TEXT]; /* "22-18", "c3-d4", "1x10x19"; ends with a zero */
 } damiera_move;
 
-/* All legal moves, the best first: wins by the least distance, draws, losses by the greatest.
- * `count` becomes their number, even if `capacity` is too small, when nothing else is written.
- * Errors as for damiera_probe_dtc(), and too small. */
+/* All legal moves, the best first: wins soon, draws, losses late, by the distance to the end of the
+ * game where all moves have it, else by that to conversion; a distance that is not known comes
+ * after those that are. Where there are tables of the game's usual draw count, what is won under it
+ * comes before what is won without it only. `count` becomes their number, even if `capacity` is too
+ * small, when nothing else is written. Errors as for damiera_probe_dtc(), and too small. */
 DAMIERA_API damiera_status damiera_probe_root(const damiera_tablebase *tables,
-                                              const damiera_position *position,
-                                              damiera_move *moves, size_t capacity,
-                                              size_t *count);
+                                              const damiera_position *position, damiera_move *moves,
+                                              size_t capacity, size_t *count);
 
 /* Reads a position in PDN FEN, as "W:WK1,20:B31". Errors: bad notation, bad position. */
 DAMIERA_API damiera_status damiera_parse_fen(damiera_game game, const char *fen,

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string_view>
 
-#include "answers/json_text.h"
+#include "answers/text.h"
 #include "apps/cli/command.h"
 
 namespace damiera {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "answers/claim_truth.h"
-#include "answers/json_text.h"
+#include "answers/text.h"
 #include "rules/notation/pdn.h"
 
 namespace damiera {

@@ -5,12 +5,25 @@
 #include <algorithm>
 #include <charconv>
 
+#include "answers/evaluator.h"
 #include "rules/counts/draw_count.h"
 
 namespace damiera {
 
 Count CountOption::count(Variant variant) const {
-  return {moves == 0 ? draw_counts(variant).front().moves : moves, std::max(plies, 0)};
+  return {moves == 0 ? usual_count(variant).moves : moves, std::max(plies, 0)};
+}
+
+Result<void> CountOption::check(Variant variant) const {
+  const Count given = count(variant);
+  if (given.plies_left() >= 0) return {};
+  if (in_plies)
+    return Error{
+        Error::Code::bad_notation,
+        fmt::format("--counted-plies {}: expected 0 to {} plies", given.plies, 2 * given.moves)};
+  return Error{Error::Code::bad_notation,
+               fmt::format("--counted {}{}: expected 0 to {} moves", given.plies / 2,
+                           given.plies % 2 == 0 ? "" : ".5", given.moves)};
 }
 
 void add_count_option(CLI::App& command, CountOption& option, const char* help) {
@@ -44,8 +57,19 @@ void add_counted_option(CLI::App& command, CountOption& option) {
             if (!plies) throw CLI::ValidationError("--counted", plies.error().message);
             option.plies = *plies;
           },
-          "Moves of the count that each side has played; 31.5 if one side has played one more")
+          "Moves of the count that each side has played")
       ->type_name("M");
+  command
+      .add_option_function<int>(
+          "--counted-plies",
+          [&option](int plies) {
+            option.plies = plies;
+            option.in_plies = true;
+          },
+          "The same in plies, for a side that has played one move more")
+      ->type_name("P")
+      ->check(CLI::Range(0, 2 * max_count_moves))
+      ->excludes("--counted");
 }
 
 Result<int> parse_moves(std::string_view text) {
@@ -56,7 +80,7 @@ Result<int> parse_moves(std::string_view text) {
   if (failed != std::errc{} || moves < 0 || moves > max_count_moves ||
       (!half.empty() && half != ".5"))
     return Error{Error::Code::bad_notation,
-                 fmt::format("'{}': expected moves by each side, such as 31 or 31.5", text)};
+                 fmt::format("'{}': expected moves by each side, such as 31", text)};
   return 2 * moves + !half.empty();
 }
 

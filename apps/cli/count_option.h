@@ -9,20 +9,23 @@
 
 namespace damiera {
 
-/// What "--count" and "--counted" say.
+/// What "--count", "--counted" and "--counted-plies" say.
 struct CountOption {
   bool asked = false;
-  int moves = 0;   ///< 0: not given
-  int plies = -1;  ///< played; -1: not given
+  int moves = 0;          ///< 0: not given
+  int plies = -1;         ///< played; -1: not given
+  bool in_plies = false;  ///< `plies` was given as plies, not as moves
 
   /// The count to look at: the one given, or the usual one of the game.
   Count count(Variant variant) const;
   bool is_required() const { return asked || plies >= 0; }
+  /// Error bad_notation if more was played than is counted, in the unit that was used.
+  Result<void> check(Variant variant) const;
 };
 
 /// "--count [N]", where the usual count of the game stands for a number left out.
 void add_count_option(CLI::App& command, CountOption& option, const char* help);
-/// "--counted M", in moves by each side; "31.5" are 63 plies.
+/// "--counted M", in moves by each side, where "31.5" are 63 plies; or "--counted-plies P".
 void add_counted_option(CLI::App& command, CountOption& option);
 
 /// "31" or "31.5" in plies. Error bad_notation.

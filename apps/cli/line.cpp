@@ -1,4 +1,5 @@
 #include "answers/best_line.h"
+#include "answers/json.h"
 #include "answers/values.h"
 #include "apps/cli/position_command.h"
 #include "rules/notation/board_picture.h"
@@ -15,9 +16,12 @@ constexpr const char* line_help =
 there are no DTW tables they do so with the distance to conversion (a capture or a man move,
 marked *), and go on with the next, to the end of the game. A draw shows the moves that keep it.
 
-The JSON object is {"fen":...,"wdl":...,"dtc":...,"dtw":...,"plies":17,"conversions":3,"final":FEN,
-"line":[{"move":...,"fen":...,"wdl":...,"dtc":...,"conversion":true},...]}, each move with the
-position that it leads to; of a draw {"fen":...,"wdl":"draw","dtc":null,"drawing":[moves]}.
+The JSON object is {"fen":...,"variant":"italian","to_move":"White","pieces":3,"wdl":...,
+"dtc":...,"dtw":...,"plies":17,"conversions":3,"final":FEN,"line":[{"move":"22x15","fen":...,
+"from":"22","to":"15","captured":["19"],"capture":true,"conversion":true,"crowned":false,
+"wdl":...,"dtc":...,"dtw":...},...]}, each move with the position that it leads to and what that
+is worth to the side to move in it; of a draw, "drawing":[moves] in place of "plies" and what
+follows.
 
 With --pdn the line is written as a game in PDN 3.0, which other programs read; of a draw, its
 position and result.
@@ -34,13 +38,13 @@ Examples:
 /// One ply of a line: the move, and the setups before and after it.
 struct Ply {
   Setup before, after;
-  const JudgedMove& probed;
+  const EvaluatedMove& made;
 };
 
-std::vector<Ply> plies(const Setup& start, const std::vector<JudgedMove>& moves) {
+std::vector<Ply> plies(const Setup& start, const std::vector<EvaluatedMove>& moves) {
   std::vector<Ply> all;
   Setup at = start;
-  for (const JudgedMove& m : moves) {
+  for (const EvaluatedMove& m : moves) {
     const Setup next{m.position, opponent(at.to_move)};
     all.push_back({at, next, m});
     at = next;
@@ -48,14 +52,8 @@ std::vector<Ply> plies(const Setup& start, const std::vector<JudgedMove>& moves)
   return all;
 }
 
-std::size_t conversions(const BestLine& line) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      line.moves, [](const JudgedMove& m) { return m.move.is_conversion(); }));
-}
-
 std::string marked_text(Variant variant, const Ply& ply) {
-  return move_text(variant, ply.before, ply.probed.move) +
-         (ply.probed.move.is_conversion() ? "*" : "");
+  return move_text(variant, ply.before, ply.made.move) + (ply.made.move.is_conversion() ? "*" : "");
 }
 
 /// Two plies a row, numbered as in a game that begins here.
@@ -93,7 +91,7 @@ struct LineAnswers {
     const Value white =
         setup.to_move == Color::white ? line->start.probe.value : -line->start.probe.value;
     Game game{tables.variant(), setup, {{"Event", "Best play by the tables"}}, {}, {}};
-    for (const JudgedMove& m : line->moves) game.moves.push_back({m.move, game.following()});
+    for (const EvaluatedMove& m : line->moves) game.moves.push_back({m.move, game.following()});
     game.result = result_text(
         tables.variant(), white == Value::draw
                               ? std::nullopt
@@ -104,7 +102,7 @@ struct LineAnswers {
 
   void append_drawing(const Setup& setup, const BestLine& line, Text& out) const {
     append(out, "Moves that keep the draw:\n");
-    for (const JudgedMove& m : line.drawing)
+    for (const EvaluatedMove& m : line.drawing)
       fmt::format_to(std::back_inserter(out), "  {}\n", move_text(tables.variant(), setup, m.move));
   }
 
@@ -114,46 +112,15 @@ struct LineAnswers {
     const Setup& last = all.empty() ? setup : all.back().after;
     fmt::format_to(std::back_inserter(out),
                    "\n{} {}, conversions (*): {}. {} wins: {} has no {}.\nFinal position: {}\n",
-                   all.size(), all.size() == 1 ? "ply" : "plies", conversions(line),
+                   all.size(), all.size() == 1 ? "ply" : "plies", line.conversions(),
                    name(opponent(last.to_move)), name(last.to_move),
                    last.pos.mine().empty() ? "piece" : "move", fen(tables.variant(), last));
   }
 
-  Result<void> json(const Setup& setup, Text& out) const {
+  Result<Json> json(const Setup& setup) const {
     const auto line = best_line(tables, setup.pos);
     if (!line) return line.error();
-    append_members(out, line->start);
-    if (line->start.probe.value == Value::draw)
-      append_drawing_json(setup, *line, out);
-    else
-      append_line_json(setup, *line, out);
-    return {};
-  }
-
-  void append_drawing_json(const Setup& setup, const BestLine& line, Text& out) const {
-    append(out, ",\"drawing\":[");
-    for (const JudgedMove& m : line.drawing)
-      fmt::format_to(std::back_inserter(out), "{}\"{}\"", &m == line.drawing.data() ? "" : ",",
-                     move_text(tables.variant(), setup, m.move));
-    append(out, "]");
-  }
-
-  void append_line_json(const Setup& setup, const BestLine& line, Text& out) const {
-    const auto all = plies(setup, line.moves);
-    fmt::format_to(std::back_inserter(out),
-                   ",\"plies\":{},\"conversions\":{},\"final\":\"{}\",\"line\":[", all.size(),
-                   conversions(line),
-                   fen(tables.variant(), all.empty() ? setup : all.back().after));
-    for (const Ply& ply : all) {
-      fmt::format_to(std::back_inserter(out), "{}{{\"move\":\"{}\",\"fen\":\"{}\",",
-                     &ply == all.data() ? "" : ",",
-                     move_text(tables.variant(), ply.before, ply.probed.move),
-                     fen(tables.variant(), ply.after));
-      append_members(out, ply.probed.judgement);
-      fmt::format_to(std::back_inserter(out), ",\"conversion\":{}}}",
-                     ply.probed.move.is_conversion());
-    }
-    append(out, "]");
+    return line_json(tables.variant(), setup, *line);
   }
 };
 
@@ -170,7 +137,7 @@ Exit run(const LineCommand& command) {
       Tablebase::open(position.options.variant, position.options.folders(), TablebaseOptions{});
   if (!tables) return fail(tables.error());
   const LineAnswers answers{*tables};
-  return position.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
+  return position.run({.json = [&](const Setup& s) { return answers.json(s); },
                        .text =
                            [&](const Setup& s, Text& out) {
                              return command.pdn ? answers.pdn(s, out) : answers.text(s, out);

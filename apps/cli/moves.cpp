@@ -7,8 +7,10 @@ namespace damiera {
 namespace {
 
 constexpr const char* moves_help =
-    R"(Needs no tables. The JSON object is {"fen":...,"moves":[{"move":"22-18","fen":...},...]}, each
-move with the position that it leads to.
+    R"(Needs no tables. The JSON object is {"fen":...,"variant":"italian","to_move":"White","pieces":3,
+"moves":[{"move":"22x15","fen":...,"from":"22","to":"15","captured":["19"],"capture":true,
+"conversion":true,"crowned":false},...]}, each move with the position that it leads to. Captures
+and man moves are conversions.
 
 )";
 
@@ -29,21 +31,10 @@ Result<void> append_text(Variant variant, const Setup& setup, Text& out) {
   return {};
 }
 
-Result<void> append_json_members(Variant variant, const Setup& setup, Text& out) {
-  const Moves moves = legal_moves(variant, setup);
-  append(out, "\"moves\":[");
-  for (const Move& move : moves)
-    fmt::format_to(std::back_inserter(out), "{}{{\"move\":\"{}\",\"fen\":\"{}\"}}",
-                   &move == moves.data() ? "" : ",", move_text(variant, setup, move),
-                   fen(variant, after(variant, setup, move)));
-  append(out, "]");
-  return {};
-}
-
 Exit run(const PositionCommand& command) {
   const Variant variant = command.options.variant;
   return command.run(
-      {.json = [&](const Setup& s, Text& out) { return append_json_members(variant, s, out); },
+      {.json = [&](const Setup& s) -> Result<Json> { return moves_json(variant, s); },
        .text = [&](const Setup& s, Text& out) { return append_text(variant, s, out); }});
 }
 

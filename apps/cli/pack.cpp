@@ -11,7 +11,6 @@
 #include <optional>
 #include <set>
 
-#include "answers/json_text.h"
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"

@@ -6,22 +6,22 @@ namespace damiera {
 
 namespace {
 
-/// {"fen":"<as given>",<members>}, or with the error in their place.
+Result<Json> answer(const Result<Setup>& setup, const PositionCommand::Answers& answers) {
+  if (!setup) return setup.error();
+  return answers.json(*setup);
+}
+
+/// The answer with "fen" as it was given; or that and the error.
 Result<void> append_object(Variant variant, std::string_view line, Text& out,
                            const PositionCommand::Answers& answers) {
-  append(out, "{\"fen\":");
-  append_json(out, line);
-  append(out, ",");
-  const std::size_t members = out.size();
-  const auto setup = parse_fen(variant, line);
-  Result<void> answered = setup ? answers.json(*setup, out) : Result<void>{setup.error()};
-  if (!answered) {
-    out.resize(members);
-    append(out, "\"error\":");
-    append_json(out, answered.error().message);
+  auto answered = answer(parse_fen(variant, line), answers);
+  if (answered) {
+    answered->front() = std::string{line};
+    append(out, to_line(*answered));
+    return {};
   }
-  append(out, "}");
-  return answered;
+  append(out, to_line({{"fen", std::string{line}}, {"error", answered.error().message}}));
+  return answered.error();
 }
 
 bool is_about_data(const Error& error) {

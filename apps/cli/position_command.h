@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "answers/json.h"
 #include "apps/cli/batch.h"
 #include "apps/cli/options.h"
 #include "rules/notation/fen.h"
@@ -15,10 +16,11 @@ struct PositionCommand {
   Options options;
   std::string fen;  ///< "-" for standard input
 
-  /// The parts that differ. The JSON object of a position goes without braces and without its
-  /// first member, "fen"; text ends with a newline.
+  /// The parts that differ. The JSON object has "fen" first, for which the text that was given
+  /// then stands; text ends with a newline.
   struct Answers {
-    std::function<Result<void>(const Setup&, Text&)> json, text;
+    std::function<Result<Json>(const Setup&)> json;
+    std::function<Result<void>(const Setup&, Text&)> text;
   };
 
   /// Adds the game, the position, --json and --threads.

@@ -1,7 +1,6 @@
-#include <algorithm>
-
 #include "answers/count_words.h"
-#include "answers/judgement.h"
+#include "answers/evaluator.h"
+#include "answers/json.h"
 #include "answers/values.h"
 #include "apps/cli/count_option.h"
 #include "apps/cli/position_command.h"
@@ -18,17 +17,24 @@ conversion (DTC) and to the end of the game (DTW) in plies, what becomes of it u
 count, and each move with what it is worth to who makes it, best first. A cursed win and a
 blessed loss are what would be won or lost without the count.
 
-A count of N moves ends the game after N moves by each side without a conversion (a capture or
-a man move): --count 40 --counted 31 says that each side has played 31 of them, --counted 31.5
-that one side has played one more. A conversion begins the count anew.
+Moves are listed best first, in text and in JSON alike: by value under the draw count, then with
+unlimited moves; wins soon, losses late, by DTW or else by DTC. Without DTC tables distances of up
+to three plies are found by looking ahead; others are not known, and come last.
 
-The JSON object is {"fen":...,"wdl":"win|draw|loss","dtc":11,"dtw":35,"count":{"value":
-"win|cursed win|draw|blessed loss|loss","dtc":11,"moves":40,"plies_played":62,"plies_left":18},
-"moves":[{"move":"22-18","fen":...,"wdl":...,"dtc":...,"dtw":...,"count":{"value":...,
-"dtc":...}},...]}. Values and distances always belong to the "fen" beside them, for the side to
-move there: in "moves" that is the opponent, whose loss is what one wants. The "dtc" of a count
-is the rule-aware distance, with the count at zero. Distances are null for draws; they, and
-"count", also where there are no such tables, unless a count was asked for.
+A count of N moves ends the game after N moves by each side without a conversion (a capture or
+a man move): --count 40 --counted 31 says that each side has played 31 of them, --counted-plies
+63 that one side has played one more. A conversion begins the count anew.
+
+The JSON object is {"fen":...,"variant":"italian","to_move":"White","pieces":3,"wdl":
+"win|draw|loss","dtc":11,"dtw":35,"count":{"value":"win|cursed win|draw|blessed loss|loss",
+"dtc":11,"moves":40,"plies_played":62,"plies_left":18},"moves":[{"move":"22-18","fen":...,
+"from":"22","to":"18","captured":[],"capture":false,"conversion":true,"crowned":false,"wdl":...,
+"dtc":...,"dtw":...,"count":{"value":...,"dtc":...},"mover":{"wdl":...,"dtc":...,"dtw":...,
+"count":...}},...]}, the moves best first. Values and distances beside a "fen" belong to it, for
+the side to move there: in "moves" that is the opponent, whose loss is what one wants. Those in
+"mover" are what the move is worth to who makes it. The "dtc" of a count is the rule-aware
+distance, with the count at zero. Distances are in plies, null for draws; they, and "count", also
+where they are not known, unless a count was asked for.
 
 )";
 
@@ -40,57 +46,44 @@ Examples:
   damiera probe italian "W:WK3,20:BK31" --count 40 --counted 31
   damiera probe english - < positions.fen > values.jsonl)";
 
-/// The moves with what they are worth to who makes them, best first.
-void append_moves(const Setup& setup, Variant variant, std::vector<JudgedMove> moves, Text& out) {
-  std::ranges::stable_sort(moves, is_better, [](const JudgedMove& m) { return for_mover(m); });
+/// The moves with what they are worth to who makes them.
+void append_moves(Variant variant, const Setup& setup, const std::vector<EvaluatedMove>& moves,
+                  Text& out) {
   append(out, moves.empty() ? "No legal move.\n" : "Moves, best first (* converts):\n");
-  for (const JudgedMove& m : moves)
+  for (const EvaluatedMove& m : moves)
     fmt::format_to(std::back_inserter(out), "  {:<12} {}\n",
                    move_text(variant, setup, m.move) + (m.move.is_conversion() ? "*" : ""),
-                   in_words(for_mover(m)));
+                   in_words(m.worth));
 }
 
 struct ProbeAnswers {
-  Judge judge;
+  Evaluator evaluator;
 
-  Variant variant() const { return judge.tables.variant(); }
+  Variant variant() const { return evaluator.tables().variant(); }
 
   Result<void> text(const Setup& setup, Text& out) const {
-    const auto here = judge.judge(setup.pos);
+    const auto here = evaluator.evaluate(setup.pos);
     if (!here) return here.error();
-    auto moves = judge.moves(setup.pos);
+    const auto moves = evaluator.moves(setup.pos);
     if (!moves) return moves.error();
     append(out, board_picture(variant(), setup));
-    const Judgement unlimited{here->probe, here->dtw, {}};
+    const Evaluation unlimited{here->probe, here->dtw, {}};
     fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n", fen(variant(), setup),
                    name(setup.to_move), in_words(unlimited));
     if (here->counted)
-      append(out, count_in_words(variant(), setup.to_move, *here->counted, *judge.count) + "\n");
+      append(out,
+             count_in_words(variant(), setup.to_move, *here->counted, *evaluator.count()) + "\n");
     append(out, "\n");
-    append_moves(setup, variant(), *std::move(moves), out);
+    append_moves(variant(), setup, *moves, out);
     return {};
   }
 
-  Result<void> json(const Setup& setup, Text& out) const {
-    const auto here = judge.judge(setup.pos);
+  Result<Json> json(const Setup& setup) const {
+    const auto here = evaluator.evaluate(setup.pos);
     if (!here) return here.error();
-    const auto moves = judge.moves(setup.pos);
+    const auto moves = evaluator.moves(setup.pos);
     if (!moves) return moves.error();
-    append_members(out, *here);
-    append_count(out, here->counted, *judge.count);
-    append(out, ",\"moves\":[");
-    for (const JudgedMove& m : *moves) {
-      append(out, &m == moves->data() ? "{\"move\":\"" : ",{\"move\":\"");
-      append(out, move_text(variant(), setup, m.move));
-      append(out, "\",\"fen\":\"");
-      append(out, fen(variant(), {m.position, opponent(setup.to_move)}));
-      append(out, "\",");
-      append_members(out, m.judgement);
-      append_count(out, m.judgement.counted);
-      append(out, "}");
-    }
-    append(out, "]");
-    return {};
+    return probe_json(variant(), setup, *here, *moves, evaluator.count());
   }
 };
 
@@ -99,12 +92,14 @@ struct ProbeCommand : PositionCommand {
 };
 
 Exit run(const ProbeCommand& command) {
-  const auto tables =
-      Tablebase::open(command.options.variant, command.options.folders(), {.dtc_required = false});
+  const Variant variant = command.options.variant;
+  if (auto checked = command.count.check(variant); !checked) return fail(checked.error());
+  const auto tables = Tablebase::open(variant, command.options.folders(), {.dtc_required = false});
   if (!tables) return fail(tables.error());
-  const ProbeAnswers answers{
-      {*tables, command.count.count(command.options.variant), command.count.is_required()}};
-  return command.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
+  const ProbeAnswers answers{command.count.is_required()
+                                 ? Evaluator{*tables, command.count.count(variant)}
+                                 : Evaluator{*tables}};
+  return command.run({.json = [&](const Setup& s) { return answers.json(s); },
                       .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
 }
 
@@ -117,7 +112,7 @@ void add_probe(CLI::App& app, Exit& status) {
   command->add_options(*sub);
   add_tables_option(*sub, command->options);
   add_count_option(*sub, command->count,
-                   "Judge under a count of N moves by each side, by default that of the game");
+                   "Evaluate under a count of N moves by each side, by default that of the game");
   add_counted_option(*sub, command->count);
   sub->callback([command, &status] { status = run(*command); });
 }

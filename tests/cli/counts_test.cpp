@@ -77,9 +77,22 @@ TEST_F(CountCommands, ProbeAnswersForTheRunningCount) {
   EXPECT_EQ(late["count"]["plies_played"], 1);
   EXPECT_NE(late["count"]["value"], fresh["count"]["value"]);
   const auto text = run("probe italian --count 5 --counted 0.5 \"" + longest + "\"");
-  EXPECT_NE(text.out.find("Count of 5 moves, 0.5 played: "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("Count of 5 moves, 1 ply played: "), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("remain in the count: a draw by a count of 5 moves."), std::string::npos)
       << text.out;
+}
+
+// More than is counted is refused in the unit in which it was given, before any table is read.
+TEST_F(CountCommands, RefusesMoreThanIsCounted) {
+  const std::string probe = "probe italian \"W:WK1,K2:BK31\" ";
+  const auto moves = run(probe + "--counted 41"), plies = run(probe + "--counted-plies 81");
+  EXPECT_EQ(moves.status, 2);
+  EXPECT_EQ(moves.err, "damiera: --counted 41: expected 0 to 40 moves\n");
+  EXPECT_EQ(plies.status, 2);
+  EXPECT_EQ(plies.err, "damiera: --counted-plies 81: expected 0 to 80 plies\n");
+  EXPECT_EQ(run(probe + "--counted 40").status, 0);
+  EXPECT_EQ(run(probe + "--counted 1 --counted-plies 2").status, 2);
+  EXPECT_EQ(ask(probe + "--counted-plies 63"), ask(probe + "--counted 31.5"));
 }
 
 TEST_F(CountCommands, LinePlaysToTheEndAsQuicklyAsCanBe) {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "answers/json_text.h"
+#include "answers/json.h"
 #include "apps/cli/count_option.h"
 #include "apps/cli/program.h"
 #include "rules/counts/draw_count.h"
@@ -79,9 +79,7 @@ void check_moves(std::string_view word) {
 
 // Other people's parser reads what goes out with any text in it.
 void check_json(std::string_view word) {
-  Text out;
-  append_json(out, word);
-  const auto read = nlohmann::json::parse(out.begin(), out.end(), nullptr, false);
+  const auto read = nlohmann::json::parse(to_line(Json(word)), nullptr, false);
   require(read.is_string(), "a JSON string");
   const std::string text = read.get<std::string>();
   require(text == word || text.find("\xef\xbf\xbd") != text.npos, "the same, or not UTF-8");

@@ -3,9 +3,10 @@
 #include <set>
 #include <thread>
 
+#include "answers/evaluator.h"
 #include "apps/c/damiera.h"
-#include "probe/ranked_moves.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/move_notation.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/positions.h"
 
@@ -68,12 +69,14 @@ TEST_P(CApiTest, RanksTheMovesOfARoot) {
       std::array<damiera_move, 64> moves;
       std::size_t count = 0;
       ASSERT_EQ(damiera_probe_root(handle_, &p, moves.data(), moves.size(), &count), DAMIERA_OK);
-      const auto expected = *ranked_moves(*tables_, pos);
+      const auto expected = *Evaluator{*tables_}.moves(pos);
       ASSERT_EQ(count, expected.size());
       int value = 0;
       ASSERT_EQ(damiera_probe_wdl(handle_, &p, &value), DAMIERA_OK);
       for (std::size_t n = 0; n < count; ++n) {
-        ASSERT_EQ(moves[n].value, -static_cast<int>(expected[n].probe.value));
+        ASSERT_EQ(moves[n].value, static_cast<int>(expected[n].worth.probe.value));
+        ASSERT_EQ(moves[n].plies, expected[n].worth.probe.dtc.value_or(DAMIERA_NO_DISTANCE));
+        ASSERT_EQ(moves[n].text, move_text(GetParam(), {pos, Color::black}, expected[n].move));
         ASSERT_EQ(moves[n].converts != 0, expected[n].move.is_conversion());
         ASSERT_EQ(moves[n].after.black_to_move, 0);
         ASSERT_LE(moves[n].value, n == 0 ? value : moves[n - 1].value);

@@ -156,7 +156,7 @@ TEST(IncludeArrows, WrongArrowsAreFound) {
   EXPECT_TRUE(complaint("generator", "#include <fmt/format.h>"));
   EXPECT_TRUE(complaint("probe", "#include <zstd.h>"));
   EXPECT_TRUE(complaint("probe", "#include <nlohmann/json.hpp>"));
-  EXPECT_TRUE(complaint("probe", R"(#include "answers/judgement.h")"));
+  EXPECT_TRUE(complaint("probe", R"(#include "answers/evaluation.h")"));
   EXPECT_TRUE(complaint("answers", R"(#include "generator/build.h")"));
   EXPECT_TRUE(complaint("apps/c", R"(#include "apps/cli/options.h")"));
   EXPECT_TRUE(complaint("apps/cli", R"(#include "tests/support/positions.h")"));

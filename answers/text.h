@@ -15,8 +15,4 @@ inline void append(Text& out, std::string_view text) {
   out.append(text.data(), text.data() + text.size());
 }
 
-/// Appends `text` as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so
-/// that the result is valid whatever comes in.
-void append_json(Text& out, std::string_view text);
-
 }  // namespace damiera

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "probe/tablebase.h"
+
+namespace damiera {
+
+/// All that the tables say of a position, for the side to move in it; or of a move, for who
+/// makes it. Distances are in plies.
+struct Evaluation {
+  Probe probe;              ///< with unlimited moves
+  std::optional<int> dtw;   ///< to the end of the game; none for draws, and without DTW tables
+  std::optional<CountedProbe> counted;  ///< under a draw count; none without its tables
+
+  bool operator==(const Evaluation&) const = default;
+};
+
+/// A legal move with what it is worth.
+struct EvaluatedMove {
+  Move move;
+  Position position;  ///< after the move, as the opponent sees it
+  Evaluation after;   ///< of that position, for the opponent: a loss is what one wants
+  Evaluation worth;   ///< of the move, for who makes it
+};
+
+/// What a move is worth to who makes it, from what the position after it is worth to the opponent.
+/// A conversion that wins or loses has a DTC of 1; all else is one ply more than what follows.
+Evaluation worth_of(const Move& move, const Evaluation& after);
+
+/// True if `a` is better for who has it than `b`. The value under the draw count decides first,
+/// then the value with unlimited moves, then DTW, then DTC: wins soon, draws, losses late. A
+/// distance that is not known is worse than a known one of the same value. This is the order in
+/// which all front ends list moves. Both are under the same count, or neither is under any.
+bool better(const Evaluation& a, const Evaluation& b);
+
+}  // namespace damiera
