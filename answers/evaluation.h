@@ -10,8 +10,8 @@ namespace damiera {
 /// All that the tables say of a position, for the side to move in it; or of a move, for who
 /// makes it. Distances are in plies.
 struct Evaluation {
-  Probe probe;              ///< with unlimited moves
-  std::optional<int> dtw;   ///< to the end of the game; none for draws, and without DTW tables
+  Probe probe;             ///< with unlimited moves
+  std::optional<int> dtw;  ///< to the end of the game; none for draws, and without DTW tables
   std::optional<CountedProbe> counted;  ///< under a draw count; none without its tables
 
   bool operator==(const Evaluation&) const = default;

@@ -95,7 +95,7 @@ TEST_P(EvaluatorTest, PutsUnknownDistancesAfterKnownOnes) {
   const Evaluator evaluator{*tables};
   std::mt19937_64 random{12};
   int both = 0;
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 400 && both == 0; ++i) {
     const Position pos =
         with_rules(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 5); });
     const auto moves = evaluator.moves(pos);

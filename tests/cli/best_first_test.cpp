@@ -25,7 +25,7 @@ class BestFirst : public testing::TestWithParam<Variant> {
   BestFirst() {
     EXPECT_EQ(damiera_open(game(), nullptr, nullptr, &tables_), DAMIERA_OK) << damiera_message();
     std::mt19937_64 random{3};
-    while (positions_.size() < 300) {
+    while (positions_.size() < 60) {
       const int pieces = 3 + static_cast<int>(positions_.size() % 3);
       const Position pos = with_rules(
           GetParam(), [&]<Rules R>() { return test::random_position<R>(random, pieces); });
@@ -85,7 +85,7 @@ TEST_P(BestFirst, AgreesBetweenTextJsonBatchAndC) {
     const std::string& text = positions_[i];
     const auto expected = *in_c(text);
     ASSERT_EQ(in_json(json::parse(line)), expected) << text;
-    if (i % 25 != 0) continue;  // a program for each would take long
+    if (i % 6 != 0) continue;  // a program for each would take long
     EXPECT_EQ(program_.run(command() + "--json \"" + text + "\"").out, line + "\n");
     EXPECT_EQ(in_text(program_.run(command() + "\"" + text + "\"").out), expected) << text;
   }
