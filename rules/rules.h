@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <string_view>
 
 #include "rules/result.h"
@@ -186,7 +187,12 @@ constexpr std::string_view name(Variant id) {
   return {};
 }
 
-/// The inverse of name(). Error bad_notation, which lists the names, for any other text.
+/// Other usual names of a game, in lower case: "american", "checkers". Its GameType number is a
+/// name as well, but not among these.
+std::span<const std::string_view> other_names(Variant id);
+
+/// The game that is called so, without regard to case: by name(), by another of its names, or by
+/// its GameType number. Error bad_notation, which lists the names, for any other text.
 Result<Variant> parse_variant(std::string_view text);
 
 }  // namespace damiera

@@ -23,7 +23,7 @@ void expect(const Result<T>& read, const Check& check) {
 
 void check_words(std::string_view word) {
   expect(parse_variant(word),
-         [&](Variant v) { require(name(v) == word, "a game is read by its name"); });
+         [&](Variant v) { require(*parse_variant(name(v)) == v, "a game is read by its name"); });
   expect(parse_material(word),
          [&](const Material& m) { require(name(m) == word, "a slice is read by its name"); });
   expect(parse_game_type(word), [](Variant v) {

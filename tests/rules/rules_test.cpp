@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 namespace damiera {
 namespace {
 
@@ -15,8 +17,32 @@ TEST(RulesOfGames, NamesAreReadBack) {
   }
 }
 
-TEST(RulesOfGames, OtherNamesAreRefused) {
-  for (const char* text : {"", "Italian", "english ", "frisian"}) {
+TEST(RulesOfGames, HaveOtherNamesWithoutRegardToCase) {
+  const std::pair<const char*, Variant> cases[]{
+      {"Italian", Variant::italian},     {"DAMA", Variant::italian},
+      {"it", Variant::italian},          {"22", Variant::italian},
+      {"american", Variant::english},    {"Checkers", Variant::english},
+      {"21", Variant::english},          {"standard", Variant::international},
+      {"10X10", Variant::international}, {"20", Variant::international},
+      {"Shashki", Variant::russian},     {"25", Variant::russian},
+      {"BRAZILIAN", Variant::brazilian}, {"26", Variant::brazilian}};
+  for (const auto& [text, variant] : cases) {
+    const auto read = parse_variant(text);
+    ASSERT_TRUE(read) << text;
+    EXPECT_EQ(*read, variant) << text;
+  }
+}
+
+TEST(RulesOfGames, NoNameIsThatOfTwoGames) {
+  std::map<std::string_view, Variant> owners;
+  for (Variant v : all_variants) {
+    EXPECT_TRUE(owners.emplace(name(v), v).second) << name(v);
+    for (const auto other : other_names(v)) EXPECT_TRUE(owners.emplace(other, v).second) << other;
+  }
+}
+
+TEST(RulesOfGames, NamesOfNoGameAreRefused) {
+  for (const char* text : {"", "english ", "no game", "0", "022", "22,W"}) {
     const auto read = parse_variant(text);
     ASSERT_FALSE(read) << text;
     EXPECT_EQ(read.error().code, Error::Code::bad_notation);
