@@ -12,6 +12,7 @@ build_tree=$(cd "$1" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_DATA_HOME=$work/data   # nothing of the user's own may be seen
+unset DAMIERA_TABLES
 
 fail() {
   echo "FAILED: $*" >&2
@@ -20,7 +21,7 @@ fail() {
 
 cmake --install "$build_tree" --prefix "$work/first" >"$work/log"
 mv "$work/first" "$work/moved"
-tables=$work/moved/share/damiera/tables
+tables=$work/moved/share/damiera/shipped
 [[ -d $tables ]] || fail "no tables were installed"
 libraries=$(dirname "$(find "$work/moved" -name 'libdamiera.*' | head -n 1)")
 cp -r "$source_tree/apps/c/example" "$work/example"   # out of the source tree
