@@ -88,9 +88,9 @@ typedef struct damiera_options {
   int32_t without_shipped; /* 1: only the folders given, not the tables that come with Damiera */
 } damiera_options;
 
-/* Lists the tables in `folders`, separated by ':' (on Windows by ';'), and the shipped ones; opens
- * none of them. `folders` and `options` may be null. A table found twice is read from the first
- * place. Errors: bad argument, io. */
+/* Lists the tables in `folders`, separated by ':', and the shipped ones; opens none of them.
+ * `folders` and `options` may be null. A table found twice is read from the first place. Errors:
+ * bad argument, io. */
 DAMIERA_API damiera_status damiera_open(damiera_game game, const char *folders,
                                         const damiera_options *options, damiera_tablebase **tables);
 /* Frees a handle; null is allowed. */
