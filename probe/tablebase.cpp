@@ -26,7 +26,7 @@ Result<void> add_folder(Variant variant, const std::filesystem::path& folder,
 Result<CachedTable> SliceTables::open(const TableId& id, std::uint32_t number) const {
   const auto folder = folders_.find(id);
   if (folder == folders_.end())
-    return Error{Error::Code::missing_table, name(id) + ": there is no such table"};
+    return Error{Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
   auto table = Table::open(folder->second, id);
   if (!table) return table.error();
   return CachedTable{*std::move(table), number, cache_};

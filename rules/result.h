@@ -23,6 +23,7 @@ struct Error {
   };
   Code code;
   std::string message;   ///< for people: names the place, and what was expected there
+  std::string table = {};  ///< of missing_table: which one, as "italian/KKvK.wdl", where it is known
 };
 
 inline Error corrupt(std::string message) { return {Error::Code::corrupt, std::move(message)}; }

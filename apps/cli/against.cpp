@@ -117,6 +117,8 @@ Exit compare_with_list(const Options& options, const std::filesystem::path& list
                        const std::function<bool(const Material&)>& wanted) {
   const auto entries = wanted_entries(list, options.variant, wanted);
   if (!entries) return fail(entries.error());
+  if (!holds_tables(options.folder(), options.variant))
+    warn_of_no_tables(options.folder(), options.variant);
   auto found = compare(options.folder(), *entries);
   if (!found) return fail(found.error());
   auto extra = extra_tables(options, *entries, wanted);

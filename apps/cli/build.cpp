@@ -5,6 +5,7 @@
 #include <map>
 
 #include "answers/slice_report.h"
+#include "apps/cli/build_cost.h"
 #include "apps/cli/count_option.h"
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
@@ -21,6 +22,9 @@ using Json = nlohmann::ordered_json;
 constexpr const char* build_help =
     R"(Slices that others depend on are built as well. A build may be stopped at any time, with
 Ctrl-C or in any other way; the same command goes on from the slices that were finished.
+Tables go to the first folder of --tables, else to the first of $DAMIERA_TABLES, else to
+$XDG_DATA_HOME/damiera/tables, which is ~/.local/share/damiera/tables by default. The other folders
+are read as well: what is finished there is not built again.
 
 Examples:
   damiera build italian --pieces 5              all tables of 2 to 5 pieces
@@ -45,7 +49,7 @@ struct BuildCommand {
                         .count = count.asked ? count.count(options.variant).moves : 0,
                         .dtw = dtw,
                         .folder = options.folder(),
-                        .also_read = {shipped_tables()},
+                        .also_read = other_folders(),
                         .threads = options.threads,
                         .memory = memory_for_tables,
                         .check_space = !any_space,
@@ -53,6 +57,20 @@ struct BuildCommand {
     for (int n = 2; n <= pieces; ++n)
       for (const Material& m : slices_of(n)) wanted.slices.push_back(m);
     return wanted;
+  }
+
+  /// Where tables are read from beside the folder that is written to.
+  std::vector<std::filesystem::path> other_folders() const {
+    auto folders = options.folders_to_read();
+    std::erase(folders, options.folder());
+    folders.push_back(shipped_tables());
+    return folders;
+  }
+  /// A folder without tables is begun; what looks like a mistake in its name is said.
+  void check_folder() const {
+    const auto folder = options.folder();
+    if (!holds_tables(folder, options.variant) && !hint_of_tables(folder, options.variant).empty())
+      warn_of_no_tables(folder, options.variant);
   }
 
   Result<std::uint64_t> memory_for_build() const;
@@ -97,6 +115,7 @@ Exit BuildCommand::run() const {
   if (count.asked && !dtc)
     return fail(
         {Error::Code::bad_notation, "build: --count needs DTC tables: expected --metric dtc"});
+  check_folder();
   if (estimate) return run_estimate();
   const auto for_tables = memory_for_build();
   if (!for_tables) return fail(for_tables.error());
@@ -124,14 +143,15 @@ Exit BuildCommand::run_estimate() const {
                             {"memory", most},
                             {"least_memory", least},
                             {"disk", needed->disk},
-                            {"seconds", needed->seconds}}
-                           .dump(2));
+                            {"seconds", needed->seconds},
+                            {"tables", options.folder().string()}}
+                           .dump(2, ' ', false, Json::error_handler_t::replace));
   else
     fmt::print(
         "pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\nleast memory {:>17}\n"
-        "disk {:>25}\ntime {:>25}\n",
+        "disk {:>25}\ntime {:>25}\nfolder {}\n",
         needed->pairs, needed->positions, bytes_text(most), bytes_text(least),
-        bytes_text(needed->disk), clock_text(needed->seconds));
+        bytes_text(needed->disk), clock_text(needed->seconds), options.folder().string());
   return exit_fine;
 }
 
@@ -186,6 +206,8 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
       "solving {:.1f} s, then waiting for tables {:.1f} s; encoding {:.1f} s of processor "
       "time; tables in {}\n",
       report.solve_seconds, report.wait_seconds, report.encode_seconds, options.folder().string());
+  if (report.pairs_found > 0 && report.built.size() + report.counted.size() + report.dtw.size() > 0)
+    fmt::print("\nNew in this run:\n");
   print_rows(report.built, "longest distance to conversion");
   print_rows(report.counted, fmt::format("longest, under a count of {} moves", request().count));
   print_rows(report.dtw, "longest distance to the end of the game");
@@ -228,13 +250,27 @@ void add_metric_option(CLI::App& command, bool& dtc) {
 
 }  // namespace
 
+std::optional<BuildCost> build_cost(const TableId& missing, const Options& options) {
+  BuildOptions wanted{.variant = missing.variant,
+                      .slices = {},
+                      .count = missing.count,
+                      .dtw = missing.metric == Metric::dtw,
+                      .folder = options.folder(),
+                      .also_read = {shipped_tables()}};
+  for (int n = 2; n <= missing.material.total(); ++n)
+    for (const Material& m : slices_of(n)) wanted.slices.push_back(m);
+  const auto needed = estimate(wanted);
+  if (!needed) return {};
+  return BuildCost{needed->seconds, needed->disk};
+}
+
 void add_build(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("build", "Build tables");
   sub->footer(build_help);
   const auto command = std::make_shared<BuildCommand>();
   add_variant_option(*sub, command->options.variant);
   sub->add_option("--pieces", command->pieces, "All slices of 2 to N pieces")
-      ->check(CLI::Range(2, 12))
+      ->check(CLI::Range(2, most_pieces))
       ->type_name("N");
   add_slices_option(*sub, command->slices, "These slices, as KKvK,KMvK");
   add_metric_option(*sub, command->dtc);

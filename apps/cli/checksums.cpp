@@ -23,9 +23,7 @@ Example:
 Exit list_checksums(const Options& options) {
   const auto tables = list_tables(options.folder(), options.variant);
   if (!tables) return fail(tables.error());
-  if (tables->empty())
-    return fail({Error::Code::missing_table,
-                 (options.folder() / name(options.variant)).string() + ": there are no tables"});
+  if (tables->empty()) return fail(no_tables(options.folder(), options.variant));
   const auto list = sum_files(options.folder(), *tables);
   if (!list) return fail(list.error());
   if (!options.json) {

@@ -113,9 +113,8 @@ class ClaimJudge {
   Result<ClaimValues*> values_of(Variant variant) {
     const auto known = values_.find(variant);
     if (known != values_.end()) return &known->second;
-    auto folders = command_.tables;
-    if (folders.empty()) folders = Options{}.folders();
-    auto tables = Tablebase::open(variant, folders, {.dtc_required = false});
+    const Options options{.variant = variant, .tables = command_.tables};
+    auto tables = Tablebase::open(variant, options.folders(), {.dtc_required = false});
     if (!tables) return tables.error();
     return &values_.try_emplace(variant, *std::move(tables)).first->second;
   }

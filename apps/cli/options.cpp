@@ -4,11 +4,13 @@
 #include <oneapi/tbb/info.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <fstream>
+#include <iterator>
 
-#include "apps/cli/progress.h"
+#include "apps/cli/how_to_get.h"
+#include "data/folder/catalogue.h"
 
 namespace damiera {
 
@@ -28,14 +30,51 @@ std::uint64_t memory_bound() {
   return bytes == 0 ? UINT64_MAX : bytes;
 }
 
+bool is_there(const std::filesystem::path& folder) {
+  std::error_code failed;
+  return std::filesystem::exists(folder, failed);
+}
+
+/// True if a folder of $DAMIERA_TABLES has no tables of the game where they are expected, and is
+/// not just one of another game's tables.
+bool is_empty_for(const std::filesystem::path& folder, Variant variant) {
+  if (holds_tables(folder, variant)) return false;
+  return !hint_of_tables(folder, variant).empty() ||
+         std::ranges::none_of(all_variants, [&](Variant v) { return holds_tables(folder, v); });
+}
+
+/// "italian, english, ... or brazilian".
+std::string list_games() {
+  std::string text;
+  for (const Variant v : all_variants) {
+    if (!text.empty()) text += v == all_variants.back() ? " or " : ", ";
+    text += name(v);
+  }
+  return text;
+}
+
 }  // namespace
 
-std::filesystem::path Options::folder() const { return tables.empty() ? user_tables() : tables; }
+std::filesystem::path Options::folder() const {
+  if (!tables.empty()) return tables.front();
+  const auto list = tables_of_environment();
+  return list.empty() ? user_tables() : list.front();
+}
+
+std::vector<std::filesystem::path> Options::folders_to_read() const {
+  auto folders = tables;
+  auto others = tables_of_environment();
+  if (others.empty() && tables.empty()) others = {user_tables()};
+  std::ranges::copy_if(others, std::back_inserter(folders), is_there);
+  return folders;
+}
 
 std::vector<std::filesystem::path> Options::folders() const {
-  std::error_code failed;
-  if (tables.empty() && !std::filesystem::exists(user_tables(), failed)) return {};
-  return {folder()};
+  for (const auto& folder : tables)
+    if (is_there(folder) && !holds_tables(folder, variant)) warn_of_no_tables(folder, variant);
+  for (const auto& folder : tables_of_environment())
+    if (is_empty_for(folder, variant)) warn_of_no_tables(folder, variant);
+  return folders_to_read();
 }
 
 void add_variant_option(CLI::App& command, Variant& variant) {
@@ -45,16 +84,21 @@ void add_variant_option(CLI::App& command, Variant& variant) {
           [&variant](const std::string& text) {
             variant = checked(parse_variant(text), "variant");
           },
-          "The game: italian, english, international, russian or brazilian")
-      ->required();
+          "The game: " + list_games())
+      ->required()
+      ->type_name("GAME");
 }
 
 void add_tables_option(CLI::App& command, Options& options) {
   command
-      .add_option("--tables", options.tables,
-                  "Folder of tables [" + user_tables().string() +
-                      "]; those that come with the program are always seen")
-      ->type_name("DIR");
+      .add_option(
+          "--tables", options.tables,
+          "Folder of tables; may be given again. Those of $DAMIERA_TABLES, a list with ':', "
+          "are added to it [~/.local/share/damiera/tables]. The first that has a table "
+          "counts, and the first of all is written to. Small tables that come with the "
+          "program are always seen.")
+      ->type_name("DIR")
+      ->allow_extra_args(false);  // what follows may be a position
 }
 
 void add_memory_option(CLI::App& command, std::uint64_t& memory) {
@@ -66,7 +110,7 @@ void add_memory_option(CLI::App& command, std::uint64_t& memory) {
             if (!bytes) throw CLI::ValidationError("--memory", bytes.error().message);
             memory = *bytes;
           },
-          "Memory to use at most, such as 512M or 8G [" + bytes_text(memory) + "]")
+          "Memory to use at most, such as 512M or 8G [three quarters of what there is]")
       ->type_name("BYTES");
 }
 
@@ -91,16 +135,6 @@ void add_slices_option(CLI::App& command, std::vector<Material>& slices, const c
           help)
       ->delimiter(',')
       ->type_name("SLICE,...");
-}
-
-std::filesystem::path user_tables() {
-  const char* data = std::getenv("XDG_DATA_HOME");
-  const char* home = std::getenv("HOME");
-  // The rules say that a relative path is to be ignored.
-  const std::filesystem::path base = data && data[0] == '/'
-                                         ? std::filesystem::path{data}
-                                         : std::filesystem::path{home ? home : ""} / ".local/share";
-  return base / "damiera" / "tables";
 }
 
 Result<std::uint64_t> parse_bytes(std::string_view text) {
@@ -146,6 +180,14 @@ Exit fail(const Error& error) {
       return exit_data;
   }
   return exit_data;
+}
+
+Exit fail(const Error& error, const Options& options) {
+  const Exit status = fail(error);
+  const auto missing = parse_table_name(error.table);
+  if (error.code == Error::Code::missing_table && missing)
+    fmt::print(stderr, "{}\n", how_to_get(*missing, options));
+  return status;
 }
 
 }  // namespace damiera

@@ -3,9 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/command.h"
+#include "apps/cli/table_folders.h"
 #include "probe/tablebase.h"
 
 namespace damiera {
@@ -13,17 +16,22 @@ namespace damiera {
 /// What the options of most commands say.
 struct Options {
   Variant variant{};
-  std::filesystem::path tables;  ///< empty: not given
-  int threads = 0;               ///< 0: one for each processor
+  std::vector<std::filesystem::path> tables;  ///< those of --tables
+  int threads = 0;                            ///< 0: one for each processor
   bool json = false;
 
-  /// The folder that was given, or the user's own.
+  /// The one that is written to: the first of --tables, else the first of $DAMIERA_TABLES, else the
+  /// user's own.
   std::filesystem::path folder() const;
-  /// folder(), unless it is the user's own and does not exist yet.
+  /// Those that are read, in this order: of --tables, then of $DAMIERA_TABLES; where neither is
+  /// given, the user's own. Of the latter two those that exist. Says nothing.
+  std::vector<std::filesystem::path> folders_to_read() const;
+  /// The same, and warns on standard error of each that was given and holds no table of the game.
   std::vector<std::filesystem::path> folders() const;
 };
 
 void add_variant_option(CLI::App& command, Variant& variant);
+/// "--tables DIR", which may be given again.
 void add_tables_option(CLI::App& command, Options& options);
 void add_threads_option(CLI::App& command, Options& options);
 /// "--memory 8G".
@@ -31,10 +39,6 @@ void add_memory_option(CLI::App& command, std::uint64_t& memory);
 void add_json_option(CLI::App& command, Options& options);
 /// "--slices KKvK,KMvK".
 void add_slices_option(CLI::App& command, std::vector<Material>& slices, const char* help);
-
-/// The folder for a user's tables by the XDG rules: $XDG_DATA_HOME/damiera/tables, or
-/// ~/.local/share/damiera/tables.
-std::filesystem::path user_tables();
 
 /// "8G" in bytes: K, M, G and T are powers of 1024. Error bad_notation.
 Result<std::uint64_t> parse_bytes(std::string_view text);
@@ -48,7 +52,30 @@ std::size_t thread_count(int threads);
 /// measured, and rounded up. `threads` is as in Options.
 std::uint64_t memory_beside_tables(int threads);
 
+/// One of a few words, each of which stands for a value: "--profile small".
+template <class T>
+using Choices = std::vector<std::pair<std::string, T>>;
+/// An option whose value is one of these words. Unlike CLI11's own, its help shows the words alone.
+template <class T>
+void add_choice_option(CLI::App& command, const std::string& option, T& value,
+                       const Choices<T>& choices, const std::string& help);
+
 /// Says on standard error what went wrong; returns the exit status that goes with it.
 Exit fail(const Error& error);
+/// The same; of a table that is missing also which tables there are, and what it takes to build it.
+Exit fail(const Error& error, const Options& options);
+
+template <class T>
+void add_choice_option(CLI::App& command, const std::string& option, T& value,
+                       const Choices<T>& choices, const std::string& help) {
+  std::string words;
+  for (const auto& [word, meaning] : choices) words += (words.empty() ? "" : "|") + word;
+  const auto choose = [option, &value, choices, words](const std::string& text) {
+    for (const auto& [word, meaning] : choices)
+      if (word == text) return void(value = meaning);
+    throw CLI::ValidationError(option, "'" + text.substr(0, 40) + "': expected " + words);
+  };
+  command.add_option_function<std::string>(option, choose, help)->type_name(words);
+}
 
 }  // namespace damiera

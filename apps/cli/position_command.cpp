@@ -53,7 +53,7 @@ Exit PositionCommand::run(const Answers& answers) const {
   Text out;
   const auto answered =
       options.json ? append_object(options.variant, fen, out, answers) : answers.text(*setup, out);
-  if (!answered) return fail(answered.error());
+  if (!answered) return fail(answered.error(), options);
   if (options.json) append(out, "\n");
   print(out);
   return exit_fine;

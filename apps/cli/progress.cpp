@@ -1,11 +1,37 @@
 #include "apps/cli/progress.h"
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace damiera {
+
+namespace {
+
+/// The width of the terminal at standard error, now: it may be changed at any time.
+std::size_t columns() {
+  winsize size{};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return known ? size.ws_col : 80;
+}
+
+/// A number rounded to two digits.
+double in_two_digits(double n) {
+  double scale = 1;
+  while (n / scale >= 100) scale *= 10;
+  return std::round(n / scale) * scale;
+}
+
+std::string in_units(double n, const char* unit) {
+  const double whole = std::max(1.0, in_two_digits(n));
+  return fmt::format("{:.0f} {}{}", whole, unit, whole == 1 ? "" : "s");
+}
+
+}  // namespace
 
 Progress::Progress() : on_terminal_{isatty(STDERR_FILENO) == 1} {}
 
@@ -29,8 +55,11 @@ void Progress::show(const std::string& task, const std::string& phase, std::uint
   written_ = Clock::now();
   task_ = task;
   shown_ = true;
-  fmt::print(stderr, "{}{} {}; {}{}", on_terminal_ ? "\r" : "", task, phase,
-             state(done, total, found), on_terminal_ ? "\x1b[K" : "\n");
+  const std::string line = fmt::format("{} {}; {}", task, phase, state(done, total, found));
+  if (on_terminal_)
+    fmt::print(stderr, "\r{}\x1b[K", clipped(line, columns() - 1));  // a full line would break
+  else
+    fmt::print(stderr, "{}\n", line);
   std::fflush(stderr);
 }
 
@@ -57,6 +86,32 @@ std::string bytes_text(std::uint64_t bytes) {
   std::size_t unit = 0;
   for (; n >= 1024 && unit + 1 < units.size(); ++unit) n /= 1024;
   return fmt::format("{:.{}f} {}", n, unit == 0 ? 0 : 1, units[unit]);
+}
+
+std::string about_time(double seconds) {
+  constexpr double minute = 60, hour = 60 * minute, day = 24 * hour, year = 365 * day;
+  if (seconds < 1.5) return "a second";
+  if (seconds < 45) return in_units(seconds, "second");
+  if (seconds < 1.5 * hour) return in_units(seconds / minute, "minute");
+  if (seconds < 2 * day) return in_units(seconds / hour, "hour");
+  if (seconds < 2 * year) return in_units(seconds / day, "day");
+  return in_units(seconds / year, "year");
+}
+
+std::string about_bytes(std::uint64_t bytes) {
+  constexpr std::array units{"bytes", "KB", "MB", "GB", "TB"};
+  double n = in_two_digits(static_cast<double>(bytes));
+  std::size_t unit = 0;
+  for (; n >= 1000 && unit + 1 < units.size(); ++unit) n /= 1000;
+  return fmt::format("{:.{}f} {}", n, unit > 0 && n < 10 ? 1 : 0, units[unit]);
+}
+
+std::string clipped(const std::string& text, std::size_t columns) {
+  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+  std::size_t end = 0;
+  for (std::size_t seen = 0; end < text.size(); ++end)
+    if (begins(text[end]) && seen++ == columns) break;
+  return text.substr(0, end);
 }
 
 }  // namespace damiera

@@ -7,8 +7,9 @@
 
 namespace damiera {
 
-/// Where long work stands, on standard error: on a terminal one line that is written again and
-/// again, elsewhere a line when a task is begun and every half minute. One thread at a time.
+/// Where long work stands, on standard error: on a terminal one line, clipped to its width, that is
+/// written again and again, elsewhere a line when a task is begun and every half minute. One thread
+/// at a time.
 class Progress {
  public:
   Progress();
@@ -38,5 +39,13 @@ std::string clock_text(double seconds);
 
 /// "1.5 GiB".
 std::string bytes_text(std::uint64_t bytes);
+
+/// A time that is only guessed: "a second", "40 seconds", "1 minute", "3 hours", "12 days".
+std::string about_time(double seconds);
+/// Bytes that are only guessed, in two digits: "130 MB". Powers of 1000.
+std::string about_bytes(std::uint64_t bytes);
+
+/// The first `columns` characters of a text in UTF-8, each of which takes one column.
+std::string clipped(const std::string& text, std::size_t columns);
 
 }  // namespace damiera

@@ -40,6 +40,8 @@ struct RepairCommand {
 };
 
 Exit RepairCommand::run() const {
+  if (!holds_tables(options.folder(), options.variant))
+    warn_of_no_tables(options.folder(), options.variant);
   catch_stop_signals();
   const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
                                           thread_count(options.threads)};

@@ -22,7 +22,11 @@ struct Run {
 /// Runs the program in folders of its own, away from the user's.
 class Program {
  public:
-  Program() { setenv("XDG_DATA_HOME", (home_ / "data").c_str(), 1); }
+  Program() {
+    setenv("XDG_DATA_HOME", (home_ / "data").c_str(), 1);
+    unsetenv("DAMIERA_TABLES");
+    unsetenv("NO_COLOR");
+  }
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
   ~Program() { std::filesystem::remove_all(home_); }

@@ -14,6 +14,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 # Nothing of the user's own may be seen.
 export HOME=$work XDG_DATA_HOME=$work/data
+unset DAMIERA_TABLES
 
 fen="W:WK3,20:BK31"   # sound in every game, and on both boards
 

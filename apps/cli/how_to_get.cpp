@@ -1,0 +1,87 @@
+#include "apps/cli/how_to_get.h"
+
+#include <fmt/core.h>
+
+#include <set>
+
+#include "apps/cli/build_cost.h"
+#include "apps/cli/progress.h"
+#include "data/folder/catalogue.h"
+
+namespace damiera {
+
+namespace {
+
+/// The largest number such that all tables like `wanted` of 2 to so many pieces are there, by their
+/// names; 1 if there are none.
+int pieces_there(const TableId& wanted, const Options& options) {
+  auto folders = options.folders_to_read();
+  folders.push_back(shipped_tables());
+  std::set<Material> there;
+  for (const auto& folder : folders)
+    if (const auto tables = list_tables(folder, wanted.variant))
+      for (const TableId& id : *tables)
+        if (id.metric == wanted.metric && id.count == wanted.count) there.insert(id.material);
+  int pieces = 1;
+  while (
+      std::ranges::all_of(slices_of(pieces + 1), [&](const auto& m) { return there.contains(m); }))
+    ++pieces;
+  return pieces;
+}
+
+/// The tables of this kind: "tables", or "tables of the distance to conversion".
+std::string kind_of(const TableId& id) {
+  switch (id.metric) {
+    case Metric::wdl:
+      return "tables";
+    case Metric::dtc:
+      return "tables of the distance to conversion";
+    case Metric::dtw:
+      return "tables of the distance to the end";
+    case Metric::counted_wdl:
+    case Metric::counted_dtc:
+      return fmt::format("tables under a count of {} moves", id.count);
+  }
+  return {};
+}
+
+/// What a shell takes for the folder as one word.
+std::string shell_word(const std::string& text) {
+  if (text.find_first_not_of(
+          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./") == text.npos)
+    return text;
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? "'\\''" : std::string{c};
+  return word + "'";
+}
+
+/// The command that builds it.
+std::string build_command(const TableId& id, const Options& options) {
+  std::string text =
+      fmt::format("damiera build {} --pieces {}", name(id.variant), id.material.total());
+  if (is_counted(id.metric)) text += fmt::format(" --count {}", id.count);
+  if (id.metric == Metric::dtw) text += " --dtw";
+  if (!options.tables.empty()) text += " --tables " + shell_word(options.tables.front().string());
+  return text;
+}
+
+}  // namespace
+
+std::string how_to_get(const TableId& missing, const Options& options) {
+  const int pieces = missing.material.total(), there = pieces_there(missing, options);
+  std::string text = fmt::format("{} pieces: here are ", pieces);
+  if (there < 2)
+    text += fmt::format("no {} of all slices of 2 pieces", kind_of(missing));
+  else
+    text +=
+        fmt::format("{} of {}", kind_of(missing), there == 2 ? "2" : fmt::format("2 to {}", there));
+  if (pieces > most_pieces)
+    return text + fmt::format("; tables of more than {} cannot be built", most_pieces);
+  const auto cost = build_cost(missing, options);
+  text += fmt::format("; `{}`", build_command(missing, options));
+  if (!cost) return text + " builds them";
+  return text + fmt::format(" would take about {} and {}", about_time(cost->seconds),
+                            about_bytes(cost->disk));
+}
+
+}  // namespace damiera

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "apps/cli/options.h"
+#include "data/file/table_info.h"
+
+namespace damiera {
+
+/// Which tables there are in place of a missing one, and what it takes to build it: "6 pieces: here
+/// are tables of 2 to 5; `damiera build italian --pieces 6` would take about 1 minute and 130 MB".
+std::string how_to_get(const TableId& missing, const Options& options);
+
+}  // namespace damiera

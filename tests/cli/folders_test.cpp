@@ -1,0 +1,184 @@
+// Which folders the commands read and write, and what they say of tables that are not there.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.h"
+
+namespace damiera {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+class Folders : public testing::Test {
+ protected:
+  ~Folders() override { unsetenv("DAMIERA_TABLES"); }
+
+  std::string path(const std::string& name) const { return (program_.home() / name).string(); }
+  void build(const std::string& folder, const std::string& more = "--pieces 2") const {
+    const auto run = program_.run("build italian " + more + " --tables " + path(folder));
+    ASSERT_EQ(run.status, 0) << run.err;
+  }
+  static void set_environment(const std::string& list) {
+    setenv("DAMIERA_TABLES", list.c_str(), 1);
+  }
+  /// What is said on standard error by a probe, which finds the shipped tables in any case.
+  std::string said(const std::string& options) const {
+    const auto run = program_.run("probe italian W:WK1:BK32 " + options);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return run.err;
+  }
+  static bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != text.npos;
+  }
+
+  test::Program program_;
+};
+
+TEST_F(Folders, ABuildWritesToTheFirstOneThatIsNamed) {
+  const auto folder_of = [&](const std::string& options) {
+    const auto run = program_.run("build italian --pieces 2 --estimate --json " + options);
+    return json::parse(run.out)["tables"].get<std::string>();
+  };
+  EXPECT_EQ(folder_of(""), path("data/damiera/tables"));
+  set_environment(":" + path("a") + ":" + path("b"));
+  EXPECT_EQ(folder_of(""), path("a"));
+  EXPECT_EQ(folder_of("--tables " + path("c") + " --tables " + path("d")), path("c"));
+}
+
+TEST_F(Folders, TablesOfTheEnvironmentAndOfOptionsAreRead) {
+  build("a", "--slices KKKvKM --metric wdl");
+  build("b", "--slices KKKvKM --metric wdl,dtc");
+  const std::string question = "probe italian --json W:WK29,K30,K31:BK1,5 ";
+  const auto dtc = [&](const std::string& options) {
+    const auto run = program_.run(question + options);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return json::parse(run.out)["dtc"];
+  };
+  EXPECT_TRUE(dtc("").is_null());
+  EXPECT_TRUE(dtc("--tables " + path("a")).is_null());
+  EXPECT_FALSE(dtc("--tables " + path("a") + " --tables " + path("b")).is_null());
+  set_environment(path("a") + ":" + path("b"));
+  EXPECT_FALSE(dtc("").is_null());
+  set_environment(path("b"));
+  EXPECT_FALSE(dtc("--tables " + path("a")).is_null()) << "--tables adds to the environment";
+}
+
+TEST_F(Folders, OneWithoutTablesOfTheGameIsSaid) {
+  build("tables");
+  EXPECT_EQ(said("--tables " + path("tables")), "");
+  fs::create_directories(path("empty"));
+  EXPECT_TRUE(has(said("--tables " + path("empty")), "/empty' holds no tables of italian\n"));
+  set_environment(path("empty"));
+  EXPECT_TRUE(has(said(""), "/empty' holds no tables of italian\n"));
+  set_environment(path("not/there"));
+  EXPECT_TRUE(has(said(""), "/not/there' holds no tables of italian\n"));
+  set_environment(path("tables"));
+  EXPECT_EQ(said(""), "");
+  const auto other = program_.run("probe english W:WK1:BK32");
+  EXPECT_EQ(other.err, "") << "tables of another game are no mistake in a list for all";
+}
+
+TEST_F(Folders, TablesOneLevelDeeperOrHigherAreFound) {
+  build("deep/tables");
+  const std::string right = "expected '" + path("deep/tables") + "'";
+  EXPECT_TRUE(has(said("--tables " + path("deep")), "one level deeper: " + right));
+  for (const char* end : {"", "/"})
+    EXPECT_TRUE(has(said("--tables " + path("deep/tables/italian") + end), right));
+  fs::rename(path("deep/tables/italian"), path("deep/tables/mine"));
+  EXPECT_TRUE(has(said("--tables " + path("deep/tables/mine")),
+                  "expected them in '" + path("deep/tables/mine/italian") + "'"));
+}
+
+TEST_F(Folders, EveryCommandSaysWhereTablesLieInstead) {
+  build("deep/tables");
+  const std::string hint = "expected '" + path("deep/tables") + "'";
+  std::ofstream{path("list")}
+      << program_.run("checksums italian --tables " + path("deep/tables")).out;
+  for (const std::string command :
+       {"stats italian", "line italian W:WK1:BK32", "verify italian --slices KvK",
+        "checksums italian", "repair italian", "build italian --pieces 2 --estimate"}) {
+    const auto run = program_.run(command + " --tables " + path("deep"));
+    EXPECT_TRUE(has(run.err, hint)) << command << ": " << run.err;
+  }
+  const auto listed =
+      program_.run("verify italian --against " + path("list") + " --tables " + path("deep"));
+  EXPECT_TRUE(has(listed.err, hint)) << listed.err;
+  const auto packed = program_.run("pack italian " + path("deep") + " " + path("packed"));
+  EXPECT_EQ(packed.status, 3);
+  EXPECT_TRUE(has(packed.err, hint)) << packed.err;
+}
+
+TEST_F(Folders, AMissingTableSaysWhatThereIsAndHowToGetIt) {
+  const std::string six = "W:WK1,K2,K3:BK29,K30,K31";
+  for (const std::string command : {"probe", "line"}) {
+    const auto run = program_.run(command + " italian " + six);
+    EXPECT_EQ(run.status, 3);
+    EXPECT_TRUE(has(run.err, "KKKvKKK.wdl")) << run.err;
+    EXPECT_TRUE(has(run.err,
+                    "6 pieces: here are tables of 2 to 5; `damiera build italian --pieces 6` "
+                    "would take about "))
+        << run.err;
+    EXPECT_TRUE(has(run.err, " MB\n")) << run.err;
+  }
+  fs::create_directories(path("it's mine"));
+  const auto run = program_.run("probe italian " + six + " --tables \"" + path("it's mine") + "\"");
+  EXPECT_TRUE(has(run.err, "--pieces 6 --tables '" + path("it'\\''s mine") + "'`")) << run.err;
+}
+
+TEST_F(Folders, MissingDistancesAreNamedAsSuch) {
+  build("wdl", "--slices KKKvKM --metric wdl");
+  const auto run = program_.run("line italian W:WK29,K30,K31:BK1,5 --tables " + path("wdl"));
+  EXPECT_EQ(run.status, 3);
+  EXPECT_TRUE(has(run.err, "here are tables of the distance to conversion of 2 to 4; ")) << run.err;
+}
+
+TEST_F(Folders, TooManyPiecesForABuildAreSaid) {
+  const auto run =
+      program_.run("probe international W:WK1,K2,K3,K4,K5,K6,K7:BK44,K45,K46,K47,K48,K49,K50");
+  EXPECT_EQ(run.status, 3);
+  EXPECT_TRUE(
+      has(run.err, "14 pieces: here are tables of 2 to 5; tables of more than 12 cannot be built"))
+      << run.err;
+}
+
+TEST_F(Folders, PackReadsOneFolderAndWritesAnother) {
+  build("tables");
+  fs::create_directory_symlink(path("tables"), path("link"));
+  fs::create_directories(path("other"));
+  fs::create_directory_symlink(path("tables/italian"), path("other/italian"));
+  const auto before = program_.run("checksums italian --tables " + path("tables")).out;
+  for (const char* same : {"tables", "tables/../tables", "link", "other"}) {
+    const auto run = program_.run("pack italian " + path("tables") + " " + path(same));
+    EXPECT_EQ(run.status, 2) << same;
+    EXPECT_TRUE(has(run.err, "the same folder")) << run.err;
+  }
+  EXPECT_EQ(program_.run("checksums italian --tables " + path("tables")).out, before);
+}
+
+TEST_F(Folders, PackSaysBeforehandWhatItWillTake) {
+  build("tables");
+  const std::string command = "pack italian " + path("tables") + " " + path("packed") + " --json";
+  const auto run = program_.run(command);
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(has(
+      run.err, "packing italian: 0 of 8 tables finished; 6976 positions to pack, about a second"))
+      << run.err;
+  std::uint64_t bytes = 0;
+  for (const auto& entry : fs::directory_iterator{path("tables/italian")})
+    if (entry.path().extension() == ".wdl") bytes += entry.file_size();
+  EXPECT_EQ(json::parse(run.out)["metrics"][0]["bytes_before"], bytes);
+  EXPECT_TRUE(has(program_.run(command).err, "8 of 8 tables finished; 0 positions to pack"));
+}
+
+TEST_F(Folders, ABuildThatGoesOnCallsItsOwnTablesNew) {
+  const auto first = program_.run("build italian --pieces 2");
+  EXPECT_FALSE(has(first.out, "New in this run")) << first.out;
+  const auto second = program_.run("build italian --pieces 3");
+  EXPECT_TRUE(has(second.out, "New in this run:\n")) << second.out;
+}
+
+}  // namespace
+}  // namespace damiera
