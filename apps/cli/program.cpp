@@ -1,6 +1,11 @@
 #include "apps/cli/program.h"
 
 #include <CLI/CLI.hpp>
+#include <optional>
+
+#include "apps/cli/help_formatter.h"
+#include "apps/cli/nearest_word.h"
+#include "apps/cli/options.h"
 
 namespace damiera {
 
@@ -11,7 +16,6 @@ constexpr const char* about =
     "every position with few pieces.";
 
 constexpr const char* more =
-    "Games: italian, english, international, russian, brazilian.\n"
     "\n"
     "Positions are written in PDN FEN: the side to move, then each side's pieces, K before kings:\n"
     "  W:WK3,20:BK31    White to move has a king on 3 and a man on 20, Black a king on 31.\n"
@@ -20,25 +24,64 @@ constexpr const char* more =
     "Distances are to conversion (DTC), in plies: to the next capture or man move that keeps the\n"
     "win, or to the end of the game.\n"
     "\n"
+    "Tables lie in ~/.local/share/damiera/tables, or in the folders of $DAMIERA_TABLES, a list "
+    "with "
+    "':'\nbetween; --tables adds to them. Small ones come with the program.\n"
+    "\n"
     "First steps:\n"
     "  damiera probe italian \"W:WK3,20:BK31\"    small tables come with the program\n"
     "  damiera build italian --pieces 5         build larger ones\n"
     "  damiera verify italian                   check every value of them\n"
     "  damiera repair italian                   make damaged ones anew\n"
     "  damiera claim game.pdn                   was a draw by count claimed rightly?\n"
+    "  damiera help probe                       all of a command\n"
     "\n"
     "Exit status: 0 fine; 1 the answer is no, or the work was stopped; 2 usage, or a position "
     "that\n"
     "cannot be read; 3 tables that are missing, damaged or cannot be written.";
 
+/// "Games: ..., each with its other names".
+std::string games_and_names() {
+  std::string text = "Games, in capitals or not:\n";
+  for (const Variant v : all_variants) {
+    std::string names;
+    for (const auto other : other_names(v)) names += std::string{other} + ", ";
+    text += "  " + std::string{name(v)} + std::string(15 - name(v).size(), ' ') + "or " + names +
+            std::to_string(static_cast<int>(v)) + "\n";
+  }
+  return text + "The number is that of the tag GameType in PDN.\n";
+}
+
+/// The word at the place of a command, if it is none.
+std::optional<std::string> unknown_word(const CLI::App& program, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-' || find_command(program, argv[1])) return {};
+  return argv[1];
+}
+
 }  // namespace
+
+const CLI::App* find_command(const CLI::App& program, const std::string& word) {
+  for (const CLI::App* command : program.get_subcommands({}))
+    if (command->get_name() == word) return command;
+  return nullptr;
+}
+
+Error unknown_command(const CLI::App& program, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands({})) names.push_back(command->get_name());
+  return {Error::Code::bad_notation,
+          "'" + word.substr(0, 40) + "' is no command; the nearest is '" +
+              nearest_word(word, names) + "', and `damiera help` lists them all"};
+}
 
 std::shared_ptr<CLI::App> make_program(Exit& status) {
   auto app = std::make_shared<CLI::App>(about, "damiera");
-  app->footer(more);
+  app->formatter(std::make_shared<HelpFormatter>());
+  app->set_version_flag("--version", "damiera " DAMIERA_VERSION, "Say which version this is");
+  app->footer(games_and_names() + more);
   app->require_subcommand(1);
   for (const auto add : {add_build, add_probe, add_line, add_moves, add_claim, add_stats,
-                         add_verify, add_repair, add_checksums, add_pack, add_perft})
+                         add_verify, add_repair, add_checksums, add_pack, add_perft, add_help})
     add(*app, status);
   return app;
 }
@@ -46,6 +89,8 @@ std::shared_ptr<CLI::App> make_program(Exit& status) {
 int run_program(int argc, char** argv) {
   Exit status = exit_fine;
   const auto program = make_program(status);
+  if (const auto word = unknown_word(*program, argc, argv))
+    return fail(unknown_command(*program, *word));
   try {
     program->parse(argc, argv);
   } catch (const CLI::ParseError& e) {

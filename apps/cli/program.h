@@ -2,14 +2,21 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "apps/cli/command.h"
+#include "rules/result.h"
 
 namespace damiera {
 
 /// The program with all its commands: parsing arguments runs the command that they name, which
 /// sets `status`. Both must stay until then.
 std::shared_ptr<CLI::App> make_program(Exit& status);
+
+/// The command of this name; null if there is none.
+const CLI::App* find_command(const CLI::App& program, const std::string& word);
+/// Error bad_notation for a word that is none of the program's commands: it names the nearest.
+Error unknown_command(const CLI::App& program, const std::string& word);
 
 /// Runs the command that the arguments name, or says on standard error what they lack. Returns what
 /// the program ends with.
