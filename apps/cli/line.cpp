@@ -1,8 +1,8 @@
 #include "answers/best_line.h"
 #include "answers/json.h"
 #include "answers/values.h"
+#include "apps/cli/board_text.h"
 #include "apps/cli/position_command.h"
-#include "rules/notation/board_picture.h"
 #include "rules/notation/game_type.h"
 #include "rules/notation/move_notation.h"
 #include "rules/notation/pdn.h"
@@ -74,7 +74,7 @@ struct LineAnswers {
   Result<void> text(const Setup& setup, Text& out) const {
     const auto line = best_line(tables, setup.pos);
     if (!line) return line.error();
-    append(out, board_picture(tables.variant(), setup));
+    append(out, board_text(tables.variant(), setup));
     fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n\n",
                    fen(tables.variant(), setup), name(setup.to_move), in_words(line->start));
     if (line->start.probe.value == Value::draw)

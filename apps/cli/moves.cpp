@@ -1,5 +1,5 @@
+#include "apps/cli/board_text.h"
 #include "apps/cli/position_command.h"
-#include "rules/notation/board_picture.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {
@@ -21,7 +21,7 @@ Examples:
   damiera moves international - < positions.fen > moves.jsonl)";
 
 Result<void> append_text(Variant variant, const Setup& setup, Text& out) {
-  append(out, board_picture(variant, setup));
+  append(out, board_text(variant, setup));
   append(out, "\n");
   const Moves moves = legal_moves(variant, setup);
   if (moves.empty()) append(out, "No legal move.\n");

@@ -2,9 +2,9 @@
 #include "answers/evaluator.h"
 #include "answers/json.h"
 #include "answers/values.h"
+#include "apps/cli/board_text.h"
 #include "apps/cli/count_option.h"
 #include "apps/cli/position_command.h"
-#include "rules/notation/board_picture.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {
@@ -66,7 +66,7 @@ struct ProbeAnswers {
     if (!here) return here.error();
     const auto moves = evaluator.moves(setup.pos);
     if (!moves) return moves.error();
-    append(out, board_picture(variant(), setup));
+    append(out, board_text(variant(), setup));
     const Evaluation unlimited{here->probe, here->dtw, {}};
     fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n", fen(variant(), setup),
                    name(setup.to_move), in_words(unlimited));
