@@ -1,0 +1,41 @@
+# Labels of unit tests beside that of their room: `ctest -L` and `-LE` choose by them. A pattern is
+# that of --gtest_filter; the test `labels` fails if one fits no test.
+
+# They compare many values by ways that other tests go as well: under sanitizers, minutes.
+set(tests_of_many_values
+    CellOrder.EveryPositionHasACell PairCodes.ValuesSurvive CodeTrainer.ChoosesStringsThatAreWorthTheirCodes
+    LargeSlices/* Slices/Pack.* LearnedTable.* LearnOrder.FindsLongOrders
+    Both/PackedDamage.*/1 Both/PackedDamage.*/2 Both/PackedDamage.*/3
+    Games/CApiTest.*/italian Games/ReadAhead.*/russian* Games/ReadAhead.*/italianSmall
+    Games/EveryPosition.* Variants/ClaimValuesTest.*
+    Games/Counts.* Games/CountsOfFour.* CountTables.* DtwRecords.* Games/OneSide.* OneSideOfAll.*
+    Games/PackedTables.*)
+
+# Threads meet in them: what ThreadSanitizer looks at.
+set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*/italian*)
+
+# Without optimisation and with counters everything takes many times as long. These go over millions
+# of positions by ways that other tests go as well.
+set(tests_of_many_positions
+    *FourPieces* *FivePieces* *SixPieces* *OfFour* *10x10* *LargeSlices* *SmallSlices* *IsDense*
+    *Games/Counts.* *CountsOf* DtwRecords* *BruteForce* OneSideOfAll* */BuildTest.*
+    PairCodes.ValuesSurvive *PackedTables* *HugeTexts*)
+
+# Of the games two are enough to run through the code, one with flying kings and one without.
+set(tests_of_other_games */international* */english* */brazilian*)
+
+set(test_labels many_values threads many_positions other_games)
+
+# A --gtest_filter for the tests of a label.
+function(label_filter out label)
+  list(JOIN tests_of_${label} : filter)
+  set(${out} "${filter}" PARENT_SCOPE)
+endfunction()
+
+# The same as a regular expression for names.
+function(label_regex out label)
+  list(JOIN tests_of_${label} | names)
+  string(REPLACE . "[.]" names "${names}")
+  string(REPLACE * ".*" names "${names}")
+  set(${out} "^(${names})$" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Each pattern of tests/labels.cmake fits a test of the programs, so that none is left behind when
+# a test gets another name; and ctest knows the labels.
+#
+# usage: labels_test.sh BUILD_TREE SOURCE_TREE
+set -euo pipefail
+
+build_tree=$1
+source_tree=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+fail() {
+  echo "FAILED: $*" >&2
+  failed=1
+}
+
+# The patterns, a line each, by cmake itself; the labels, likewise.
+cat >"$work/list.cmake" <<'END'
+include(${LABELS})
+foreach(label IN LISTS test_labels)
+  foreach(pattern IN LISTS tests_of_${label})
+    message("${label} ${pattern}")
+  endforeach()
+endforeach()
+END
+cmake -D LABELS="$source_tree/tests/labels.cmake" -P "$work/list.cmake" 2>"$work/patterns"
+[[ -s $work/patterns ]] || fail "no patterns"
+ctest --test-dir "$build_tree" --print-labels >"$work/labels"
+
+while read -r label pattern; do
+  for program in "$build_tree"/tests/test_*; do
+    [[ -x $program && -f $program ]] || continue
+    "$program" --gtest_list_tests --gtest_filter="$pattern" | grep -q '^  ' && continue 2
+  done
+  fail "tests/labels.cmake: $label: no test is called $pattern"
+done <"$work/patterns"
+for label in $(cut -d' ' -f1 "$work/patterns" | sort -u) rules cli; do
+  grep -qx " *$label" "$work/labels" || fail "ctest does not know the label $label"
+done
+((failed == 0)) && echo "$(wc -l <"$work/patterns") patterns, each of a test"
+exit "$failed"
