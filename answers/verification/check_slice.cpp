@@ -127,19 +127,6 @@ class SliceChecker {
   std::optional<Error> error_;  // the first that came
 };
 
-/// Of neighbouring ranges, `a` before `b`.
-SliceCheck joined(SliceCheck a, const SliceCheck& b) {
-  a.counts.add(b.counts);
-  if (b.longest_plies > a.longest_plies) {
-    a.longest_plies = b.longest_plies;
-    a.longest = b.longest;
-  }
-  a.wrong += b.wrong;
-  for (const WrongValue& w : b.examples)
-    if (a.examples.size() < SliceCheck::max_examples) a.examples.push_back(w);
-  return a;
-}
-
 /// Checks `size` positions, of which `index_of` tells the numbers, ascending.
 template <Rules R, class IndexOf>
 Result<SliceCheck> check_many(SliceChecker<R>& checker, std::uint64_t size, std::uint64_t grain,
@@ -162,13 +149,6 @@ Result<SliceCheck> check_many(SliceChecker<R>& checker, std::uint64_t size, std:
 
 }  // namespace
 
-bool SliceCheck::agrees_with(const TableInfo& info, bool distances) const {
-  return counts.positions == info.positions && counts.wins == info.wins &&
-         counts.draws == info.draws && counts.losses == info.losses &&
-         counts.captures == info.captures &&
-         (!distances || (longest_plies == info.longest_plies && longest == info.longest));
-}
-
 Result<SliceCheck> check_slice(const Tablebase& tables, const Material& material,
                                const Checked& checked,
                                const std::function<bool(std::uint64_t)>& progress) {
@@ -185,7 +165,7 @@ Result<SliceCheck> check_positions(const Tablebase& tables, const Material& mate
   return with_rules(tables.variant(), [&]<Rules R>() {
     SliceChecker<R> checker{tables, material, checked};
     return check_many(
-        checker, positions.size(), 16, [&](std::uint64_t i) { return positions[i]; }, progress);
+        checker, positions.size(), 1, [&](std::uint64_t i) { return positions[i]; }, progress);
   });
 }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "rules/rules.h"
+#include "rules/value.h"
+
+namespace damiera {
+
+/// What a position is worth to the side that moves into it: the larger, the better. A loss of the
+/// side then to move is best, the sooner the better; then a draw; then a win, the later the better.
+/// So the best of the successors is the maximum of their keys, whichever distance is counted.
+using Key = std::uint16_t;
+
+namespace keys {
+
+inline constexpr Key none = 0;           ///< there is no such position: less than every key
+inline constexpr int most_plies = 8190;  ///< greater distances read as this
+inline constexpr Key draw = most_plies + 2;
+inline constexpr Key lost = 2 * draw;  ///< a loss in 0 plies
+
+constexpr Key win(int plies) { return static_cast<Key>(1 + std::min(plies, most_plies)); }
+constexpr Key loss(int plies) { return static_cast<Key>(lost - std::min(plies, most_plies)); }
+constexpr Key of(Value value, int plies) {
+  return value == Value::win ? win(plies) : value == Value::loss ? loss(plies) : draw;
+}
+constexpr Value value(Key key) {
+  return key > draw ? Value::loss : key < draw ? Value::win : Value::draw;
+}
+/// 0 for a draw.
+constexpr int plies(Key key) { return key > draw ? lost - key : key < draw ? key - 1 : 0; }
+
+/// The value alone. Distances to conversion begin anew with a conversion, so that this is what one
+/// leads to.
+constexpr Key without_plies(Key key) { return key > draw ? lost : key < draw ? win(0) : draw; }
+
+/// What a position without any legal move is worth: the goal of the game. As everywhere in this
+/// folder, a side without pieces has no move.
+template <Rules R>
+constexpr Key no_move() {
+  return loss(0);
+}
+
+/// True if a position in which the opponent has just crowned a man is over, and lost.
+template <Rules R>
+constexpr bool crowning_wins() {
+  return false;
+}
+
+static_assert(loss(0) > loss(1) && loss(most_plies) > draw && draw > win(most_plies) &&
+              win(1) > win(0) && win(0) > none);
+
+}  // namespace keys
+
+/// What is counted beside values, and how far.
+struct Measure {
+  bool distances;                    ///< false: values alone
+  bool to_the_end;                   ///< conversions do not begin a new count
+  int limit = keys::most_plies + 1;  ///< plies after which a game without conversion is drawn
+
+  /// What a conversion to a position with this key is worth to the side that makes it.
+  Key after_conversion(Key key) const { return to_the_end ? key : keys::without_plies(key); }
+  /// The key of a position, from the greatest one that a move leads to: one ply more, for the other
+  /// side. `no_move`: of a position without moves.
+  Key before(Key best, Key no_move) const {
+    if (best == keys::none) return no_move;
+    const bool too_late = best > limit && best <= keys::lost - limit;  // win, draw or loss
+    const int later = too_late ? keys::draw : keys::lost - best + (best > keys::draw ? 2 : 0);
+    const Key key = static_cast<Key>(later);
+    return distances ? key : keys::without_plies(key);
+  }
+};
+
+}  // namespace damiera

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "answers/verification/keys.h"
+#include "answers/verification/king_sets.h"
+
+namespace damiera {
+
+/// The quiet moves of one side's kings on a board without other pieces: for each set of squares,
+/// numbered over the whole board, the sets that a move leads to, ray by ray. Where other pieces
+/// stand tells the matrix of keys, in which they leave no position.
+class KingMoves {
+ public:
+  /// A set that is reached. A ray begins with the square furthest away; `begins` marks it.
+  struct Reached {
+    std::uint32_t set : 31;
+    std::uint32_t begins : 1;
+  };
+
+  template <Rules R>
+  static KingMoves make(int kings);
+
+  std::size_t sets() const { return first_.size() - 1; }
+  std::uint64_t bytes() const { return reached_.size() * sizeof(Reached) + first_.size() * 8; }
+
+  /// best[c] becomes the maximum of itself and of what the moves from `set` lead to in column c of
+  /// `keys`, a matrix of `stride` columns with a row for each set. A king goes on along its ray
+  /// until there is no such position.
+  void raise(std::size_t set, const Key* keys, std::size_t stride, Key* best) const {
+    const auto reached = std::span{reached_}.subspan(first_[set], first_[set + 1] - first_[set]);
+    if (stride == 1) return raise_columns<1>(reached, keys, stride, best);
+    for (std::size_t c = 0; c < stride; c += width)
+      raise_columns<width>(reached, keys + c, stride, best + c);
+  }
+  /// A number of columns that raise() can work with: at least `columns`.
+  static std::size_t stride_for(std::size_t columns) {
+    return columns == 1 ? 1 : (columns + width - 1) / width * width;
+  }
+
+ private:
+  static constexpr std::size_t width = 16;
+
+  template <std::size_t n>
+  static void raise_columns(std::span<const Reached> reached, const Key* keys, std::size_t stride,
+                            Key* best) {
+    Key found[n], ray[n] = {};
+    std::copy_n(best, n, found);
+    for (const Reached r : reached) {
+      const Key* const row = keys + r.set * stride;
+      if (r.begins) {
+        for (std::size_t c = 0; c < n; ++c) found[c] = std::max(found[c], ray[c]);
+        for (std::size_t c = 0; c < n; ++c) ray[c] = row[c];
+      } else {
+        for (std::size_t c = 0; c < n; ++c)
+          ray[c] = row[c] == keys::none ? keys::none : std::max(ray[c], row[c]);
+      }
+    }
+    for (std::size_t c = 0; c < n; ++c) best[c] = std::max(found[c], ray[c]);
+  }
+
+  std::vector<std::uint64_t> first_;  // of each set; one more at the end
+  std::vector<Reached> reached_;
+};
+
+template <Rules R>
+KingMoves KingMoves::make(int kings) {
+  using B = Board<R>;
+  const auto number = numbering<std::uint32_t>(B::size, kings, false, 1);
+  const auto number_of = [&](Bitboard set) {
+    std::uint32_t n = 0;
+    for (int i = 0; const Square sq : set) n += number[i++][static_cast<int>(sq)];
+    return n;
+  };
+  KingMoves moves;
+  for (std::uint64_t n = 0; n < choose(B::size, kings); ++n) {
+    moves.first_.push_back(moves.reached_.size());
+    const Bitboard set = unrank(n, kings, B::all);
+    for (const Square from : set)
+      for (const Direction d : all_directions) {
+        std::vector<Bitboard> ray;
+        Bitboard at = B::step(Bitboard::of(from), d) & ~set;
+        for (; at.any(); at = B::step(at, d) & ~set) {
+          ray.push_back(at);
+          if (!R.flying_kings) break;
+        }
+        for (std::size_t i = ray.size(); i-- > 0;)
+          moves.reached_.push_back({number_of(set.without(from) | ray[i]), i + 1 == ray.size()});
+      }
+  }
+  moves.first_.push_back(moves.reached_.size());
+  return moves;
+}
+
+}  // namespace damiera

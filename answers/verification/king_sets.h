@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "indexing/king_placement.h"
+#include "rules/board/geometry.h"
+
+namespace damiera {
+
+/// Sets of k numbers, the lowest of them `least` or more, in colexicographic order.
+class ColexSets {
+ public:
+  ColexSets(int k, int least) : k_{k}, least_{least} {
+    for (int i = 0; i < k; ++i) member_[i] = least + i;
+  }
+  /// Begins with set number `first` among the numbers from 0 to n - 1. Requires that there is one.
+  ColexSets(int k, int n, std::uint64_t first) : k_{k}, least_{0} {
+    for (int i = k - 1; i >= 0; --i) {
+      while (choose(n - 1, i + 1) > first) --n;
+      member_[i] = --n;
+      first -= choose(n, i + 1);
+    }
+  }
+  std::span<const int> members() const { return {member_.data(), static_cast<std::size_t>(k_)}; }
+  void next() {
+    int i = 0;
+    for (; i + 1 < k_ && member_[i] + 1 == member_[i + 1]; ++i) member_[i] = least_ + i;
+    ++member_[i];
+  }
+
+ private:
+  int k_, least_;
+  std::array<int, detail::choose_k> member_{};
+};
+
+/// For each place in a set of kings, from the lowest king up, and each square: what a king there
+/// adds to a sum over the set.
+template <class T>
+using KingSums = std::vector<std::array<T, 64>>;
+
+/// Sums that number the sets of `kings` kings among all squares of the board, in colexicographic
+/// order. `turned`: of the set as the opponent sees it. Each is multiplied by `stride`.
+template <class T>
+KingSums<T> numbering(int squares, int kings, bool turned, T stride) {
+  KingSums<T> sums(kings);
+  for (int i = 0; i < kings; ++i)
+    for (int sq = 0; sq < squares; ++sq) {
+      const auto part = turned ? choose(squares - 1 - sq, kings - i) : choose(sq, i + 1);
+      sums[i][sq] = static_cast<T>(part) * stride;
+    }
+  return sums;
+}
+
+/// Sums that are the sets themselves, as bits of a Bitboard.
+inline KingSums<std::uint64_t> as_sets(int squares, int kings) {
+  KingSums<std::uint64_t> sums(kings);
+  for (auto& of_place : sums)
+    for (int sq = 0; sq < squares; ++sq) of_place[sq] = std::uint64_t{1} << sq;
+  return sums;
+}
+
+/// Sums over the king placements of a men block, in the order in which they are numbered.
+template <class T>
+class PlacementSums {
+ public:
+  /// `mine` and `theirs`: of my kings and of their kings.
+  PlacementSums(const KingPlacement& kings, KingSums<T> mine, KingSums<T> theirs)
+      : lane_kings_{kings.lane_kings()},
+        other_kings_{kings.other_kings()},
+        lane_count_{kings.lane_count()},
+        lane_{kings.lane() == LaneSide::mine ? mine : theirs},
+        other_{kings.lane() == LaneSide::mine ? std::move(theirs) : std::move(mine)} {}
+
+  /// Calls visit(t, the sum over the other side, the sums over both sides of all placements of the
+  /// lane kings) for each placement number t of the other side's kings from `first` to `last`.
+  template <class Visit>
+  void each(Bitboard free, std::uint64_t first, std::uint64_t last, const Visit& visit) const {
+    thread_local std::vector<T> sums;
+    sums.resize(lane_count_);
+    std::array<std::uint8_t, 64> squares;
+    const int n = list(free, squares);
+    ColexSets other{other_kings_, n, first};
+    for (std::uint64_t t = first; t < last; ++t, other.next()) {
+      T sum = 0;
+      Bitboard rest = free;
+      for (int i = 0; const int place : other.members()) {
+        sum += other_[i++][squares[place]];
+        rest = rest.without(Square{squares[place]});
+      }
+      fill(rest, sum, sums);
+      visit(t, sum, std::span<const T>{sums});
+    }
+  }
+
+ private:
+  static int list(Bitboard set, std::array<std::uint8_t, 64>& squares) {
+    int n = 0;
+    for (const Square sq : set) squares[n++] = static_cast<std::uint8_t>(sq);
+    return n;
+  }
+  // The lowest king runs through the squares below the second lowest.
+  void fill(Bitboard rest, T sum, std::vector<T>& sums) const {
+    if (lane_kings_ == 0) {
+      sums[0] = sum;
+      return;
+    }
+    std::array<std::uint8_t, 64> squares;
+    const int n = list(rest, squares);
+    std::array<T, 64> lowest;
+    for (int i = 0; i < n; ++i) lowest[i] = lane_[0][squares[i]];
+    ColexSets upper{lane_kings_ - 1, 1};
+    T* out = sums.data();
+    for (const T* const end = out + lane_count_; out != end; upper.next()) {
+      T base = sum;
+      for (int i = 1; const int place : upper.members()) base += lane_[i++][squares[place]];
+      const int run = lane_kings_ == 1 ? n : upper.members()[0];
+      for (int i = 0; i < run; ++i) out[i] = base + lowest[i];
+      out += run;
+    }
+  }
+
+  int lane_kings_, other_kings_;
+  std::uint64_t lane_count_;
+  KingSums<T> lane_, other_;
+};
+
+}  // namespace damiera

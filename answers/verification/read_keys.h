@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "answers/verification/slice_keys.h"
+#include "answers/verification/work.h"
+#include "data/file/cell_order.h"
+#include "data/file/first_damage.h"
+#include "data/file/table.h"
+
+namespace damiera {
+
+/// The cells of an order that the positions of a slice have, by sums over the four groups of
+/// pieces.
+template <Rules R>
+class SliceCells {
+ public:
+  SliceCells(const Material& m, const CellLayout& layout)
+      : order_{R, m, layout},
+        mine_{parts(&Position::my_kings, m.my_kings)},
+        theirs_{parts(&Position::their_kings, m.their_kings)} {}
+
+  std::uint64_t size() const { return order_.cells(); }
+
+  /// What a group of pieces adds: to the cells themselves, or to the number among the choices of
+  /// the last groups that have a learned order.
+  struct Part {
+    std::uint64_t plain = 0, learned = 0;
+    Part operator+(const Part& b) const { return {plain + b.plain, learned + b.learned}; }
+  };
+  Part men(const Men& men) const {
+    return part(&Position::my_men, men.mine) + part(&Position::their_men, men.theirs);
+  }
+  /// Of kings, by their number among all squares.
+  const Part& my_kings(std::uint64_t number) const { return mine_[number]; }
+  const Part& their_kings(std::uint64_t number) const { return theirs_[number]; }
+  std::uint64_t cell(const Part& all) const {
+    return all.plain + (order_.learned() ? order_.learned()->place_of(all.learned) : all.learned);
+  }
+
+ private:
+  Part part(Bitboard Position::*set, Bitboard squares) const {
+    for (std::size_t g = 0; g < order_.groups().size(); ++g) {
+      const CellOrder::Group& group = order_.groups()[g];
+      if (group.set != set) continue;
+      const std::uint64_t n = CellOrder::rank_of(CellOrder::slots(group, squares)) * group.stride;
+      return g < order_.plain_groups() ? Part{n, 0} : Part{0, n};
+    }
+    return {};
+  }
+  std::vector<Part> parts(Bitboard Position::*set, int kings) const {
+    std::vector<Part> made(choose(Board<R>::size, kings));
+    for (std::uint64_t n = 0; n < made.size(); ++n)
+      made[n] = part(set, unrank(n, kings, Board<R>::all));
+    return made;
+  }
+
+  CellOrder order_;
+  std::vector<Part> mine_, theirs_;
+};
+
+/// Reads the blocks of a table one by one, in parallel: visit(first value, values). Values are 0, 1
+/// and 2 for loss, draw and win, or plies as stored. Errors: corrupt, of the first damaged block.
+template <class Visit>
+Result<void> each_table_block(const Table& table, Work& work, const Visit& visit) {
+  FirstDamage damage;
+  const auto read = [&]<class T>(std::uint64_t n, std::vector<T> values) {
+    values.resize(table.positions_in(n));
+    const auto done = table.read(n, std::span{values});
+    damage.add(n, done);
+    if (done) visit(n * table.block_positions(), std::span<const T>{values});
+  };
+  work.share(table.blocks(), 1, [&](std::uint64_t first, std::uint64_t last) {
+    for (std::uint64_t n = first; n < last; ++n)
+      holds_values(table.info().id.metric) ? read(n, std::vector<Value>{})
+                                           : read(n, std::vector<std::uint16_t>{});
+  });
+  return damage.result();
+}
+
+constexpr unsigned number_of(Value v) { return static_cast<unsigned>(static_cast<int>(v) + 1); }
+constexpr unsigned number_of(std::uint16_t plies) { return plies; }
+
+/// Reads a table in an order of cells; `T`: what holds each of its numbers. As read_table().
+template <Rules R, class T, class Take>
+Result<void> read_cells_of(const Table& table, SliceKeys<R>& slice, Work& work, const Take& take) {
+  const SliceCells<R> cells{slice.material(), table.layout()};
+  const std::unique_ptr<T[]> numbers{new T[cells.size()]};
+  const auto store = [&](std::uint64_t begin, const auto& values) {
+    for (const auto v : values) numbers[begin++] = static_cast<T>(number_of(v));
+  };
+  if (auto read = each_table_block(table, work, store); !read) return read;
+  // The number of the lane kings in the low half, of the other kings in the high one.
+  constexpr int size = Board<R>::size;
+  const bool lane_mine = slice.index.kings().lane() == LaneSide::mine;
+  constexpr std::uint64_t low = 1, high = std::uint64_t{1} << 32;
+  const Material& m = slice.material();
+  const PlacementSums<std::uint64_t> sums{
+      slice.index.kings(), numbering(size, m.my_kings, false, lane_mine ? low : high),
+      numbering(size, m.their_kings, false, lane_mine ? high : low)};
+  const std::uint64_t lanes = slice.lanes(), rows = slice.index.size() / lanes;
+  work.share(rows, 4096 / lanes + 1, [&](std::uint64_t first, std::uint64_t last) {
+    each_block(slice, first, last, [&](std::uint64_t block, const Men& men, auto begin, auto end) {
+      const auto of_men = cells.men(men);
+      Key* keys = &slice.keys[block * slice.index.block_size() + begin * lanes];
+      sums.each(slice.index.free_squares(men), begin, end, [&](auto, auto other, auto both) {
+        const std::uint64_t number = other >> 32;
+        const auto fixed =
+            of_men + (lane_mine ? cells.their_kings(number) : cells.my_kings(number));
+        for (const std::uint64_t sum : both) {
+          const auto lane = static_cast<std::uint32_t>(sum);
+          const auto all = fixed + (lane_mine ? cells.my_kings(lane) : cells.their_kings(lane));
+          take(*keys++, unsigned{numbers[cells.cell(all)]});
+        }
+      });
+    });
+  });
+  return {};
+}
+
+/// Calls take(key, number) for each position of the slice with what the table stores: 0, 1 or 2 for
+/// loss, draw or win, or plies. What stands for positions with a capture is arbitrary, and for
+/// draws in a table of plies. Errors: corrupt.
+template <Rules R, class Take>
+Result<void> read_table(const Table& table, SliceKeys<R>& slice, Work& work, const Take& take) {
+  if (table.coding() == Coding::runs)
+    return each_table_block(table, work, [&](std::uint64_t begin, const auto& values) {
+      for (const auto v : values) take(slice.keys[begin++], number_of(v));
+    });
+  return holds_values(table.info().id.metric)
+             ? read_cells_of<R, std::uint8_t>(table, slice, work, take)
+             : read_cells_of<R, std::uint16_t>(table, slice, work, take);
+}
+
+}  // namespace damiera

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "answers/verification/keys.h"
+#include "answers/verification/king_sets.h"
+#include "indexing/slice_index.h"
+
+namespace damiera {
+
+/// The keys of all positions of a slice, by index, and which of these have a capture.
+template <Rules R>
+struct SliceKeys {
+  explicit SliceKeys(const Material& m)
+      : index{m}, keys{new Key[index.size()]}, captures(index.size() / 64 + 1) {}
+
+  const Material& material() const { return index.material(); }
+  std::uint64_t lanes() const { return index.kings().lane_count(); }
+  /// Placements of the kings of the side that has no lane king, in each men block.
+  std::uint64_t others() const { return index.block_size() / lanes(); }
+
+  /// Sets every key to key_of(its number).
+  template <class KeyOf>
+  void fill(const KeyOf& key_of) {
+    oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::uint64_t>{0, index.size(), 1 << 14},
+                              [&](const auto& range) {
+                                for (std::uint64_t n = range.begin(); n != range.end(); ++n)
+                                  keys[n] = key_of(n);
+                              });
+  }
+
+  bool is_capture(std::uint64_t n) const { return captures[n / 64] >> n % 64 & 1; }
+  /// Thread-safe.
+  void mark_capture(std::uint64_t n) {
+    std::atomic_ref{captures[n / 64]}.fetch_or(std::uint64_t{1} << n % 64,
+                                               std::memory_order_relaxed);
+  }
+  /// Bytes that the slice takes.
+  static std::uint64_t bytes(std::uint64_t positions) {
+    return positions * sizeof(Key) + positions / 8;
+  }
+
+  SliceIndex<R> index;
+  std::unique_ptr<Key[]> keys;
+  std::vector<std::uint64_t> captures;
+  bool has_values = true, has_plies = true;  ///< false: they follow from the moves
+};
+
+/// Goes through rows `first` to `last` of a slice. A row is all placements of the lane kings, the
+/// other pieces fixed: rows of one men block are neighbours. Calls visit(block, men, first
+/// placement of the other kings, and the one after the last) for each block.
+template <Rules R, class Visit>
+void each_block(const SliceKeys<R>& slice, std::uint64_t first, std::uint64_t last,
+                const Visit& visit) {
+  const std::uint64_t others = slice.others();
+  while (first < last) {
+    const std::uint64_t block = first / others, begin = first % others;
+    const std::uint64_t end = std::min(others, begin + last - first);
+    visit(block, slice.index.men(block), begin, end);
+    first += end - begin;
+  }
+}
+
+}  // namespace damiera

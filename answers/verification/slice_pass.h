@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_reduce.h>
+
+#include "answers/verification/block_best.h"
+#include "answers/verification/slice_check.h"
+
+namespace damiera {
+
+/// Recomputes every position of a slice from the positions that its moves lead to.
+template <Rules R>
+class SlicePass {
+ public:
+  /// As for BlockBest.
+  SlicePass(const SliceKeys<R>& slice, const SliceKeys<R>& flip, const Conversions<R>& conversions,
+            const KingMoves& moves, const Measure& measure, Work& work)
+      : slice_{slice}, measure_{measure}, work_{work}, blocks_{slice, flip,    conversions,
+                                                               moves, measure, work} {}
+
+  /// Compares what is stored, and counts. The result does not depend on the number of threads.
+  SliceCheck check() {
+    return over_rows([&](std::uint64_t first, const Key* best, SliceCheck& found) {
+      compare(first, best, found);
+    });
+  }
+
+  /// Gives every position without capture of `slice`, the one that is gone over, what its moves
+  /// make of it, where nothing is stored: `plies_of` tells distances from stored numbers.
+  template <class PliesOf>
+  void derive(SliceKeys<R>& slice, const PliesOf& plies_of) {
+    over_rows([&](std::uint64_t first, const Key* best, SliceCheck&) {
+      for (std::uint64_t i = 0; i < slice.lanes(); ++i) {
+        Key& key = slice.keys[first + i];
+        if (slice.is_capture(first + i)) continue;
+        const Key found = measure_.before(best[i], keys::no_move<R>());
+        const Value value = slice.has_values ? keys::value(key) : keys::value(found);
+        const int plies = slice.has_plies ? plies_of(keys::plies(key), value) : keys::plies(found);
+        key = keys::of(value, plies);
+      }
+    });
+  }
+
+ private:
+  using Range = oneapi::tbb::blocked_range<std::uint64_t>;
+  using Matrices = typename BlockBest<R>::Matrices;
+
+  // Calls look(number of a row's first position, the best of its positions, what was found) for all
+  // rows. Ranges are joined in the order of their positions.
+  template <class Look>
+  SliceCheck over_rows(const Look& look) {
+    const Range all{0, slice_.index.blocks(), 4096 / slice_.index.block_size() + 1};
+    const auto several = [&](const Range& range, SliceCheck found) {
+      Matrices& mine = matrices_.local();
+      for (std::uint64_t b = range.begin(); b != range.end() && !work_.is_over(); ++b) {
+        over_block(b, mine, look, found);
+        if (blocks_.is_large()) work_.done(slice_.index.block_size());
+      }
+      if (!blocks_.is_large()) work_.done(range.size() * slice_.index.block_size());
+      return found;
+    };
+    if (blocks_.is_large()) return several(all, {});
+    return oneapi::tbb::parallel_reduce(all, SliceCheck{}, several, joined);
+  }
+
+  template <class Look>
+  void over_block(std::uint64_t block, Matrices& mine, const Look& look, SliceCheck& found) {
+    const Men men = slice_.index.men(block);
+    if (slice_.material().kings() == 0) {
+      const Key best = blocks_.of_men(men);
+      return look(block, &best, found);
+    }
+    blocks_.lay_out(men, mine);
+    const auto rows = [&](const Range& range, SliceCheck in_rows) {
+      blocks_.each_row(block, men, mine.best, range.begin(), range.end(), matrices_.local().row,
+                       [&](std::uint64_t first, const Key* best) { look(first, best, in_rows); });
+      return in_rows;
+    };
+    const Range all{0, slice_.others(), 64};
+    found = blocks_.is_large() ? joined(std::move(found), oneapi::tbb::parallel_reduce(
+                                                              all, SliceCheck{}, rows, joined))
+                               : rows(all, std::move(found));
+  }
+
+  // A row: positions that differ by the placement of the lane kings.
+  void compare(std::uint64_t first, const Key* best, SliceCheck& found) const {
+    const Key* stored = &slice_.keys[first];
+    unsigned wins = 0, losses = 0, captures = 0, wrong = 0;
+    int longest = 0;
+    const auto n = static_cast<unsigned>(slice_.lanes());
+    for (unsigned i = 0; i < n; ++i) {
+      const Key key = stored[i];
+      const bool capture = slice_.is_capture(first + i);
+      wins += key < keys::draw;
+      losses += key > keys::draw;
+      captures += capture;
+      longest = std::max(longest, capture ? 0 : keys::plies(key));
+      wrong += !capture && key != measure_.before(best[i], keys::no_move<R>());
+    }
+    found.counts.add({n, wins, n - wins - losses, losses, captures});
+    if (longest > found.longest_plies) note_longest(first, longest, found);
+    if (wrong > 0) note_wrong(first, best, found);
+  }
+  void note_longest(std::uint64_t first, int longest, SliceCheck& found) const {
+    found.longest_plies = longest;
+    while (slice_.is_capture(first) || keys::plies(slice_.keys[first]) != longest) ++first;
+    found.longest = Index{first};
+  }
+  void note_wrong(std::uint64_t first, const Key* best, SliceCheck& found) const {
+    for (std::uint64_t i = 0; i < slice_.lanes(); ++i) {
+      const Key stored = slice_.keys[first + i], key = measure_.before(best[i], keys::no_move<R>());
+      if (slice_.is_capture(first + i) || stored == key) continue;
+      ++found.wrong;
+      if (found.examples.size() < SliceCheck::max_examples)
+        found.examples.push_back(
+            {slice_.index.position(Index{first + i}), told(stored), told(key)});
+    }
+  }
+  Probe told(Key key) const {
+    const Value value = keys::value(key);
+    if (value == Value::draw || !measure_.distances) return {value, {}};
+    return {value, keys::plies(key)};
+  }
+
+  const SliceKeys<R>& slice_;
+  const Measure& measure_;
+  Work& work_;
+  BlockBest<R> blocks_;
+  oneapi::tbb::enumerable_thread_specific<Matrices> matrices_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,62 @@
+#include "answers/verification/value_checker.h"
+
+#include <new>
+
+#include "answers/verification/slice_pairs.h"
+
+namespace damiera {
+
+/// The checker of one game, whichever it is.
+class ValueChecker::Game {
+ public:
+  virtual ~Game() = default;
+  virtual Result<SliceCheck> check(const Material& m, const Checked& what, Work& work) = 0;
+};
+
+namespace {
+
+template <Rules R>
+class GameOf final : public ValueChecker::Game {
+ public:
+  GameOf(const Tablebase& tables, std::uint64_t memory) : pairs_{tables, memory} {}
+
+  Result<SliceCheck> check(const Material& m, const Checked& what, Work& work) override {
+    if (!pair_ || !pair_->holds(m, what)) {
+      const Checked plain{};
+      if (!pair_ || pair_->what == plain) pairs_.keep(std::move(pair_));
+      if (what == plain) pairs_.keep(nullptr);
+      pair_.reset();  // before there is another one
+      auto made = pairs_.make(m, what, work);
+      if (!made) return made.error();
+      if (work.is_over()) return SliceCheck{};
+      pair_ = std::make_unique<SlicePair<R>>(*std::move(made));
+    }
+    return pairs_.check(*pair_, pair_->place_of(m), work);
+  }
+
+ private:
+  SlicePairs<R> pairs_;
+  std::unique_ptr<SlicePair<R>> pair_;  // the last one
+};
+
+}  // namespace
+
+ValueChecker::ValueChecker(const Tablebase& tables, std::uint64_t memory)
+    : game_{with_rules(tables.variant(), [&]<Rules R>() -> std::unique_ptr<Game> {
+        return std::make_unique<GameOf<R>>(tables, memory);
+      })} {}
+
+ValueChecker::~ValueChecker() = default;
+
+Result<SliceCheck> ValueChecker::check(const Material& material, const Checked& checked,
+                                       const Progress& progress) {
+  Work work{progress};
+  try {
+    return game_->check(material, checked, work);
+  } catch (const std::bad_alloc&) {
+    return Error{Error::Code::out_of_memory,
+                 "checking " + name(material) + ": the system gives no more memory"};
+  }
+}
+
+}  // namespace damiera

@@ -1,0 +1,144 @@
+// The check of whole slices finds what the check of one position after the other finds.
+
+#include "answers/verification/value_checker.h"
+
+#include <gtest/gtest.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include "answers/verification/check_slice.h"
+#include "data/folder/catalogue.h"
+#include "data/pack.h"
+#include "tests/data/fixtures.h"
+#include "tests/support/positions.h"
+
+namespace damiera {
+namespace {
+
+bool go_on(std::uint64_t) { return true; }
+
+class ShippedTables : public testing::TestWithParam<Variant> {
+ protected:
+  void compare(const Material& m, const Checked& what) {
+    const auto fast = checker_.check(m, what, go_on);
+    ASSERT_TRUE(fast) << fast.error().message;
+    const auto slow = check_slice(tables_, m, what, go_on);
+    ASSERT_TRUE(slow) << slow.error().message;
+    const std::string slice = name(m) + " " + std::string{name(what.distances)};
+    EXPECT_EQ(fast->counts.wins, slow->counts.wins) << slice;
+    EXPECT_EQ(fast->counts.draws, slow->counts.draws) << slice;
+    EXPECT_EQ(fast->counts.losses, slow->counts.losses) << slice;
+    EXPECT_EQ(fast->counts.captures, slow->counts.captures) << slice;
+    EXPECT_EQ(fast->longest_plies, slow->longest_plies) << slice;
+    EXPECT_EQ(fast->longest, slow->longest) << slice;
+    EXPECT_EQ(fast->wrong, 0u) << slice;
+    EXPECT_EQ(slow->wrong, 0u) << slice;
+  }
+  void compare_all(int pieces) {
+    for (const TableId& id : tables_.tables()) {
+      // Of the large board's three pieces one slice of each pair will do.
+      const bool many = pieces == 3 && GetParam() == Variant::international;
+      if (id.material.total() != pieces || (many && id.material < id.material.flipped())) continue;
+      if (id.metric == Metric::dtc) compare(id.material, {Metric::dtc});
+      if (id.metric == Metric::wdl && pieces == 2) compare(id.material, {Metric::wdl});
+      if (id.metric == Metric::dtw) compare(id.material, {Metric::dtw});
+      if (id.metric == Metric::counted_dtc) compare(id.material, {Metric::counted_dtc, id.count});
+    }
+  }
+
+  Tablebase tables_ = *Tablebase::open(GetParam(), {});
+  ValueChecker checker_{tables_, std::uint64_t{1} << 30};
+};
+
+TEST_P(ShippedTables, OfTwoAndThreePiecesAreCheckedAsPositionByPosition) {
+  compare_all(2);
+  compare_all(3);
+}
+
+/// The shipped tables of two and three pieces, of which the lesser slice of each pair stores
+/// nothing.
+class OneSideOnly : public ShippedTables {
+ protected:
+  OneSideOnly() {
+    for (const TableId& id : tables_.tables())
+      if (id.material.total() <= 3 && !is_counted(id.metric)) put(id);
+  }
+  void put(const TableId& id) const {
+    const auto from = *tables_.folder_of(id);
+    if (id.material < id.material.flipped()) {
+      ASSERT_TRUE(pack_searched(*Table::open(from, id), folder_.path()));
+      return;
+    }
+    const auto to = table_path(folder_.path(), id);
+    std::filesystem::create_directories(to.parent_path());
+    std::filesystem::copy_file(table_path(from, id), to);
+  }
+  TemporaryFolder folder_;
+};
+
+// What is derived on the way has the value and distance that both sides' tables tell.
+TEST_P(OneSideOnly, IsCheckedAsBothSidesAre) {
+  const auto one = Tablebase::open(GetParam(), {folder_.path()}, {.shipped = false});
+  ASSERT_TRUE(one);
+  ValueChecker checker{*one, std::uint64_t{1} << 30};
+  for (const TableId& id : one->tables()) {
+    if (id.metric == Metric::wdl) continue;
+    const auto derived = checker.check(id.material, {id.metric}, go_on);
+    const auto stored = checker_.check(id.material, {id.metric}, go_on);
+    ASSERT_TRUE(derived) << derived.error().message;
+    EXPECT_EQ(derived->wrong, 0u) << name(id);
+    EXPECT_TRUE(derived->agrees_with(Table::open(folder_.path(), id)->info(), true)) << name(id);
+    EXPECT_EQ(derived->longest, stored->longest) << name(id);
+  }
+}
+
+TEST_P(ShippedTables, MemoryThatIsTooLittleIsAnErrorThatSaysHowMuchIsNeeded) {
+  const Material m{0, 2, 0, 2};
+  ValueChecker checker{tables_, std::uint64_t{1} << 20};
+  const auto found = checker.check(m, {Metric::dtc}, go_on);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, Error::Code::out_of_memory);
+  EXPECT_NE(found.error().message.find("KKvKK and its flip takes "), std::string::npos);
+  EXPECT_NE(found.error().message.find("and 1 MiB may be used"), std::string::npos);
+}
+
+// What is known of other slices is forgotten where there is no room for it, and read again.
+TEST_P(ShippedTables, LittleMemoryGivesTheSameResults) {
+  ValueChecker checker{tables_, std::uint64_t{3} << 20};
+  for (const Material& m : slices_of(3)) {
+    const auto narrow = checker.check(m, {Metric::dtc}, go_on);
+    ASSERT_TRUE(narrow) << narrow.error().message;
+    EXPECT_EQ(narrow->counts.wins, checker_.check(m, {Metric::dtc}, go_on)->counts.wins);
+  }
+}
+
+TEST_P(ShippedTables, StopsWhenItIsTold) {
+  std::atomic<int> calls = 0;
+  const auto stop = [&](std::uint64_t) { return ++calls < 3; };
+  const Material m{1, 1, 1, 1};
+  const auto found = checker_.check(m, {Metric::dtc}, stop);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_LT(found->counts.positions, checker_.check(m, {Metric::dtc}, go_on)->counts.positions);
+}
+
+TEST_P(ShippedTables, AnyNumberOfThreadsFindsTheSame) {
+  const Material m{1, 1, 0, 2};
+  const auto with = [&](int threads) {
+    oneapi::tbb::task_arena arena{threads};
+    return arena.execute([&] {
+      ValueChecker checker{tables_, std::uint64_t{1} << 30};
+      return *checker.check(m, {Metric::dtc}, go_on);
+    });
+  };
+  const SliceCheck one = with(1), five = with(5);
+  EXPECT_EQ(one.longest, five.longest);
+  EXPECT_EQ(one.counts.wins, five.counts.wins);
+  EXPECT_EQ(one.wrong + five.wrong, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, OneSideOnly, testing::ValuesIn(all_variants),
+                         [](const auto& suite) { return std::string{name(suite.param)}; });
+INSTANTIATE_TEST_SUITE_P(Variants, ShippedTables, testing::ValuesIn(all_variants),
+                         [](const auto& suite) { return std::string{name(suite.param)}; });
+
+}  // namespace
+}  // namespace damiera
