@@ -4,10 +4,12 @@
 
 #include <atomic>
 #include <mutex>
+#include <tuple>
 
 #include "answers/values.h"
 #include "answers/verification/check_slice.h"
 #include "answers/verification/sample.h"
+#include "answers/verification/value_checker.h"
 #include "apps/cli/against.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
@@ -22,14 +24,17 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* verify_help =
-    R"(First reads every block of every table and compares its checksum; then recomputes the value
-and the distance of every position from those of the positions that its moves lead to, and
-counts again what the headers say. A WDL table without a DTC table is checked for values only.
+    R"(Reads every block of every table and compares its checksum; recomputes the value and the
+distance of every position from those of the positions that its moves lead to, and counts
+again what the headers say. A WDL table without a DTC table is checked for values only.
 Tables of draw counts and of distances to the end of the game are checked in the same way.
+Tables that come with the program are checked as well. A slice is held in memory together with the
+one that has the sides exchanged: two bytes a position.
 
 With --sample N only N positions of each table are recomputed, drawn at random from those without
 capture, and nothing is read that they do not need: seconds for tables of any size. The report says
-which share of wrong values that would have found.
+which share of wrong values that would have found. Tables that come with the program are left out of
+the sample if there are others, unless --slices names them.
 
 With --against LIST the files of one folder are compared with a list of checksums instead, such as
 one in data/checksums/ or another folder's checksums.txt: missing, different and extra ones are
@@ -81,11 +86,25 @@ bool are_checked_together(const TableId& leader, const TableId& other) {
          (leader.metric == Metric::dtw) == (other.metric == Metric::dtw);
 }
 
+/// True if the check of some table's values reads this one as well.
+bool is_led(const Table& file, const std::vector<Table>& files) {
+  return std::ranges::any_of(files, [&](const Table& leader) {
+    return leads_check(leader.info().id.metric) &&
+           are_checked_together(leader.info().id, file.info().id);
+  });
+}
+
 Checked checked_with(const Tablebase& tables, const TableId& id) {
   if (id.metric == Metric::counted_wdl) return {Metric::counted_dtc, id.count};
   if (id.metric == Metric::dtw) return {Metric::dtw};
   const bool dtc = tables.folder_of({id.variant, id.material, Metric::dtc}).has_value();
   return {dtc ? Metric::dtc : Metric::wdl};
+}
+
+/// The order of checking: what conversions lead to comes first, then flips one after the other.
+auto turn(const TableId& id) {
+  const Material& m = id.material;
+  return std::tuple{m.total(), m.men(), std::min(m, m.flipped()), id.count, id.metric};
 }
 
 /// What a verification found.
@@ -104,6 +123,7 @@ struct VerifyCommand {
   Options options;
   std::vector<Material> slices;  // empty: all
   int pieces = 64;
+  std::uint64_t memory = default_memory();
   std::filesystem::path against;  // empty: values are recomputed
   Sample sample;
 
@@ -113,13 +133,19 @@ struct VerifyCommand {
   std::vector<TableId> wanted_tables(const Tablebase& tables) const {
     auto ids = tables.tables();
     std::erase_if(ids, [&](const TableId& id) { return !is_wanted(id.material); });
-    std::ranges::stable_sort(ids, {}, [](const TableId& id) { return id.material.total(); });
+    const auto is_shipped = [&](const TableId& id) {
+      return tables.folder_of(id) == shipped_tables();
+    };
+    if (sample.size != 0 && slices.empty() && !std::ranges::all_of(ids, is_shipped))
+      std::erase_if(ids, is_shipped);
+    std::ranges::stable_sort(ids, {}, turn);
     return ids;
   }
 
   Exit run() const;
   Result<std::vector<Table>> open_all(const Tablebase& tables) const;
   Exit check_blocks(const std::vector<Table>& files) const;
+  Exit report_error(const Error& error, const std::vector<Table>& files) const;
   Result<Findings> check_values(const Tablebase& tables, const std::vector<Table>& files) const;
   void print_text(const Findings& found) const;
   void print_json(const Findings& found) const;
@@ -136,10 +162,8 @@ Exit VerifyCommand::run() const {
   if (!tables) return fail(tables.error());
   const auto files = open_all(*tables);
   if (!files) return fail(files.error());
-  if (sample.size == 0)
-    if (const Exit damaged = check_blocks(*files); damaged != exit_fine) return damaged;
   const auto found = check_values(*tables, *files);
-  if (!found) return fail(found.error());
+  if (!found) return report_error(found.error(), *files);
   options.json ? print_json(*found) : print_text(*found);
   if (stop_asked()) fmt::print(stderr, "damiera: stopped before all was checked\n");
   return found->fine() ? exit_fine : exit_no;
@@ -166,7 +190,14 @@ Result<std::vector<Table>> VerifyCommand::open_all(const Tablebase& tables) cons
   return files;
 }
 
-/// Reads everything once, so that damage is told apart from values that are wrong.
+/// Where one table is damaged, others may be: all of them are named. Otherwise the error is.
+Exit VerifyCommand::report_error(const Error& error, const std::vector<Table>& files) const {
+  if (error.code == Error::Code::corrupt && sample.size == 0)
+    if (const Exit damaged = check_blocks(files); damaged != exit_fine) return damaged;
+  return fail(error);
+}
+
+/// Reads every block of every table, so that damage is told apart from values that are wrong.
 Exit VerifyCommand::check_blocks(const std::vector<Table>& files) const {
   std::uint64_t total = 0;
   for (const Table& file : files) total += file.info().positions;
@@ -189,13 +220,17 @@ Result<Findings> VerifyCommand::check_values(const Tablebase& tables,
     if (leads_check(file.info().id.metric))
       total += sample.size == 0 ? file.info().positions : sample.size;
   SharedProgress progress{"values", total};
+  ValueChecker checker{tables, memory};
+  for (const Table& file : files)
+    if (sample.size == 0 && !is_led(file, files))
+      if (auto read = read_all(file); !read) return read.error();
   for (const Table& file : files) {
     const TableInfo& info = file.info();
     if (!leads_check(info.id.metric) || stop_asked()) continue;
     progress.begin(name(info.id));
     const Checked what = checked_with(tables, info.id);
     const auto add = [&](std::uint64_t n) { return progress.add(n); };
-    const auto checked = sample.size == 0 ? check_slice(tables, info.id.material, what, add)
+    const auto checked = sample.size == 0 ? checker.check(info.id.material, what, add)
                                           : check_positions(tables, info.id.material, what,
                                                             draw(sample, info.id), add);
     if (!checked) return checked.error();
@@ -295,6 +330,7 @@ void add_verify(CLI::App& app, Exit& status) {
   sub->add_option("--seed", command->sample.seed, "Which ones [1]")->type_name("SEED");
   add_tables_option(*sub, command->options);
   add_threads_option(*sub, command->options);
+  add_memory_option(*sub, command->memory);
   add_json_option(*sub, command->options);
   sub->callback([command, &status] { status = command->run(); });
 }

@@ -139,12 +139,43 @@ TEST(IncludeArrows, VerifyingSeesNothingOfSolving) {
   collect(DAMIERA_SOURCE_DIR, "apps/cli/verify.cpp", files);
   for (const char* file :
        {"answers/verification/check_slice.cpp", "answers/verification/sample.cpp",
+        "answers/verification/value_checker.cpp", "answers/verification/block_best.h",
         "probe/tablebase.cpp", "data/file/table.cpp", "rules/moves.h"})
     EXPECT_TRUE(files.contains(file)) << file;
   for (const std::string& file : files) EXPECT_FALSE(file.starts_with("generator/")) << file;
   Names building;
   collect(DAMIERA_SOURCE_DIR, "apps/cli/build.cpp", building);
   EXPECT_TRUE(building.contains("generator/lanes/lane_solver.h"));
+}
+
+/// The quoted headers that a file names itself.
+Names own_includes(const std::filesystem::path& file) {
+  static const std::regex include{R"re(#include "([^"]+)".*)re"};
+  Names found;
+  std::ifstream in{file};
+  std::smatch part;
+  for (std::string line; std::getline(in, line);)
+    if (std::regex_match(line, part, include)) found.insert(part[1]);
+  return found;
+}
+
+// What recomputes whole slices does not even see how a probe looks through captures, or how moves
+// are taken back: of other rooms it has the moves, the numbering, and the files.
+TEST(IncludeArrows, VerifyingWholeSlicesComputesByItself) {
+  const Names may{"rules/moves.h",          "rules/result.h",         "rules/rules.h",
+                  "rules/value.h",          "rules/board/geometry.h", "indexing/king_placement.h",
+                  "indexing/slice_index.h", "data/file/cell_order.h", "data/file/first_damage.h",
+                  "data/file/table.h"};
+  const std::filesystem::path root = DAMIERA_SOURCE_DIR;
+  for (const char* file :
+       {"keys.h", "king_sets.h", "king_moves.h", "work.h", "slice_keys.h", "read_keys.h",
+        "known_slices.h", "resolve_captures.h", "block_best.h", "slice_pass.h", "slice_pairs.h"}) {
+    const Names headers = own_includes(root / "answers/verification" / file);
+    EXPECT_FALSE(headers.empty() && std::string{file} != "work.h") << file;
+    for (const std::string& header : headers)
+      EXPECT_TRUE(may.contains(header) || header.starts_with("answers/verification/"))
+          << file << " includes " << header;
+  }
 }
 
 TEST(IncludeArrows, WrongArrowsAreFound) {
