@@ -27,8 +27,9 @@ constexpr std::uint64_t enough_values = 1'000'000, most_answers = 1 << 29;
 template <Rules R>
 class Packer {
  public:
-  Packer(const TableInfo& info, const SliceValues<R>& values, const PackProgress& progress)
-      : info_{info}, values_{values}, progress_{progress} {}
+  Packer(const TableInfo& info, const SliceValues<R>& values, const PackProgress& progress,
+         Effort effort)
+      : info_{info}, values_{values}, progress_{progress}, effort_{effort} {}
 
   Result<void> write_small(const std::filesystem::path& folder) const {
     const CellLayout layout{};
@@ -54,10 +55,11 @@ class Packer {
   Result<void> write_fast(const std::filesystem::path& folder) const {
     const CellSamples<R> samples{info_.id, values_};
     const Values alphabet = samples.alphabet();
-    const CellLayout layout = SpanLayout<R>{samples, alphabet}.best();
+    const SpanEffort effort = span_effort(effort_, samples.order({}).cells());
+    const CellLayout layout = SpanLayout<R>{samples, alphabet, effort}.best();
     const CellOrder order = samples.order(layout);
-    const Dictionary made = dictionary(samples, order, alphabet);
-    const auto spans = encoded(samples, order, made);
+    const Dictionary made = dictionary(samples, order, alphabet, effort.training_beam);
+    const auto spans = encoded(samples, order, made, effort.beam);
     if (!spans) return {};
     TableForm form{Coding::spans, layout, spans->span_values, {}};
     if (layout.learned) layout.learned->append_to(form.model);
@@ -104,15 +106,15 @@ class Packer {
   static constexpr std::uint64_t span_bytes = 128;
 
   Dictionary dictionary(const CellSamples<R>& samples, const CellOrder& order,
-                        const Values& alphabet) const {
+                        const Values& alphabet, std::size_t beam) const {
     // Many short windows: what suits one part of a slice does not suit another. And a few long
     // ones, for slices where nearly all values are alike.
     Windows windows = samples.windows(order, 1 << 11, 1536);
     std::ranges::move(samples.windows(order, PairCodes::max_length, 6),
                       std::back_inserter(windows));
-    PairCodes codes = train_codes(alphabet, windows);
+    PairCodes codes = train_codes(alphabet, windows, beam);
     const std::uint64_t values = count_values(windows),
-                        bytes = codes.code_bytes() * count_codes(codes, windows);
+                        bytes = codes.code_bytes() * count_codes(codes, windows, beam);
     std::uint32_t span = 64;
     while (span < PairCodes::max_length && 2 * span * bytes <= span_bytes * values) span *= 2;
     return {std::move(codes), span};
@@ -130,7 +132,7 @@ class Packer {
 
   // Nothing if told to stop.
   std::optional<EncodedSpans> encoded(const CellSamples<R>& samples, const CellOrder& order,
-                                      const Dictionary& d) const {
+                                      const Dictionary& d, std::size_t beam) const {
     constexpr std::uint64_t told_at_once = 1 << 18;  // cells; spans are far shorter
     std::uint64_t told = 0;
     const auto read = [&](std::uint64_t begin, std::uint64_t size) -> std::optional<Values> {
@@ -140,20 +142,21 @@ class Packer {
       }
       return samples.cells(order, begin, size);
     };
-    return encode_spans(d.codes, order.cells(), d.span, read);
+    return encode_spans(SpanEncoder{d.codes, beam}, order.cells(), d.span, read);
   }
 
   const TableInfo& info_;
   const SliceValues<R>& values_;
   const PackProgress& progress_;
+  Effort effort_;
 };
 
 template <Rules R>
 Result<void> write(const TableInfo& info, const Result<SliceValues<R>>& values,
                    const std::filesystem::path& folder, Profile profile,
-                   const PackProgress& progress) {
+                   const PackProgress& progress, Effort effort) {
   if (!values) return values.error();
-  const Packer<R> packer{info, *values, progress};
+  const Packer<R> packer{info, *values, progress, effort};
   return profile == Profile::small ? packer.write_small(folder) : packer.write_fast(folder);
 }
 
@@ -166,21 +169,21 @@ Result<void> pack_searched(const Table& table, const std::filesystem::path& fold
 
 Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
                         const std::filesystem::path& folder, Profile profile,
-                        const PackProgress& progress) {
+                        const PackProgress& progress, Effort effort) {
   return with_rules(info.id.variant, [&]<Rules R>() {
-    return write<R>(info, SliceValues<R>::ask(info.id, value), folder, profile, progress);
+    return write<R>(info, SliceValues<R>::ask(info.id, value), folder, profile, progress, effort);
   });
 }
 
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
-                  Profile profile, const PackProgress& progress) {
+                  Profile profile, const PackProgress& progress, Effort effort) {
   assert(!table.is_searched() && !wdl.is_searched());
   if (table.is_as_without_count()) {
     auto writer = TableWriter::create_without_blocks(folder, table.info());
     return writer ? writer->finish() : writer.error();
   }
   return with_rules(table.info().id.variant, [&]<Rules R>() {
-    return write<R>(table.info(), SliceValues<R>::read(table, wdl), folder, profile, progress);
+    return write<R>(table.info(), SliceValues<R>::read(table, wdl), folder, profile, progress, effort);
   });
 }
 

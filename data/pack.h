@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "data/effort.h"
 #include "data/file/slice_values.h"
 
 namespace damiera {
@@ -33,10 +34,10 @@ Result<void> pack_searched(const Table& table, const std::filesystem::path& fold
 /// Requires a table without a draw count. Errors: those of `value`; io.
 Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
                         const std::filesystem::path& folder, Profile profile,
-                        const PackProgress& progress = pack_on);
+                        const PackProgress& progress = pack_on, Effort effort = {});
 
 /// Writes the values of `table` in another form below `folder`. The bytes depend on the values
-/// alone, whatever form they come from, and only on those that a probe looks up.
+/// alone, whatever form they come from, and only on those that a probe looks up; and on the effort.
 /// `wdl`: the WDL table of the same slice, without a count, in any form; it tells which positions
 /// have a distance. Of what no blocks are stored none are written. Requires that neither is
 /// searched.
@@ -44,6 +45,6 @@ Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
 /// distances a few times that.
 /// Errors: corrupt; io.
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
-                  Profile profile, const PackProgress& progress = pack_on);
+                  Profile profile, const PackProgress& progress = pack_on, Effort effort = {});
 
 }  // namespace damiera

@@ -130,6 +130,7 @@ struct PackCommand {
   Options options;
   std::filesystem::path from, to;
   Profile profile = Profile::small;
+  Effort effort = {};
   bool one_side = false;
   std::vector<Material> slices;
   std::optional<Tablebase> tables = {};  // those of `from`
@@ -169,11 +170,11 @@ struct PackCommand {
   Result<void> pack_values(const TableId& id, const PackProgress& progress) const {
     const auto table = Table::open(from, id);
     if (!table) return table.error();
-    if (table->is_searched()) return pack_asked(table->info(), asked(id), to, profile, progress);
+    if (table->is_searched()) return pack_asked(table->info(), asked(id), to, profile, progress, effort);
     const auto wdl = Table::open(from, {id.variant, id.material, Metric::wdl});
     if (!wdl) return wdl.error();
-    if (wdl->is_searched()) return pack_asked(table->info(), asked(id), to, profile, progress);
-    return pack(*table, *wdl, to, profile, progress);
+    if (wdl->is_searched()) return pack_asked(table->info(), asked(id), to, profile, progress, effort);
+    return pack(*table, *wdl, to, profile, progress, effort);
   }
   Result<void> pack_without_values(const TableId& id) const {
     const auto table = Table::open(from, id);
@@ -397,6 +398,11 @@ void add_pack(CLI::App& app, Exit& status) {
   add_choice_option<Profile>(*sub, "--profile", command->profile,
                              {{"small", Profile::small}, {"fast", Profile::fast}},
                              "What the tables are to be [small]");
+  sub->add_option("--effort", command->effort.level,
+                  fmt::format("{} takes the least time, {} makes the smallest files [{}]",
+                              Effort::least, Effort::most, Effort::usual))
+      ->check(CLI::Range(Effort::least, Effort::most))
+      ->type_name("N");
   add_choice_option<bool>(*sub, "--sides", command->one_side, {{"both", false}, {"one", true}},
                           "Of each pair of slices both are stored, or one [both]");
   add_slices_option(*sub, command->slices, "Only these [all in IN]");

@@ -65,8 +65,8 @@ void fill(Text& values, std::uint16_t otherwise) {
 }
 
 // The same windows, with values that suit the dictionary where they do not matter.
-Windows fitted(const PairCodes& codes, const Windows& windows) {
-  const SpanEncoder encoder{codes};
+Windows fitted(const PairCodes& codes, const Windows& windows, std::size_t beam) {
+  const SpanEncoder encoder{codes, beam};
   Windows made = windows;
   std::vector<std::byte> bytes;
   for (Text& window : made) {
@@ -78,8 +78,8 @@ Windows fitted(const PairCodes& codes, const Windows& windows) {
 }
 
 // How often the windows take each code.
-std::vector<std::uint64_t> uses(const PairCodes& codes, const Windows& windows) {
-  const SpanEncoder encoder{codes};
+std::vector<std::uint64_t> uses(const PairCodes& codes, const Windows& windows, std::size_t beam) {
+  const SpanEncoder encoder{codes, beam};
   std::vector<std::uint64_t> count(codes.size());
   for (const Text& window : windows)
     for (const std::uint16_t code : encoder.codes(window)) ++count[code];
@@ -88,9 +88,10 @@ std::vector<std::uint64_t> uses(const PairCodes& codes, const Windows& windows) 
 
 // Leaves out the codes that are used least, some at a time since then others are used in their
 // place, until so many are left.
-PairCodes with_most_used(PairCodes codes, const Windows& windows, std::size_t most) {
+PairCodes with_most_used(PairCodes codes, const Windows& windows, std::size_t most,
+                         std::size_t beam) {
   while (codes.size() > most) {
-    const auto count = uses(codes, windows);
+    const auto count = uses(codes, windows, beam);
     std::vector<std::size_t> by_use;  // single values are needed, whatever their use
     for (std::size_t code = codes.values().size(); code < codes.size(); ++code)
       by_use.push_back(code);
@@ -110,10 +111,10 @@ Windows every(const Windows& windows, std::size_t n) {
 }
 
 // Of the dictionary and the windows.
-std::uint64_t bytes(const PairCodes& codes, const Windows& windows) {
+std::uint64_t bytes(const PairCodes& codes, const Windows& windows, std::size_t beam) {
   std::vector<std::byte> model;
   codes.append_to(model);
-  return model.size() + codes.code_bytes() * count_codes(codes, windows);
+  return model.size() + codes.code_bytes() * count_codes(codes, windows, beam);
 }
 
 }  // namespace
@@ -124,8 +125,8 @@ std::uint64_t count_values(const Windows& windows) {
   return count;
 }
 
-std::uint64_t count_codes(const PairCodes& codes, const Windows& windows) {
-  const SpanEncoder encoder{codes};
+std::uint64_t count_codes(const PairCodes& codes, const Windows& windows, std::size_t beam) {
+  const SpanEncoder encoder{codes, beam};
   std::uint64_t count = 0;
   for (const Text& window : windows) count += encoder.codes(window).size();
   return count;
@@ -158,23 +159,23 @@ PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t mos
   return *PairCodes::make(values, pairs);
 }
 
-PairCodes train_codes(const Text& values, const Windows& windows) {
+PairCodes train_codes(const Text& values, const Windows& windows, std::size_t beam) {
   constexpr std::size_t one_byte = 256;
   // Where values alone take most of the codes of a byte there is no room for pairs.
   if (values.size() > 160) {
     const std::size_t most = 4 * values.size();
     const PairCodes first = join_pairs(values, windows, most);
-    return join_pairs(values, fitted(first, windows), most);
+    return join_pairs(values, fitted(first, windows, beam), most);
   }
   const PairCodes first = join_pairs(values, windows, one_byte);
-  const Windows better = fitted(first, windows);
+  const Windows better = fitted(first, windows, beam);
   PairCodes few = join_pairs(values, better, one_byte);
   // In few values no more strings are worth a code than these.
   const std::size_t rich = std::min<std::uint64_t>(1024, count_values(windows) / 256);
   if (rich <= one_byte) return few;
   const Windows sample = every(windows, 4);
-  PairCodes best = with_most_used(join_pairs(values, better, rich), sample, one_byte);
-  return bytes(best, sample) < bytes(few, sample) ? best : few;
+  PairCodes best = with_most_used(join_pairs(values, better, rich), sample, one_byte, beam);
+  return bytes(best, sample, beam) < bytes(few, sample, beam) ? best : few;
 }
 
 }  // namespace damiera

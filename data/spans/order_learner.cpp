@@ -84,10 +84,11 @@ class ColumnPath {
     note(0, size());
   }
 
-  void shorten() {
-    constexpr int kicks = 10'000;
+  void shorten(int kicks) {
     for (Place i = 0; i < size(); ++i) wait(i);
     settle();
+    shortest_ = path_;
+    begin_changed_ = end_changed_ = 0;
     for (int i = 0; i < kicks; ++i) kick();
   }
   const std::vector<Column>& path() const { return path_; }
@@ -104,7 +105,11 @@ class ColumnPath {
                              path_[static_cast<std::size_t>(j)]);
   }
   std::int64_t step(Place i) const { return distance(i, i + 1); }
+  // To be called with what was changed.
   void note(Place begin, Place end) {
+    if (begin_changed_ == end_changed_) begin_changed_ = end_changed_ = begin;
+    begin_changed_ = std::min(begin_changed_, begin);
+    end_changed_ = std::max(end_changed_, end);
     for (; begin < end; ++begin) place_[*at(begin)] = begin;
   }
   void wait(Place i) {
@@ -159,7 +164,6 @@ class ColumnPath {
     std::ranges::sort(cut);
     const auto [a, b, c] = cut;
     if (a == b || b == c) return;
-    const std::vector<Column> before = path_;
     const Place middle = a + (c - b);
     std::int64_t longer = -step(a - 1) - step(b - 1) - step(c - 1);
     std::rotate(at(a), at(b), at(c));
@@ -169,9 +173,16 @@ class ColumnPath {
       wait(i - 1);
       wait(i);
     }
-    if (settle() >= longer) return;
-    path_ = before;
-    note(0, size());
+    if (settle() >= longer)
+      std::copy(at(begin_changed_), at(end_changed_), shortest_.begin() + begin_changed_);
+    else
+      take_back();
+    begin_changed_ = end_changed_ = 0;
+  }
+  void take_back() {
+    std::copy(shortest_.begin() + begin_changed_, shortest_.begin() + end_changed_,
+              at(begin_changed_));
+    note(begin_changed_, end_changed_);
   }
   Place below(Place limit) {
     return static_cast<Place>(random_() % static_cast<std::uint64_t>(limit));
@@ -212,6 +223,8 @@ class ColumnPath {
 
   const Columns& columns_;
   std::vector<Column> path_;
+  std::vector<Column> shortest_;                // before the kick
+  Place begin_changed_ = 0, end_changed_ = 0;  // since then
   std::vector<Place> place_;               // by column
   std::vector<std::vector<Column>> near_;  // by column
   std::vector<Column> waiting_;
@@ -221,11 +234,11 @@ class ColumnPath {
 
 }  // namespace
 
-LearnedOrder learn_order(const Windows& rows) {
+LearnedOrder learn_order(const Windows& rows, int kicks) {
   assert(!rows.empty() && rows[0].size() >= 2 && rows[0].size() <= LearnedOrder::max_size);
   const Columns columns{rows};
   ColumnPath path{columns};
-  path.shorten();
+  path.shorten(kicks);
   std::vector<Column> numbers = path.path();
   for (std::size_t c = 0; c < columns.size(); ++c)
     if (!columns.matters(static_cast<Column>(c))) numbers.push_back(static_cast<Column>(c));

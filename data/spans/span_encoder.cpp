@@ -88,13 +88,14 @@ class SpanEncoder::Path {
   std::size_t end_;
 };
 
-SpanEncoder::SpanEncoder(const PairCodes& codes) : codes_{codes}, alphabet_{codes.values()} {
+SpanEncoder::SpanEncoder(const PairCodes& codes, std::size_t beam)
+    : codes_{codes}, beam_{beam}, alphabet_{codes.values()}, numbers_(alphabet_.back() + 1U) {
+  for (std::size_t n = 0; n < alphabet_.size(); ++n)
+    numbers_[alphabet_[n]] = static_cast<std::uint16_t>(n);
   std::vector<Spelling> strings;
   for (std::size_t code = 0; code < codes.size(); ++code) {
     strings.push_back({codes.runs(code), static_cast<std::uint16_t>(code)});
-    for (Run& run : strings.back().runs)
-      run.value = static_cast<std::uint16_t>(std::ranges::lower_bound(alphabet_, run.value) -
-                                             alphabet_.begin());
+    for (Run& run : strings.back().runs) run.value = numbers_[run.value];
   }
   std::ranges::stable_sort(strings, [](const Spelling& a, const Spelling& b) {
     return std::ranges::lexicographical_compare(a.runs, b.runs, {}, key, key);
@@ -112,7 +113,7 @@ SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std
         strings, [&](const Spelling& s) { return key(s.runs[depth]) != key(run); });
     parts.push_back(strings.first(static_cast<std::size_t>(other - strings.begin())));
     strings = strings.subspan(parts.back().size());
-    nodes_.push_back({run, no_code, 0, 0, {}});
+    nodes_.push_back({run, no_code, 0, 0, 0, {}});
   }
   const auto end = static_cast<std::uint32_t>(nodes_.size());
   for (std::uint32_t n = end; n-- > begin;) {
@@ -130,7 +131,16 @@ SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std
       nodes_[n].longest = std::max(nodes_[n].longest, nodes_[b].longest);
     nodes_[n].longest += nodes_[n].run.length;
   }
+  note_longest({begin, end});
   return {begin, end};
+}
+
+void SpanEncoder::note_longest(Nodes nodes) {
+  for (std::uint32_t n = nodes.begin; n < nodes.end; ++n) {
+    const bool is_first = n == nodes.begin || nodes_[n - 1].run.value != nodes_[n].run.value;
+    nodes_[n].longest_before =
+        is_first ? nodes_[n].longest : std::max(nodes_[n].longest, nodes_[n - 1].longest_before);
+  }
 }
 
 // Takes each string that begins at `from`, goes on with these nodes at `at`, and fits; but for
@@ -154,7 +164,7 @@ void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, cons
 }
 
 // All places that so many codes lead to come before those that need one more.
-std::vector<std::uint16_t> SpanEncoder::codes(std::span<const std::uint16_t> values) const {
+std::vector<std::uint16_t> SpanEncoder::fewest(std::span<const std::uint16_t> values) const {
   const Fit fit{alphabet_, values};
   Path path{values.size()};
   while (!path.is_at_end())
@@ -162,9 +172,49 @@ std::vector<std::uint16_t> SpanEncoder::codes(std::span<const std::uint16_t> val
   return path.codes();
 }
 
-std::optional<EncodedSpans> encode_spans(const PairCodes& codes, std::uint64_t count,
+// The same, but for strings that lead to no place that the beam would keep. Of neighbours of one
+// value the longest come first, since they leave the least to the others.
+void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const RunEnds& ends,
+                         Beam& beam) const {
+  for (std::uint32_t first = nodes.begin; first < nodes.end;) {
+    const Node* const begin = &nodes_[first];
+    const std::uint32_t fits = ends.end(begin->run.value, at) - at;
+    const Node* node = std::partition_point(
+        begin, nodes_.data() + begin->next_value,
+        [&](const Node& n) { return n.run.length <= fits; });
+    first = begin->next_value;
+    while (node != begin) {
+      --node;
+      if (at + node->longest_before <= beam.least()) break;
+      if (at + node->longest <= beam.least()) continue;
+      const std::uint32_t to = at + node->run.length;
+      if (node->below.begin != node->below.end && ends.may_change(node->run.value, to))
+        follow(node->below, from, to, ends, beam);
+      if (node->code != no_code) beam.reach(to, from, node->code);
+    }
+  }
+}
+
+std::vector<std::uint16_t> SpanEncoder::few(std::span<const std::uint16_t> values) const {
+  std::vector<std::uint16_t> numbers(values.size());
+  std::ranges::transform(values, numbers.begin(),
+                         [&](std::uint16_t v) { return v == any ? any : numbers_[v]; });
+  const RunEnds ends{numbers, alphabet_.size(), any};
+  Beam beam{beam_};
+  while (beam.level().front().place < values.size()) {
+    for (std::uint32_t n = 0; n < beam.level().size(); ++n)
+      follow(roots_, n, beam.level()[n].place, ends, beam);
+    beam.advance();
+  }
+  return beam.codes();
+}
+
+std::vector<std::uint16_t> SpanEncoder::codes(std::span<const std::uint16_t> values) const {
+  return beam_ == widest ? fewest(values) : few(values);
+}
+
+std::optional<EncodedSpans> encode_spans(const SpanEncoder& encoder, std::uint64_t count,
                                          std::uint32_t span_values, const ReadValues& read) {
-  const SpanEncoder encoder{codes};
   for (;; span_values /= 2) {
     std::vector<std::uint32_t> begins;
     std::vector<std::byte> spans;

@@ -2,23 +2,30 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 
+#include "data/spans/beam.h"
 #include "data/spans/pair_codes.h"
 
 namespace damiera {
 
-/// Finds the fewest codes for spans of values some of which do not matter: whatever string fits
-/// those that do may stand there. Thread-safe.
+/// Finds few codes for spans of values some of which do not matter: whatever string fits those that
+/// do may stand there. Thread-safe.
 class SpanEncoder {
  public:
   /// Stands for a value that does not matter.
   static constexpr std::uint16_t any = 0xffff;
 
-  /// `codes`: in which each single value has one; must outlive this.
-  explicit SpanEncoder(const PairCodes& codes);
+  /// As the width of a beam: no place is dropped, so that the codes are the fewest.
+  static constexpr std::size_t widest = std::numeric_limits<std::size_t>::max();
+
+  /// `codes`: in which each single value has one; must outlive this. `beam`: of all places that so
+  /// many codes lead to, so many are gone on from, those that lie farthest on.
+  SpanEncoder(const PairCodes& codes, std::size_t beam);
 
   /// The codes of a span, always the same ones. Requires values that the dictionary has, or `any`.
-  /// Time grows with the length of the span, and with the number of strings that fit somewhere.
+  /// Time grows with the number of codes and the width of the beam; of the widest, with the length
+  /// of the span and with the number of strings that fit somewhere.
   std::vector<std::uint16_t> codes(std::span<const std::uint16_t> values) const;
   /// Appends these as bytes.
   void encode(std::span<const std::uint16_t> values, std::vector<std::byte>& out) const {
@@ -37,6 +44,7 @@ class SpanEncoder {
     std::uint16_t code;        // of the string that ends here
     std::uint32_t next_value;  // behind its neighbours of the same value
     std::uint32_t longest;     // of the strings that go on like this, from the last run on
+    std::uint32_t longest_before;  // the same, or of the neighbours of this value before it
     Nodes below;               // one run longer
   };
   struct Spelling {
@@ -48,10 +56,17 @@ class SpanEncoder {
   class Path;
 
   Nodes add_nodes(std::span<const Spelling> strings, std::size_t depth);
+  void note_longest(Nodes nodes);
   void follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const Fit& fit, Path& path) const;
+  std::vector<std::uint16_t> fewest(std::span<const std::uint16_t> values) const;
+  void follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const RunEnds& ends,
+              Beam& beam) const;
+  std::vector<std::uint16_t> few(std::span<const std::uint16_t> values) const;
 
   const PairCodes& codes_;
+  std::size_t beam_;
   std::vector<std::uint16_t> alphabet_;
+  std::vector<std::uint16_t> numbers_;  // of values in the alphabet
   std::vector<Node> nodes_;
   Nodes roots_;
 };
@@ -69,8 +84,8 @@ using ReadValues = std::function<std::optional<std::vector<std::uint16_t>>(std::
 
 /// Encodes `count` values in spans of so many, a power of two from 64 on; of fewer, if in a part of
 /// the spans there are too many codes to tell where these begin: then values are read once more.
-/// Nothing if told to stop.
-std::optional<EncodedSpans> encode_spans(const PairCodes& codes, std::uint64_t count,
+/// `encoder`: with these codes. Nothing if told to stop.
+std::optional<EncodedSpans> encode_spans(const SpanEncoder& encoder, std::uint64_t count,
                                          std::uint32_t span_values, const ReadValues& read);
 
 }  // namespace damiera

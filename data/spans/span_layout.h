@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "data/effort.h"
 #include "data/spans/cell_samples.h"
 #include "data/spans/order_learner.h"
 
@@ -15,8 +16,9 @@ template <Rules R>
 class SpanLayout {
  public:
   /// `alphabet`: all values of the samples.
-  SpanLayout(const CellSamples<R>& samples, const std::vector<std::uint16_t>& alphabet)
-      : samples_{samples}, alphabet_{alphabet} {}
+  SpanLayout(const CellSamples<R>& samples, const std::vector<std::uint16_t>& alphabet,
+             const SpanEffort& effort)
+      : samples_{samples}, alphabet_{alphabet}, effort_{effort} {}
 
   /// Of those with the fewest runs, the one with the fewest bytes; first by few samples, which are
   /// short since what suits one part of a slice does not suit another.
@@ -119,7 +121,7 @@ class SpanLayout {
     const std::uint64_t most = rows(choices, words);
     if (most < least_rows) return {};
     return std::make_shared<const LearnedOrder>(
-        learn_order(samples_.windows(order, choices, most)));
+        learn_order(samples_.windows(order, choices, most), effort_.kicks));
   }
   // From which an order of so many choices is learned, at most.
   std::uint64_t rows(std::uint64_t choices, std::uint64_t words) const {
@@ -151,13 +153,14 @@ class SpanLayout {
     const CellOrder order = samples_.order(layout);
     const Windows windows = samples_.windows(order, size, most);
     const PairCodes codes = join_pairs(alphabet_, windows, most_strings);
-    return codes.code_bytes() * count_codes(codes, windows) * order.cells() /
+    return codes.code_bytes() * count_codes(codes, windows, effort_.training_beam) * order.cells() /
                count_values(windows) +
            (layout.learned ? LearnedOrder::bytes(layout.learned->size()) : 0);
   }
 
   const CellSamples<R>& samples_;
   const std::vector<std::uint16_t>& alphabet_;
+  const SpanEffort effort_;
 };
 
 }  // namespace damiera

@@ -80,7 +80,7 @@ Windows rows_in_hidden_order(const Numbers& hidden, std::size_t rows, unsigned s
 TEST(LearnOrder, FindsTheOrderInWhichNothingChangesTwice) {
   for (const std::size_t columns : {2, 3, 50, 400}) {
     const Numbers hidden = shuffled(columns, 2);
-    const LearnedOrder order = learn_order(rows_in_hidden_order(hidden, 16 * columns, 3));
+    const LearnedOrder order = learn_order(rows_in_hidden_order(hidden, 16 * columns, 3), 1000);
     ASSERT_EQ(order.size(), columns);
     // Either way round.
     const bool forward = order.number_at(0) == hidden.front();
@@ -93,7 +93,7 @@ TEST(LearnOrder, FindsTheOrderInWhichNothingChangesTwice) {
 TEST(LearnOrder, FindsLongOrders) {
   const Numbers hidden = shuffled(2500, 4);
   Windows rows = rows_in_hidden_order(hidden, 512, 5);
-  const LearnedOrder order = learn_order(rows);
+  const LearnedOrder order = learn_order(rows, 1000);
   std::size_t changes = 0;
   for (const auto& row : rows) {
     std::uint16_t last = SpanEncoder::any;
@@ -109,9 +109,9 @@ TEST(LearnOrder, FindsLongOrders) {
 
 TEST(LearnOrder, PutsWhatNeverMattersLast) {
   Windows rows(64, std::vector<std::uint16_t>(6, SpanEncoder::any));
-  EXPECT_EQ(learn_order(rows).size(), 6u);
+  EXPECT_EQ(learn_order(rows, 1000).size(), 6u);
   for (auto& row : rows) row[1] = row[4] = 2;
-  const LearnedOrder order = learn_order(rows);
+  const LearnedOrder order = learn_order(rows, 1000);
   EXPECT_EQ(order.place_of(1) + order.place_of(4), 1u);
 }
 

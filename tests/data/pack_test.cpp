@@ -136,6 +136,46 @@ TEST(PackProgress, CountsAllPositionsAndStops) {
   }
 }
 
+// Slices below some size are packed with the most effort, whatever is asked for; this one is larger.
+class PackEffort : public testing::TestWithParam<Profile> {
+ protected:
+  PackEffort() { write_table(folder("built"), id_, outcomes_); }
+  std::filesystem::path folder(const char* name) const { return folder_.path() / name; }
+  // Below a folder of this effort; all values are there. Its bytes.
+  std::uint64_t packed(int effort) const {
+    const auto built = Table::open(folder("built"), id_);
+    const auto to = folder_.path() / std::to_string(effort);
+    EXPECT_TRUE(pack(*built, *built, to, GetParam(), pack_on, Effort{effort}));
+    const auto table = Table::open(to, id_);
+    EXPECT_TRUE(table && table->check());
+    std::uint64_t wrong = 0;
+    const SliceIndex<english> slice{id_.material};
+    for (std::uint64_t n = 0; n < table->blocks(); ++n) {
+      std::vector<Value> values(table->positions_in(n));
+      EXPECT_TRUE(table->read(n, std::span{values}));
+      for_each_stored<english, Value>(*table, slice, n, values, [&](Index i, Value v) {
+        wrong += !has_capture<english>(slice.position(i)) &&
+                 !stands_for(v, outcomes_[static_cast<std::size_t>(i)]);
+      });
+    }
+    EXPECT_EQ(wrong, 0u) << effort;
+    return table->bytes();
+  }
+
+  TemporaryFolder folder_;
+  TableId id_{Variant::english, *parse_material("MMvMM"), Metric::wdl};
+  std::vector<Outcome> outcomes_ = random_outcomes(positions_of(id_), 40, 60, 1);
+};
+
+TEST_P(PackEffort, KeepsEveryValueAndPays) {
+  const std::uint64_t least = packed(1), usual = packed(Effort::usual), most = packed(9);
+  EXPECT_LE(most, usual);
+  EXPECT_LT(most, least);
+  EXPECT_LE(100 * usual, 103 * most);
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, PackEffort, testing::Values(Profile::small, Profile::fast));
+
 class PackedDamage : public testing::TestWithParam<std::tuple<Profile, Metric>> {
  protected:
   PackedDamage() {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 
 #include "data/file/checksum.h"
@@ -47,9 +48,10 @@ bool agree(const Span& values, const Span& decoded) {
   });
 }
 
-Bytes encoded(const PairCodes& codes, const Span& values) {
+Bytes encoded(const PairCodes& codes, const Span& values,
+              std::size_t beam = SpanEncoder::widest) {
   Bytes bytes;
-  SpanEncoder{codes}.encode(values, bytes);
+  SpanEncoder{codes, beam}.encode(values, bytes);
   return bytes;
 }
 
@@ -77,7 +79,7 @@ TEST(PairCodes, ValuesSurvive) {
   for (const unsigned values : {1u, 3u, 100u, 400u})
     for (const unsigned run : {1u, 5u, 300u}) {
       const Span span = random_values(1 << 14, run, values, run);
-      const PairCodes codes = train_codes(alphabet_of(span), {span});
+      const PairCodes codes = train_codes(alphabet_of(span), {span}, SpanEncoder::widest);
       Bytes model;
       codes.append_to(model);
       const Bytes bytes = encoded(codes, span);
@@ -181,6 +183,34 @@ TEST(SpanEncoder, TakesFewerCodesWhereValuesDoNotMatter) {
     }
 }
 
+// No beam finds fewer codes than there are, and one that keeps more places than a span has finds
+// as few.
+TEST(SpanEncoder, BeamsFindFewCodes) {
+  for (const unsigned run : {2u, 3u, 30u, 300u}) {
+    const PairCodes codes = join_pairs({0, 3, 6}, {random_values(10000, run, 3, run)}, 256);
+    std::array<std::size_t, 4> counts{};
+    for (unsigned seed = 0; seed < 8; ++seed) {
+      const Span values = with_gaps(random_values(500, run, 3, seed), seed);
+      const std::array beams{std::size_t{1}, std::size_t{4}, std::size_t{501}, SpanEncoder::widest};
+      for (std::size_t n = 0; n < beams.size(); ++n) {
+        const Bytes bytes = encoded(codes, values, beams[n]);
+        expect_decoded(codes, bytes, values);
+        counts[n] += bytes.size();
+      }
+    }
+    EXPECT_GE(counts[0], counts[1]);
+    EXPECT_GE(counts[1], counts[3]);
+    EXPECT_EQ(counts[2], counts[3]);
+    EXPECT_LE(100 * counts[1], 105 * counts[3]) << run;
+  }
+}
+
+TEST(SpanEncoder, AnEmptySpanHasNoCodes) {
+  const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}});
+  for (const std::size_t beam : {std::size_t{4}, SpanEncoder::widest})
+    EXPECT_TRUE(encoded(codes, {}, beam).empty());
+}
+
 // Better than all strings that are joined, also of values that suit them: those used least have to
 // lose their codes.
 TEST(CodeTrainer, ChoosesStringsThatAreWorthTheirCodes) {
@@ -190,7 +220,7 @@ TEST(CodeTrainer, ChoosesStringsThatAreWorthTheirCodes) {
       windows.push_back(with_gaps(random_values(1 << 14, run, 3, seed), seed));
     const Span values{0, 3, 6};
     const PairCodes joined = join_pairs(values, windows, 256),
-                    trained = train_codes(values, windows);
+                    trained = train_codes(values, windows, SpanEncoder::widest);
     EXPECT_LE(trained.size(), 256u);
     for (const Span& window : windows) {
       suiting.emplace_back(window.size());
@@ -198,14 +228,17 @@ TEST(CodeTrainer, ChoosesStringsThatAreWorthTheirCodes) {
       expect_decoded(trained, encoded(trained, window), window);
     }
     const PairCodes joined_again = join_pairs(values, suiting, 256);
-    EXPECT_LT(count_codes(joined_again, windows), count_codes(joined, windows));
-    EXPECT_LT(count_codes(trained, windows), count_codes(joined_again, windows));
+    const auto count = [&](const PairCodes& codes) {
+      return count_codes(codes, windows, SpanEncoder::widest);
+    };
+    EXPECT_LT(count(joined_again), count(joined));
+    EXPECT_LT(count(trained), count(joined_again));
   }
 }
 
 TEST(CodeTrainer, TakesWhatHasNoValueThatMatters) {
   const Span nothing(100, SpanEncoder::any);
-  const PairCodes codes = train_codes({7}, {nothing});
+  const PairCodes codes = train_codes({7}, {nothing}, 2);
   expect_decoded(codes, encoded(codes, nothing), nothing);
 }
 
@@ -264,7 +297,7 @@ TEST(SpanReader, FindsEachValueOfASpan) {
   const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}, {2, 1}, {2, 3}});
   Span values(8 * 70 + 3);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = i * i % 7 < 3;
-  const auto spans = encode_spans(codes, values.size(), 64, [&](auto begin, auto size) {
+  const auto spans = encode_spans(SpanEncoder{codes, SpanEncoder::widest}, values.size(), 64, [&](auto begin, auto size) {
     const auto first = values.begin() + static_cast<std::ptrdiff_t>(begin);
     return std::optional{Span{first, first + static_cast<std::ptrdiff_t>(size)}};
   });
@@ -302,7 +335,7 @@ TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
   };
   for (const auto& [wanted, made] : {std::pair{1024u, 1024u}, {4096u, 1024u}}) {
     asked = 0;
-    const auto spans = encode_spans(codes, values.size(), wanted, read);
+    const auto spans = encode_spans(SpanEncoder{codes, SpanEncoder::widest}, values.size(), wanted, read);
     ASSERT_TRUE(spans);
     EXPECT_EQ(spans->span_values, made);
     EXPECT_EQ(asked, values.size() * (wanted == made ? 1 : 3));
@@ -312,7 +345,7 @@ TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
     for (std::size_t i = 0; i < values.size(); i += 7)
       ASSERT_EQ(*reader->value(i), unsigned{values[i]});
   }
-  const auto stopped = encode_spans(codes, values.size(), 64, [&](auto begin, auto size) {
+  const auto stopped = encode_spans(SpanEncoder{codes, SpanEncoder::widest}, values.size(), 64, [&](auto begin, auto size) {
     return begin < 6400 ? read(begin, size) : std::nullopt;
   });
   EXPECT_FALSE(stopped);

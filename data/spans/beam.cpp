@@ -1,0 +1,63 @@
+#include "data/spans/beam.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace damiera {
+
+RunEnds::RunEnds(std::span<const std::uint16_t> numbers, std::size_t alphabet, std::uint16_t any)
+    : size_{static_cast<std::uint32_t>(numbers.size())},
+      words_{numbers.size() / 64 + 1},
+      matters_(words_),
+      others_(alphabet * words_) {
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] == any) continue;
+    const std::uint64_t bit = std::uint64_t{1} << i % 64;
+    matters_[i / 64] |= bit;
+    others_[numbers[i] * words_ + i / 64] |= bit;  // those of the same value, so far
+  }
+  for (std::size_t v = 0; v < alphabet; ++v)
+    for (std::size_t w = 0; w < words_; ++w) others_[v * words_ + w] ^= matters_[w];
+}
+
+std::uint32_t RunEnds::end(std::size_t v, std::uint32_t i) const {
+  const Words words = others(v);
+  std::size_t w = i / 64;
+  std::uint64_t rest = words[w] >> i % 64 << i % 64;
+  while (rest == 0) {
+    if (++w == words_) return size_;
+    rest = words[w];
+  }
+  return static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(rest));
+}
+
+Beam::Beam(std::size_t width) : width_{width} {
+  steps_.push_back({0, 0, 0});
+  next_.reserve(width + 1);
+}
+
+void Beam::advance() {
+  level_ = steps_.size();
+  steps_.insert(steps_.end(), next_.begin(), next_.end());
+  next_.clear();
+  least_ = 0;
+}
+
+void Beam::reach(std::uint32_t place, std::uint32_t from, std::uint16_t code) {
+  if (place <= least_) return;
+  auto at = next_.end();
+  while (at != next_.begin() && (at - 1)->place <= place) --at;
+  if (at != next_.end() && at->place == place) return;
+  next_.insert(at, {place, static_cast<std::uint32_t>(level_) + from, code});
+  if (next_.size() > width_) next_.pop_back();
+  if (next_.size() == width_) least_ = next_.back().place;
+}
+
+std::vector<std::uint16_t> Beam::codes() const {
+  std::vector<std::uint16_t> found;
+  for (std::size_t n = level_; n > 0; n = steps_[n].from) found.push_back(steps_[n].code);
+  std::ranges::reverse(found);
+  return found;
+}
+
+}  // namespace damiera

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace damiera {
+
+/// How far runs of each value may go in a span, some of whose values do not matter. Takes a bit for
+/// each value and place.
+class RunEnds {
+ public:
+  /// `numbers`: of the values, from 0 to `alphabet` - 1; `any` where none matters.
+  RunEnds(std::span<const std::uint16_t> numbers, std::size_t alphabet, std::uint16_t any);
+
+  /// Behind the last place of a run of value number `v` from place `i` on.
+  std::uint32_t end(std::size_t v, std::uint32_t i) const;
+  /// False if a run of value number `v` that ends before place `i` would go on there: nothing else
+  /// fits.
+  bool may_change(std::size_t v, std::uint32_t i) const {
+    return i < size_ && (has(matters_, i) ? has(others(v), i) : true);
+  }
+
+ private:
+  using Words = std::span<const std::uint64_t>;
+
+  static bool has(Words words, std::uint32_t i) { return (words[i / 64] >> i % 64 & 1) != 0; }
+  // The places that matter and have another value than number `v`.
+  Words others(std::size_t v) const { return Words{others_}.subspan(v * words_, words_); }
+
+  std::uint32_t size_;
+  std::size_t words_;
+  std::vector<std::uint64_t> matters_, others_;
+};
+
+/// The places of a span that the most values lie before, of all that so many codes lead to: for one
+/// number of codes after the other, and at most so many places for each.
+class Beam {
+ public:
+  /// `width`: at least 1.
+  explicit Beam(std::size_t width);
+
+  /// A place, and how it was reached: from which place of the level before, by which code.
+  struct Step {
+    std::uint32_t place, from;
+    std::uint16_t code;
+  };
+  /// The places that the current number of codes leads to, the farthest first.
+  std::span<const Step> level() const { return std::span{steps_}.subspan(level_); }
+  /// Goes on to the next level, in which nothing is reached yet.
+  void advance();
+  /// Of the next level: only places beyond this one are kept.
+  std::uint32_t least() const { return least_; }
+  /// Of the next level: `place` is reached from number `from` of the current one.
+  void reach(std::uint32_t place, std::uint32_t from, std::uint16_t code);
+  /// The codes that lead to the farthest place of the current level.
+  std::vector<std::uint16_t> codes() const;
+
+ private:
+  std::size_t width_;
+  std::vector<Step> steps_;  // level by level
+  std::size_t level_ = 0;    // where the current one begins
+  std::vector<Step> next_;   // level
+  std::uint32_t least_ = 0;
+};
+
+}  // namespace damiera
