@@ -31,16 +31,16 @@ struct SpanEffort {
 constexpr SpanEffort span_effort(Effort effort, std::uint64_t cells) {
   constexpr std::uint64_t large_slice = 10'000'000;
   const std::size_t usual = cells < large_slice ? 16 : 4;
-  const std::array<SpanEffort, Effort::most> levels{{{1, 1, 100},
-                                                     {1, 2, 300},
-                                                     {2, 2, 1'000},
-                                                     {2, 4, 1'000},
-                                                     {2, usual, 1'000},
-                                                     {2, 16, 3'000},
-                                                     {4, 16, 10'000},
-                                                     {16, 64, 10'000},
-                                                     {SpanEncoder::widest, SpanEncoder::widest,
-                                                      10'000}}};
+  const std::array<SpanEffort, Effort::most> levels{
+      {{1, 1, 100},
+       {1, 2, 300},
+       {2, 2, 1'000},
+       {2, 4, 1'000},
+       {2, usual, 1'000},
+       {2, 16, 3'000},
+       {4, 16, 10'000},
+       {16, 64, 10'000},
+       {SpanEncoder::widest, SpanEncoder::widest, 10'000}}};
   return levels[static_cast<std::size_t>(effort.at(cells).level - 1)];
 }
 

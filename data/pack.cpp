@@ -41,9 +41,10 @@ class Packer {
     const auto codec = TreeCodec::make(info_.id, layout, std::move(trees), info_.longest_plies);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
+    const CellReader reader = values_.reader(order);
     std::vector<std::byte> bytes;
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
-      Values block = values_.cells(order, begin, size);
+      Values block = reader.cells(begin, size);
       bytes.clear();
       codec->encode(begin, block, bytes);
       if (auto added = writer->add(bytes); !added) return added;
@@ -94,8 +95,9 @@ class Packer {
     TreeTrainer trainer{features, holds_values(info_.id.metric)};
     const std::uint64_t enough = std::min(enough_values, most_answers / features.size());
     const std::uint64_t every = 1 + (info_.positions - info_.captures) / enough;
+    const CellReader reader = values_.reader(order);
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
-      Values block = values_.cells(order, begin, size);
+      Values block = reader.cells(begin, size);
       codec->sample(begin, block, every, [&](const auto& sample) { trainer.add(sample); });
     }
     return trainer.train(every);
@@ -135,12 +137,13 @@ class Packer {
                                       const Dictionary& d, std::size_t beam) const {
     constexpr std::uint64_t told_at_once = 1 << 18;  // cells; spans are far shorter
     std::uint64_t told = 0;
+    const CellReader reader = samples.reader(order);
     const auto read = [&](std::uint64_t begin, std::uint64_t size) -> std::optional<Values> {
       if (begin >= told) {
         if (!goes_on(order, told, told_at_once)) return {};
         told += told_at_once;
       }
-      return samples.cells(order, begin, size);
+      return samples.cells(reader, begin, size);
     };
     return encode_spans(SpanEncoder{d.codes, beam}, order.cells(), d.span, read);
   }
@@ -183,7 +186,8 @@ Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::p
     return writer ? writer->finish() : writer.error();
   }
   return with_rules(table.info().id.variant, [&]<Rules R>() {
-    return write<R>(table.info(), SliceValues<R>::read(table, wdl), folder, profile, progress, effort);
+    return write<R>(table.info(), SliceValues<R>::read(table, wdl), folder, profile, progress,
+                    effort);
   });
 }
 

@@ -41,8 +41,8 @@ Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
 /// `wdl`: the WDL table of the same slice, without a count, in any form; it tells which positions
 /// have a distance. Of what no blocks are stored none are written. Requires that neither is
 /// searched.
-/// Uses one thread; memory is five bytes a position and what a trainer takes, up to 600 MB, of
-/// distances a few times that.
+/// Uses one thread; memory is a quarter of a byte for each cell of a slice, of distances two bytes,
+/// and what a trainer takes, up to 600 MB, of distances a few times that.
 /// Errors: corrupt; io.
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
                   Profile profile, const PackProgress& progress = pack_on, Effort effort = {});

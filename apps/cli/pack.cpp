@@ -170,10 +170,12 @@ struct PackCommand {
   Result<void> pack_values(const TableId& id, const PackProgress& progress) const {
     const auto table = Table::open(from, id);
     if (!table) return table.error();
-    if (table->is_searched()) return pack_asked(table->info(), asked(id), to, profile, progress, effort);
+    if (table->is_searched())
+      return pack_asked(table->info(), asked(id), to, profile, progress, effort);
     const auto wdl = Table::open(from, {id.variant, id.material, Metric::wdl});
     if (!wdl) return wdl.error();
-    if (wdl->is_searched()) return pack_asked(table->info(), asked(id), to, profile, progress, effort);
+    if (wdl->is_searched())
+      return pack_asked(table->info(), asked(id), to, profile, progress, effort);
     return pack(*table, *wdl, to, profile, progress, effort);
   }
   Result<void> pack_without_values(const TableId& id) const {

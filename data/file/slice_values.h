@@ -5,6 +5,8 @@
 #include <functional>
 #include <optional>
 
+#include "data/file/cell_reader.h"
+#include "data/file/index_walk.h"
 #include "data/file/table.h"
 #include "data/trees/tree_codec.h"
 #include "indexing/slice_index.h"
@@ -65,7 +67,7 @@ Result<void> read_cells(const Table& wdl, const CellOrder& order, std::uint64_t 
 using StoredValue = std::function<Result<std::uint16_t>(const Position&)>;
 
 /// What a packed table of a slice is made from: cell_of() of its values or distances; `dont_care`
-/// where no probe looks.
+/// where no probe looks, in positions with a capture and in cells without a position.
 template <Rules R>
 class SliceValues {
  public:
@@ -84,59 +86,75 @@ class SliceValues {
   /// The same, asking for one position after the other. Errors: those of `value`.
   static Result<SliceValues> ask(const TableId& id, const StoredValue& value) {
     SliceValues made{id};
-    for (std::uint64_t i = 0; i < made.values_.size(); ++i) {
-      const Position pos = made.slice_.position(Index{i});
-      if (has_capture<R>(pos)) continue;
-      const auto found = value(pos);
+    IndexWalk<R> walk{made.slice_, made.values_.order(), Index{0}};
+    for (std::uint64_t i = 0; i < made.slice_.size(); ++i, walk.next()) {
+      if (has_capture<R>(walk.position())) continue;
+      const auto found = value(walk.position());
       if (!found) return found.error();
-      made.values_[i] = *found;
+      made.values_.set(walk.cell(), *found);
     }
     return made;
   }
 
-  /// The values of so many cells from `begin` on, or of as many as there are; of those without a
-  /// position, and of positions with a capture, `dont_care`.
-  std::vector<std::uint16_t> cells(const CellOrder& order, std::uint64_t begin,
-                                   std::uint64_t size) const {
-    std::vector<std::uint16_t> values(std::min(size, order.cells() - begin));
-    CellCursor cursor{order, begin};
-    for (std::uint16_t& value : values) {
-      const Position& pos = cursor.position();
-      value = cursor.is_position() && !has_capture<R>(pos)
-                  ? values_[static_cast<std::uint64_t>(slice_.index(pos))]
-                  : dont_care;
-      cursor.next();
-    }
-    return values;
-  }
+  /// All values that matter, ascending.
+  std::vector<std::uint16_t> alphabet() const { return values_.alphabet(); }
+  /// Reads them in another order; must not outlive this.
+  CellReader reader(const CellOrder& order) const { return {values_, order}; }
 
  private:
-  explicit SliceValues(const TableId& id) : slice_{id.material}, values_(slice_.size()) {}
+  explicit SliceValues(const TableId& id)
+      : slice_{id.material}, values_{R, id.material, holds_values(id.metric)} {}
 
+  // Calls visit(position, cell, value) for all stored values.
   template <class T, class Visit>
   Result<void> each(const Table& table, const Visit& visit) {
     std::vector<T> block;
     for (std::uint64_t n = 0; n < table.blocks(); ++n) {
       block.resize(table.positions_in(n));
       if (auto read = table.read(n, std::span{block}); !read) return read;
-      for_each_stored<R, T>(table, slice_, n, block, visit);
+      const std::uint64_t begin = n * table.block_positions();
+      table.coding() == Coding::runs ? each_position<T>(begin, block, visit)
+                                     : each_cell<T>(table, begin, block, visit);
     }
     return {};
   }
+  template <class T, class Visit>
+  void each_position(std::uint64_t begin, std::span<const T> values, const Visit& visit) {
+    IndexWalk<R> walk{slice_, values_.order(), Index{begin}};
+    for (const T value : values) {
+      visit(walk.position(), walk.cell(), value);
+      walk.next();
+    }
+  }
+  template <class T, class Visit>
+  void each_cell(const Table& table, std::uint64_t begin, std::span<const T> values,
+                 const Visit& visit) {
+    const CellOrder order{R, slice_.material(), table.layout()};
+    CellCursor cursor{order, begin};
+    for (const T value : values) {
+      if (cursor.is_position())
+        visit(cursor.position(), values_.order().cell(cursor.position()), value);
+      cursor.next();
+    }
+  }
   template <class T, class Code>
   Result<void> take(const Table& table, const Code& code) {
-    return each<T>(table, [&](Index i, T v) { values_[static_cast<std::uint64_t>(i)] = code(v); });
+    CellValues::Setter setter{values_};
+    return each<T>(table, [&](const Position& pos, std::uint64_t cell, T value) {
+      if (!has_capture<R>(pos)) setter.set(cell, code(value));
+    });
   }
   // Draws have no distance, and wins are told from losses.
   Result<void> join(const Table& wdl) {
-    return each<Value>(wdl, [&](Index i, Value v) {
-      std::uint16_t& d = values_[static_cast<std::uint64_t>(i)];
-      d = v == Value::draw ? dont_care : cell_of(d, v == Value::win);
+    return each<Value>(wdl, [&](const Position&, std::uint64_t cell, Value v) {
+      const std::uint16_t plies = values_.get(cell);
+      if (plies == dont_care) return;
+      values_.set(cell, v == Value::draw ? dont_care : cell_of(plies, v == Value::win));
     });
   }
 
   SliceIndex<R> slice_;
-  std::vector<std::uint16_t> values_;
+  CellValues values_;
 };
 
 }  // namespace damiera

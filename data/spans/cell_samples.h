@@ -21,9 +21,11 @@ class CellSamples {
 
   CellOrder order(const CellLayout& layout) const { return {R, id_.material, layout}; }
 
+  CellReader reader(const CellOrder& order) const { return values_.reader(order); }
+
   /// Those of so many cells from `begin` on, or of as many as there are.
-  Values cells(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
-    Values block = values_.cells(order, begin, size);
+  Values cells(const CellReader& reader, std::uint64_t begin, std::uint64_t size) const {
+    Values block = reader.cells(begin, size);
     if (!holds_values(id_.metric))
       for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
     return block;
@@ -34,26 +36,23 @@ class CellSamples {
   /// order of the cells.
   Windows windows(const CellOrder& order, std::uint64_t size, std::uint64_t most) const {
     const std::uint64_t all = (order.cells() + size - 1) / size, count = std::min(all, most);
+    const CellReader from = reader(order);
     Windows windows;
     for (std::uint64_t n = 0; n < count; ++n) {
       constexpr std::uint64_t whole = 1 << 16, golden_section = 40503;  // of it
       const std::uint64_t place = n * whole + n * golden_section % whole;
-      windows.push_back(cells(order, all * place / (count * whole) * size, size));
+      windows.push_back(cells(from, all * place / (count * whole) * size, size));
     }
     return windows;
   }
 
   /// All values that matter, which are the same in any order, ascending; at least one value.
   Values alphabet() const {
-    const CellOrder any_order = order({});
-    std::vector<bool> seen(dont_care);
-    constexpr std::uint64_t size = 1 << 15;
-    for (std::uint64_t begin = 0; begin < any_order.cells(); begin += size)
-      for (const std::uint16_t v : cells(any_order, begin, size))
-        if (v != dont_care) seen[v] = true;
-    Values values;
-    for (std::size_t v = 0; v < seen.size(); ++v)
-      if (seen[v]) values.push_back(static_cast<std::uint16_t>(v));
+    Values values = values_.alphabet();
+    if (!holds_values(id_.metric)) {
+      for (std::uint16_t& v : values) v >>= 1;
+      values.erase(std::unique(values.begin(), values.end()), values.end());
+    }
     if (values.empty()) values.push_back(0);
     return values;
   }

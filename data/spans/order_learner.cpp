@@ -223,10 +223,10 @@ class ColumnPath {
 
   const Columns& columns_;
   std::vector<Column> path_;
-  std::vector<Column> shortest_;                // before the kick
+  std::vector<Column> shortest_;               // before the kick
   Place begin_changed_ = 0, end_changed_ = 0;  // since then
-  std::vector<Place> place_;               // by column
-  std::vector<std::vector<Column>> near_;  // by column
+  std::vector<Place> place_;                   // by column
+  std::vector<std::vector<Column>> near_;      // by column
   std::vector<Column> waiting_;
   std::vector<bool> is_waiting_;  // by column
   std::mt19937_64 random_;        // the same for each path

@@ -40,12 +40,12 @@ class SpanEncoder {
   };
   // All strings that begin with the same runs.
   struct Node {
-    Run run;                   // the last of these; its value as a number in the dictionary
-    std::uint16_t code;        // of the string that ends here
-    std::uint32_t next_value;  // behind its neighbours of the same value
-    std::uint32_t longest;     // of the strings that go on like this, from the last run on
+    Run run;                       // the last of these; its value as a number in the dictionary
+    std::uint16_t code;            // of the string that ends here
+    std::uint32_t next_value;      // behind its neighbours of the same value
+    std::uint32_t longest;         // of the strings that go on like this, from the last run on
     std::uint32_t longest_before;  // the same, or of the neighbours of this value before it
-    Nodes below;               // one run longer
+    Nodes below;                   // one run longer
   };
   struct Spelling {
     std::vector<Run> runs;

@@ -87,6 +87,8 @@ struct GuessAnswers {
 
 class Encoding {
  public:
+  static constexpr bool is_told = true;  // which values there are
+
   Encoding(const ScoreTrees& trees, std::vector<std::byte>& out) : trees_{trees}, out_{out} {}
 
   std::uint16_t value(const ValueAnswers& answers, std::uint16_t wanted) {
@@ -113,6 +115,8 @@ class Encoding {
 
 class Decoding {
  public:
+  static constexpr bool is_told = false;  // which values there are
+
   Decoding(const ScoreTrees& trees, std::span<const std::byte> in) : trees_{trees}, in_{in} {}
 
   std::uint16_t value(const ValueAnswers& answers, std::uint16_t) {
@@ -136,6 +140,8 @@ class Decoding {
 
 class Sampling {
  public:
+  static constexpr bool is_told = true;  // which values there are
+
   Sampling(std::size_t features, std::uint64_t every,
            const std::function<void(const TreeCodec::Sample&)>& visit)
       : every_{every}, visit_{visit} {
@@ -206,7 +212,7 @@ void TreeCodec::code_values(std::uint64_t begin, std::span<std::uint16_t> cells,
   Neighbours neighbours{order_, features_, cursor, cells};
   std::uint16_t last = 1;
   for (std::size_t i = 0; i < cells.size(); ++i, cursor.next()) {
-    if (!has_value(cursor)) {
+    if (!has_value<Coder>(cursor, cells[i])) {
       cells[i] = dont_care;
       continue;
     }
@@ -225,7 +231,7 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
   Neighbours neighbours{order_, features_, cursor, cells};
   std::array last{0, 0};  // of losses, of wins
   for (std::size_t i = 0; i < cells.size(); ++i, cursor.next()) {
-    if (!has_value(cursor) || !coder.has_distance(cells[i])) {
+    if (!has_value<Coder>(cursor, cells[i]) || !coder.has_distance(cells[i])) {
       cells[i] = dont_care;
       continue;
     }

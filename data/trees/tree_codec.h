@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "data/file/cell_values.h"
 #include "data/file/table_info.h"
 #include "data/trees/range_coder.h"
 #include "data/trees/score_trees.h"
@@ -10,8 +11,7 @@
 
 namespace damiera {
 
-/// The value of a cell that no probe looks up: a table stores nothing, or anything, for it.
-inline constexpr std::uint16_t dont_care = Neighbours::unknown;
+static_assert(dont_care == Neighbours::unknown);
 
 /// How a value stands in a cell: 0, 1, 2 for loss, draw and win.
 constexpr std::uint16_t cell_of(Value value) {
@@ -82,7 +82,10 @@ class TreeCodec {
   void code_distances(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
   template <class Coder>
   void code(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
-  bool has_value(const CellCursor& cursor) const {
+  // False of a cell whose value is not stored. Who encodes was told.
+  template <class Coder>
+  bool has_value(const CellCursor& cursor, std::uint16_t cell) const {
+    if constexpr (Coder::is_told) return cell != dont_care;
     return cursor.is_position() && !has_capture_(cursor.position());
   }
 

@@ -136,7 +136,8 @@ TEST(PackProgress, CountsAllPositionsAndStops) {
   }
 }
 
-// Slices below some size are packed with the most effort, whatever is asked for; this one is larger.
+// Slices below some size are packed with the most effort, whatever is asked for; this one is
+// larger.
 class PackEffort : public testing::TestWithParam<Profile> {
  protected:
   PackEffort() { write_table(folder("built"), id_, outcomes_); }

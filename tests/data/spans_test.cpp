@@ -48,8 +48,7 @@ bool agree(const Span& values, const Span& decoded) {
   });
 }
 
-Bytes encoded(const PairCodes& codes, const Span& values,
-              std::size_t beam = SpanEncoder::widest) {
+Bytes encoded(const PairCodes& codes, const Span& values, std::size_t beam = SpanEncoder::widest) {
   Bytes bytes;
   SpanEncoder{codes, beam}.encode(values, bytes);
   return bytes;
@@ -297,10 +296,11 @@ TEST(SpanReader, FindsEachValueOfASpan) {
   const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}, {2, 1}, {2, 3}});
   Span values(8 * 70 + 3);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = i * i % 7 < 3;
-  const auto spans = encode_spans(SpanEncoder{codes, SpanEncoder::widest}, values.size(), 64, [&](auto begin, auto size) {
-    const auto first = values.begin() + static_cast<std::ptrdiff_t>(begin);
-    return std::optional{Span{first, first + static_cast<std::ptrdiff_t>(size)}};
-  });
+  const auto spans = encode_spans(
+      SpanEncoder{codes, SpanEncoder::widest}, values.size(), 64, [&](auto begin, auto size) {
+        const auto first = values.begin() + static_cast<std::ptrdiff_t>(begin);
+        return std::optional{Span{first, first + static_cast<std::ptrdiff_t>(size)}};
+      });
   ASSERT_TRUE(spans);
   const auto count = static_cast<std::uint32_t>((values.size() + 63) / 64);
   const auto reader = open(spans->bytes, codes, 64, count);
@@ -335,7 +335,8 @@ TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
   };
   for (const auto& [wanted, made] : {std::pair{1024u, 1024u}, {4096u, 1024u}}) {
     asked = 0;
-    const auto spans = encode_spans(SpanEncoder{codes, SpanEncoder::widest}, values.size(), wanted, read);
+    const auto spans =
+        encode_spans(SpanEncoder{codes, SpanEncoder::widest}, values.size(), wanted, read);
     ASSERT_TRUE(spans);
     EXPECT_EQ(spans->span_values, made);
     EXPECT_EQ(asked, values.size() * (wanted == made ? 1 : 3));
@@ -345,9 +346,9 @@ TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
     for (std::size_t i = 0; i < values.size(); i += 7)
       ASSERT_EQ(*reader->value(i), unsigned{values[i]});
   }
-  const auto stopped = encode_spans(SpanEncoder{codes, SpanEncoder::widest}, values.size(), 64, [&](auto begin, auto size) {
-    return begin < 6400 ? read(begin, size) : std::nullopt;
-  });
+  const auto stopped = encode_spans(
+      SpanEncoder{codes, SpanEncoder::widest}, values.size(), 64,
+      [&](auto begin, auto size) { return begin < 6400 ? read(begin, size) : std::nullopt; });
   EXPECT_FALSE(stopped);
 }
 

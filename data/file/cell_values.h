@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "data/file/cell_order.h"
+
+namespace damiera {
+
+/// The value of a cell that no probe looks up: a table stores nothing, or anything, for it.
+inline constexpr std::uint16_t dont_care = std::numeric_limits<std::uint16_t>::max();
+
+/// A value for each cell of a slice, by its number in the order of CellLayout{}: two bits each if
+/// they are 0, 1 and 2, else two bytes. At first none matters.
+class CellValues {
+ public:
+  /// `few`: whether values are 0, 1, 2 or dont_care.
+  CellValues(const Rules& rules, const Material& m, bool few);
+
+  const CellOrder& order() const { return order_; }
+  bool has_few_values() const { return wide_.empty(); }
+
+  /// Thread-safe beside get() of other cells.
+  void set(std::uint64_t cell, std::uint16_t value) {
+    if (!wide_.empty()) {
+      wide_[cell] = value;
+      return;
+    }
+    const int at = 2 * static_cast<int>(cell % in_word);
+    clear_then_set(cell / in_word, std::uint64_t{3} << at, (value & std::uint64_t{3}) << at);
+  }
+  std::uint16_t get(std::uint64_t cell) const {
+    return wide_.empty() ? few(words_[cell / in_word].load(std::memory_order_relaxed), cell)
+                         : wide_[cell];
+  }
+
+  /// Sets cells in about ascending order, which is faster. One thread at a time; any number of
+  /// these, as long as no two set the same cell.
+  class Setter {
+   public:
+    explicit Setter(CellValues& values) : values_{values} {}
+    Setter(const Setter&) = delete;
+    Setter& operator=(const Setter&) = delete;
+    ~Setter() { write(); }
+
+    void set(std::uint64_t cell, std::uint16_t value) {
+      if (!values_.wide_.empty()) {
+        values_.wide_[cell] = value;
+        return;
+      }
+      if (cell / in_word != word_) {
+        write();
+        word_ = cell / in_word;
+      }
+      const int at = 2 * static_cast<int>(cell % in_word);
+      cleared_ |= std::uint64_t{3} << at;
+      set_ |= (value & std::uint64_t{3}) << at;
+    }
+
+   private:
+    void write() {
+      if (cleared_ != 0) values_.clear_then_set(word_, cleared_, set_);
+      cleared_ = set_ = 0;
+    }
+    CellValues& values_;
+    std::uint64_t word_ = 0, cleared_ = 0, set_ = 0;
+  };
+
+  /// values[i] becomes that of cell from + offsets[i].
+  void gather(std::uint64_t from, std::span<const std::uint64_t> offsets,
+              std::span<std::uint16_t> values) const;
+  /// Values that matter, ascending.
+  std::vector<std::uint16_t> alphabet() const;
+
+ private:
+  static constexpr std::uint64_t in_word = 32;
+  static std::uint16_t few(std::uint64_t word, std::uint64_t cell) {
+    const auto bits = static_cast<std::uint16_t>(word >> 2 * (cell % in_word) & 3);
+    return bits == 3 ? dont_care : bits;
+  }
+  // Words start with all bits set: of each cell only what becomes 0 has to be cleared. relaxed:
+  // whoever reads comes after the join.
+  void clear_then_set(std::uint64_t word, std::uint64_t cells, std::uint64_t values) {
+    words_[word].fetch_and(~cells | values, std::memory_order_relaxed);
+  }
+
+  CellOrder order_;
+  std::vector<std::atomic<std::uint64_t>> words_;
+  std::vector<std::uint16_t> wide_;
+};
+
+}  // namespace damiera
