@@ -41,12 +41,13 @@ class Packer {
     const auto codec = TreeCodec::make(info_.id, layout, std::move(trees), info_.longest_plies);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
+    RowMoves moves = codec->row_moves();
     const CellReader reader = values_.reader(order);
     std::vector<std::byte> bytes;
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
       Values block = reader.cells(begin, size);
       bytes.clear();
-      codec->encode(begin, block, bytes);
+      codec->encode(begin, block, moves, bytes);
       if (auto added = writer->add(bytes); !added) return added;
       if (!goes_on(order, begin, size)) return {};
     }

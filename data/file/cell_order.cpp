@@ -111,7 +111,19 @@ void CellCursor::next() {
     set_from(order_->plain_groups(), learned->number_at(place_));
     if (place_ != 0) return;
   }
-  for (std::size_t g = order_->plain_groups(); g-- > 0;) {
+  next(order_->plain_groups());
+}
+
+void CellCursor::next_row() {
+  assert(order_->learned() == nullptr);
+  const CellOrder::Group& last = order_->groups().back();
+  set(order_->groups().size() - 1, 0, (std::uint64_t{1} << last.pieces) - 1);
+  next(order_->groups().size() - 1);
+}
+
+// Of the first groups; the others stay.
+void CellCursor::next(std::size_t groups) {
+  for (std::size_t g = groups; g-- > 0;) {
     const CellOrder::Group& group = order_->groups()[g];
     // The next larger number with as many bits is the next set in colexicographic order.
     const std::uint64_t x = slots_[g], low = x & -x, high = x + low;

@@ -108,8 +108,12 @@ class CellCursor {
   bool is_position() const { return position_.occupied().count() == pieces_; }
   /// Goes on to the next cell; from the last one to the first.
   void next();
+  /// Goes on to the next choice of all groups but the last, and the first of that. Requires that
+  /// there is no learned order.
+  void next_row();
 
  private:
+  void next(std::size_t groups);
   void set(std::size_t g, std::uint64_t choice, std::uint64_t slots);
   void set_from(std::size_t first, std::uint64_t number);
 

@@ -152,16 +152,16 @@ void Neighbours::go_to(Group& group, std::uint64_t choice) {
   if (group.choice_of[row] != choice) {
     group.choice_of[row] = choice;
     for (std::size_t n = 0; n < group.shifts; ++n)
-      by[n] = compute(features_->shifts()[group.first_shift + n]);
+      by[n] = shifted_by(order_->groups()[group.number], features_->shifts()[group.first_shift + n],
+                         cursor_->slots(group.number));
   }
   std::ranges::copy(by, by_.begin() + static_cast<std::ptrdiff_t>(group.first_shift));
 }
 
-std::int64_t Neighbours::compute(const FeatureSet::Shift& s) const {
-  const CellOrder::Group& group = order_->groups()[s.group];
-  const std::uint64_t slots = cursor_->slots(s.group);
+std::int64_t Neighbours::shifted_by(const CellOrder::Group& group, const FeatureSet::Shift& shift,
+                                    std::uint64_t slots) {
   std::uint64_t stay = slots, targets = 0;
-  for (const FeatureSet::Step& step : s.steps) {
+  for (const FeatureSet::Step& step : shift.steps) {
     std::uint64_t rest = slots;
     for (int n = step.piece; n > 0; --n) rest &= rest - 1;
     const std::uint8_t to = step.to[static_cast<std::size_t>(std::countr_zero(rest))];

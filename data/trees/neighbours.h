@@ -67,6 +67,8 @@ class FeatureSet {
 class Neighbours {
  public:
   static constexpr std::uint16_t unknown = std::numeric_limits<std::uint16_t>::max();
+  // No two of these sum up to less than 0 with a cell before a block's begin.
+  static constexpr std::int64_t off_board = std::numeric_limits<std::int64_t>::max() / 4;
 
   /// `block`: values of the cells from `begin` on, filled as far as the cursor has gone; `unknown`
   /// where there is none.
@@ -78,6 +80,12 @@ class Neighbours {
     for (Group& g : groups_)
       if (g.choice != cursor_->choice(g.number)) go_to(g, cursor_->choice(g.number));
   }
+  /// By how many cells each shift moves the current one, and then 0: of no shift. `off_board`, or
+  /// more, if it cannot.
+  const std::vector<std::int64_t>& shifts() const { return by_; }
+  /// The same of one shift, for any choice of its group.
+  static std::int64_t shifted_by(const CellOrder::Group& group, const FeatureSet::Shift& shift,
+                                 std::uint64_t slots);
   /// The value of the neighbour that is feature `item`, in cell `offset` of the block, where the
   /// cursor stands; `unknown` if it lies outside the block, after the cell, or off the board.
   std::uint16_t value(const FeatureSet::Item& item, std::size_t offset) const {
@@ -88,9 +96,6 @@ class Neighbours {
   }
 
  private:
-  // No two of these sum up to less than 0 with a cell before a block's begin.
-  static constexpr std::int64_t off_board = std::numeric_limits<std::int64_t>::max() / 4;
-
   // A group and its shifts, and by how many cells these move for the choices that came last: the
   // fastest group comes back to each of its choices many times in a block.
   struct Group {
@@ -104,7 +109,6 @@ class Neighbours {
   };
 
   void go_to(Group& group, std::uint64_t choice);
-  std::int64_t compute(const FeatureSet::Shift& s) const;
 
   const CellOrder* order_;
   const FeatureSet* features_;

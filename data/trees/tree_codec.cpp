@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "data/trees/word_scores.h"
 #include "rules/moves.h"
 
 namespace damiera {
@@ -85,18 +86,19 @@ struct GuessAnswers {
   }
 };
 
+void put_value(RangeEncoder& out, const Scores& scores, std::uint16_t value) {
+  const ValueGuesses guesses{scores};
+  out.put(value != guesses.order[0], guesses.first_miss);
+  if (value != guesses.order[0]) out.put(value != guesses.order[1], guesses.second_miss);
+}
+
+// Of distances: values are encoded many at a time.
 class Encoding {
  public:
   static constexpr bool is_told = true;  // which values there are
 
   Encoding(const ScoreTrees& trees, std::vector<std::byte>& out) : trees_{trees}, out_{out} {}
 
-  std::uint16_t value(const ValueAnswers& answers, std::uint16_t wanted) {
-    const ValueGuesses guesses{trees_.scores(answers, lead_of_value)};
-    out_.put(wanted != guesses.order[0], guesses.first_miss);
-    if (wanted != guesses.order[0]) out_.put(wanted != guesses.order[1], guesses.second_miss);
-    return wanted;
-  }
   bool yes(const GuessAnswers& answers, bool truth) {
     const Scores scores = trees_.scores(answers, lead_of_answer);
     out_.put(truth != (scores[0] >= 0), answer_miss(scores));
@@ -211,17 +213,31 @@ void TreeCodec::code_values(std::uint64_t begin, std::span<std::uint16_t> cells,
   CellCursor cursor{order_, begin};
   Neighbours neighbours{order_, features_, cursor, cells};
   std::uint16_t last = 1;
-  for (std::size_t i = 0; i < cells.size(); ++i, cursor.next()) {
+  std::size_t at = 0;  // where the cursor stands
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (!Coder::is_told) at = go_to(cursor, begin, at, i);
     if (!has_value<Coder>(cursor, cells[i])) {
       cells[i] = dont_care;
       continue;
     }
     if (!coder.skips(begin + i)) {
+      at = go_to(cursor, begin, at, i);
       neighbours.follow();
       cells[i] = coder.value({neighbours, features_, i, last}, cells[i]);
     }
     last = cells[i];
   }
+}
+
+// From cell number `at` to cell number `to` of a block, which comes after it.
+std::size_t TreeCodec::go_to(CellCursor& cursor, std::uint64_t begin, std::size_t at,
+                             std::size_t to) const {
+  constexpr std::size_t near = 16;  // steps take less time than finding the cell
+  if (to - at > near)
+    cursor = CellCursor{order_, begin + to};
+  else
+    for (; at < to; ++at) cursor.next();
+  return to;
 }
 
 template <class Coder>
@@ -253,10 +269,26 @@ void TreeCodec::code(std::uint64_t begin, std::span<std::uint16_t> cells, Coder&
   holds_values(metric_) ? code_values(begin, cells, coder) : code_distances(begin, cells, coder);
 }
 
-void TreeCodec::encode(std::uint64_t begin, std::span<std::uint16_t> cells,
+// The same as one cell after the other, since all values are known.
+void TreeCodec::encode_values(std::uint64_t begin, std::span<const std::uint16_t> cells,
+                              RowMoves& moves, std::vector<std::byte>& out) const {
+  RangeEncoder coder{out};
+  WordFeatures features{order_, features_, moves, begin, cells};
+  while (features.next()) {
+    const WordScores scores{trees_, features};
+    for (std::uint64_t rest = features.matter(); rest != 0; rest &= rest - 1) {
+      const int bit = std::countr_zero(rest);
+      put_value(coder, scores.of(bit), cells[static_cast<std::size_t>(features.begin() + bit)]);
+    }
+  }
+  coder.finish();
+}
+
+void TreeCodec::encode(std::uint64_t begin, std::span<std::uint16_t> cells, RowMoves& moves,
                        std::vector<std::byte>& out) const {
+  if (holds_values(metric_)) return encode_values(begin, cells, moves, out);
   Encoding coder{trees_, out};
-  code(begin, cells, coder);
+  code_distances(begin, cells, coder);
   coder.finish();
 }
 

@@ -6,6 +6,7 @@
 #include "data/file/cell_values.h"
 #include "data/file/table_info.h"
 #include "data/trees/range_coder.h"
+#include "data/trees/row_moves.h"
 #include "data/trees/score_trees.h"
 #include "rules/value.h"
 
@@ -42,8 +43,11 @@ class TreeCodec {
   /// Appends the block of the cells from `begin` on: values, or distances d as 2 d, and 2 d + 1 of
   /// wins. `dont_care` stands for positions with a capture and cells without a position, and in
   /// tables of distances for draws.
-  void encode(std::uint64_t begin, std::span<std::uint16_t> cells,
+  /// `moves`: those of this codec.
+  void encode(std::uint64_t begin, std::span<std::uint16_t> cells, RowMoves& moves,
               std::vector<std::byte>& out) const;
+  /// What encode() finds once for many blocks.
+  RowMoves row_moves() const { return {order_, features_}; }
   /// The inverse; any bytes give some values. `dont_care` stands where nothing is stored. In
   /// tables of distances `cells` hold the values, 0, 1 or 2, of the positions before, and the
   /// distances afterwards.
@@ -76,12 +80,15 @@ class TreeCodec {
         greatest_{greatest},
         has_capture_{capture} {}
 
+  void encode_values(std::uint64_t begin, std::span<const std::uint16_t> cells, RowMoves& moves,
+                     std::vector<std::byte>& out) const;
   template <class Coder>
   void code_values(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
   template <class Coder>
   void code_distances(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
   template <class Coder>
   void code(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
+  std::size_t go_to(CellCursor& cursor, std::uint64_t begin, std::size_t at, std::size_t to) const;
   // False of a cell whose value is not stored. Who encodes was told.
   template <class Coder>
   bool has_value(const CellCursor& cursor, std::uint16_t cell) const {

@@ -111,11 +111,11 @@ TEST(PairCodes, KeepsWhatStringsWithCodesAreMadeOf) {
   const auto all = PairCodes::make({0, 1}, {{0, 0}, {2, 1}, {1, 1}, {3, 3}});
   ASSERT_TRUE(all);
   ASSERT_EQ(all->size(), 6u);
-  const PairCodes some = all->with_codes({true, true, false, false, false, true});
-  ASSERT_EQ(some.size(), 3u);
-  EXPECT_EQ(string_of(some, 2), (Span{0, 0, 1, 0, 0, 1}));
+  const PairCodes kept = all->with_codes({true, true, false, false, false, true});
+  ASSERT_EQ(kept.size(), 3u);
+  EXPECT_EQ(string_of(kept, 2), (Span{0, 0, 1, 0, 0, 1}));
   Bytes bytes;
-  some.append_to(bytes);
+  kept.append_to(bytes);
   EXPECT_EQ(bytes, bytes_in({2, 0, 1, 3, 0, 0, 2, 1, 3, 3, 0b10011}));  // without "1 1"
 }
 

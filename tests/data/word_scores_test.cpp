@@ -1,0 +1,129 @@
+// What is found for 64 cells at once is what is found one by one.
+
+#include "data/trees/word_scores.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "data/file/cell_values.h"
+#include "tests/data/fixtures.h"
+
+namespace damiera {
+namespace {
+
+// Of a third of the cells the values do not matter.
+std::vector<std::uint16_t> random_cells(std::size_t count) {
+  std::mt19937 random{5};
+  std::vector<std::uint16_t> cells(count);
+  for (auto &cell : cells) {
+    const unsigned v = random() % 9;
+    cell = v < 6 ? static_cast<std::uint16_t>(v % 3) : dont_care;
+  }
+  return cells;
+}
+
+// Trees that ask any of so many features, three questions for each leaf.
+ScoreTrees random_trees(std::vector<Feature> features) {
+  std::mt19937 random{6};
+  ScoreTrees trees{std::move(features), {}, {}};
+  for (int tree = 0; tree < 12; ++tree) {
+    const auto root = static_cast<std::uint32_t>(trees.nodes.size());
+    trees.roots.push_back(root);
+    trees.nodes.resize(root + 1 + 4 + 16 + 64);
+    for (std::uint32_t n = 0; n < 1 + 4 + 16 + 64; ++n) {
+      ScoreTrees::Node &node = trees.nodes[root + n];
+      if (n < 1 + 4 + 16)
+        node = {static_cast<int>(random() % trees.features.size()), root + 4 * n + 1, {}};
+      else
+        for (auto &score : node.scores) score = static_cast<std::int8_t>(random() % 90 - 45);
+    }
+  }
+  return trees;
+}
+
+// What a cell's own neighbours answer, as a decoder would ask them.
+class OneByOne {
+ public:
+  OneByOne(const CellOrder &order, const FeatureSet &set, std::uint64_t begin,
+           std::span<const std::uint16_t> cells)
+      : set_{set}, cells_{cells}, cursor_{order, begin}, neighbours_{order, set, cursor_, cells} {}
+
+  unsigned answer(std::size_t f) const {
+    const auto &item = set_.items()[f];
+    return item.first < 0 ? last_ : std::min<unsigned>(neighbours_.value(item, at_), 3);
+  }
+  void follow() { neighbours_.follow(); }
+  void next() {
+    if (cells_[at_] != dont_care) last_ = cells_[at_];
+    ++at_;
+    cursor_.next();
+  }
+
+ private:
+  const FeatureSet &set_;
+  std::span<const std::uint16_t> cells_;
+  CellCursor cursor_;
+  Neighbours neighbours_;
+  std::size_t at_ = 0;
+  unsigned last_ = 1;
+};
+
+unsigned answer(const AnswerPlanes &planes, int bit) {
+  return static_cast<unsigned>((planes.low >> bit & 1) + 2 * (planes.high >> bit & 1));
+}
+
+template <Rules R>
+void expect_the_same(const char *slice, std::uint64_t begin, std::size_t size) {
+  const CellOrder order{R, *parse_material(slice), {}};
+  const ScoreTrees trees = random_trees(FeatureSet::candidates(order, 1));
+  const auto set = *FeatureSet::make(R, order, trees.features);
+  const auto cells = random_cells(std::min<std::uint64_t>(size, order.cells() - begin));
+  RowMoves moves{order, set};
+  WordFeatures words{order, set, moves, begin, cells};
+  OneByOne one{order, set, begin, cells};
+  std::int64_t at = 0;
+  while (words.next()) {
+    const WordScores scores{trees, words};
+    for (; at < std::min(words.end(), std::ssize(cells)); ++at, one.next()) {
+      const int bit = static_cast<int>(at - words.begin());
+      const bool matters = cells[static_cast<std::size_t>(at)] != dont_care;
+      ASSERT_EQ((words.matter() >> bit & 1) != 0, matters) << slice << ' ' << at;
+      if (!matters) continue;
+      one.follow();
+      for (std::size_t f = 0; f < trees.features.size(); f += 1 + static_cast<std::size_t>(at) % 5)
+        ASSERT_EQ(answer(words.answers(f), bit), one.answer(f)) << slice << ' ' << at << ' ' << f;
+      ASSERT_EQ(scores.of(bit),
+                trees.scores([&](std::size_t f) { return one.answer(f); }, lead_of_value));
+    }
+  }
+  EXPECT_EQ(at, std::ssize(cells));
+}
+
+TEST(WordScores, AreThoseOfEachCell) {
+  expect_the_same<english>("KKvKM", 0, 3000);  // rows of 32 cells
+  expect_the_same<english>("KKvKM", 32 * 77, 3000);
+  expect_the_same<english>("KMvKK", 1 << 15,
+                           3000);                      // of 496, from the middle of one
+  expect_the_same<italian>("MMvM", 500, 3000);         // of 28
+  expect_the_same<international>("KMvK", 1000, 3000);  // of 50
+  expect_the_same<international>("MvMM", 64, 4000);    // of 990
+}
+
+TEST(WordScores, KnowTheLastValueOfTheWordBefore) {
+  const CellOrder order{english, *parse_material("KvK"), {}};
+  const auto set = *FeatureSet::make(english, order, {{Feature::fact, 0}});
+  std::vector<std::uint16_t> cells(256, dont_care);
+  cells[3] = 2;
+  cells[200] = 0;
+  RowMoves moves{order, set};
+  WordFeatures words{order, set, moves, 0, cells};
+  std::vector<unsigned> answers;
+  while (words.next())
+    for (int bit = 0; bit < 64; ++bit) answers.push_back(answer(words.answers(0), bit));
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    ASSERT_EQ(answers[i], i <= 3 ? 1U : i <= 200 ? 2U : 0U) << i;
+}
+
+}  // namespace
+}  // namespace damiera
