@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "data/spans/span_encoder.h"
+#include "data/trees/tree_trainer.h"
 
 namespace damiera {
 
@@ -26,21 +27,41 @@ struct Effort {
 struct SpanEffort {
   std::size_t training_beam, beam;  ///< of encoders that train, and of that of the file
   int kicks;                        ///< by which a learned order is made shorter
+  /// Comparisons of 64 values that a learned order takes: of each of many, and of each of the best.
+  std::uint64_t few_words, many_words;
 };
 
 constexpr SpanEffort span_effort(Effort effort, std::uint64_t cells) {
   constexpr std::uint64_t large_slice = 10'000'000;
+  constexpr std::size_t widest = SpanEncoder::widest;
   const std::size_t usual = cells < large_slice ? 16 : 4;
-  const std::array<SpanEffort, Effort::most> levels{
-      {{1, 1, 100},
-       {1, 2, 300},
-       {2, 2, 1'000},
-       {2, 4, 1'000},
-       {2, usual, 1'000},
-       {2, 16, 3'000},
-       {4, 16, 10'000},
-       {16, 64, 10'000},
-       {SpanEncoder::widest, SpanEncoder::widest, 10'000}}};
+  const std::array<SpanEffort, Effort::most> levels{{
+      {1, 1, 100, 1 << 27, 1 << 27},
+      {1, 2, 300, 1 << 27, 1 << 28},
+      {2, 2, 1'000, 1 << 28, 1 << 28},
+      {2, 4, 1'000, 1 << 28, 1 << 29},
+      {2, usual, 1'000, 1 << 28, 1 << 29},
+      {2, 16, 3'000, 1 << 29, 1 << 30},
+      {4, 16, 10'000, 1 << 29, std::uint64_t{1} << 31},
+      {16, 64, 10'000, 1 << 29, std::uint64_t{1} << 31},
+      {widest, widest, 10'000, 1 << 29, std::uint64_t{1} << 31},
+  }};
+  return levels[static_cast<std::size_t>(effort.at(cells).level - 1)];
+}
+
+/// What goes into a table coded along trees.
+constexpr TreeEffort tree_effort(Effort effort, std::uint64_t cells) {
+  constexpr std::array<TreeEffort, Effort::most> levels{{
+      {120'000, 12, 1, 64},
+      {200'000, 16, 1, 64},
+      {300'000, 18, 1, 96},
+      {400'000, 20, 2, 128},
+      {500'000, 24, 2, 128},
+      {600'000, 24, 2, 128},
+      {700'000, 24, 2, 128},
+      {850'000, 24, 2, 128},
+      most_tree_effort,
+  }};
   return levels[static_cast<std::size_t>(effort.at(cells).level - 1)];
 }
 

@@ -19,10 +19,9 @@ namespace {
 
 using Values = std::vector<std::uint16_t>;
 
-// Samples of so many values are enough to grow trees; with many pieces, and so many features, those
-// have to do whose answers take so many bytes. (A distance takes a few guesses, of which each is a
-// sample.)
-constexpr std::uint64_t enough_values = 1'000'000, most_answers = 1 << 29;
+// With many pieces, and so many features, those samples have to do whose answers take so many
+// bytes. (A distance takes a few guesses, of which each is a sample.)
+constexpr std::uint64_t most_answers = 1 << 29;
 
 template <Rules R>
 class Packer {
@@ -41,8 +40,8 @@ class Packer {
     const auto codec = TreeCodec::make(info_.id, layout, std::move(trees), info_.longest_plies);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
-    RowMoves moves = codec->row_moves();
     const CellReader reader = values_.reader(order);
+    RowMoves moves = codec->row_moves();
     std::vector<std::byte> bytes;
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
       Values block = reader.cells(begin, size);
@@ -94,14 +93,15 @@ class Packer {
     ScoreTrees all{features, {}, {}};
     const auto codec = TreeCodec::make(info_.id, layout, std::move(all), info_.longest_plies);
     TreeTrainer trainer{features, holds_values(info_.id.metric)};
-    const std::uint64_t enough = std::min(enough_values, most_answers / features.size());
+    const TreeEffort effort = tree_effort(effort_, order.cells());
+    const std::uint64_t enough = std::min(effort.samples, most_answers / features.size());
     const std::uint64_t every = 1 + (info_.positions - info_.captures) / enough;
     const CellReader reader = values_.reader(order);
     for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
       Values block = reader.cells(begin, size);
       codec->sample(begin, block, every, [&](const auto& sample) { trainer.add(sample); });
     }
-    return trainer.train(every);
+    return trainer.train(every, effort);
   }
 
   // Spans are chosen to take up to so many bytes on average: less makes them faster to read, and

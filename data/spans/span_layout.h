@@ -80,7 +80,7 @@ class SpanLayout {
         CellLayout layout{.groups = number,
                           .squares = CellLayout::Squares::snake,
                           .learned_groups = static_cast<std::uint8_t>(last)};
-        layout.learned = found == best.end() ? order_of_last(layout, plain_runs, few_words)
+        layout.learned = found == best.end() ? order_of_last(layout, plain_runs, effort_.few_words)
                                              : found->second.layout.learned;
         if (!layout.learned) continue;
         const Trial trial{layout, runs(layout)};
@@ -95,8 +95,8 @@ class SpanLayout {
     keep_best(trials, 4);
     for (Trial& t : trials)
       if (const std::uint64_t choices = t.layout.learned->size();
-          rows(choices, many_words) > rows(choices, few_words))
-        t.layout.learned = order_of_last(t.layout, plain_runs, many_words);
+          rows(choices, effort_.many_words) > rows(choices, effort_.few_words))
+        t.layout.learned = order_of_last(t.layout, plain_runs, effort_.many_words);
     return trials;
   }
   // Long orders take time and bytes, which have to be worth it.
@@ -109,7 +109,6 @@ class SpanLayout {
 
   // Of the last groups' choices, by so many comparisons of 64 values; none if it would be a large
   // part of the file, or if there are too few rows to learn it from.
-  static constexpr std::uint64_t few_words = 1 << 29, many_words = std::uint64_t{1} << 31;
   std::shared_ptr<const LearnedOrder> order_of_last(CellLayout layout, std::uint64_t plain_runs,
                                                     std::uint64_t words) const {
     constexpr std::uint64_t most_choices = 1 << 14, least_rows = 64;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -13,7 +14,7 @@ namespace {
 constexpr int unit_bits = 14;
 constexpr std::int32_t one = 1 << unit_bits;
 
-constexpr std::size_t most_trees = 24, most_leaves = 130;
+constexpr std::size_t most_leaves = 130;
 // Answers that are looked at to find the best split of a leaf: samples times features.
 constexpr std::size_t enough_answers = 1 << 25;
 // What a split takes in the file, a branch and three leaves more, and what a tree saves at least.
@@ -27,8 +28,6 @@ constexpr std::int64_t longest_step = 24;
 constexpr int steps = 10;
 // Trees go only a part of the way, in tenths: the next one sees what others have left.
 constexpr int rate = 6;
-// The first trees choose from all features, the others from those that seemed best.
-constexpr std::size_t trees_of_all = 2, kept_features = 128;
 
 }  // namespace
 
@@ -47,6 +46,17 @@ constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
 }
 
 }  // namespace
+
+// Of slopes, of so few samples that they need no more bits.
+struct TreeTrainer::FewSums {
+  static constexpr std::size_t most_samples = 1 << 16;
+  static_assert(std::int64_t{most_samples} * one < std::numeric_limits<std::int32_t>::max());
+  std::array<std::int32_t, 4> parts{};
+
+  void add(const FewSums& s) {
+    for (std::size_t k = 0; k < parts.size(); ++k) parts[k] += s.parts[k];
+  }
+};
 
 // Of slopes.
 struct TreeTrainer::Sums {
@@ -136,11 +146,22 @@ class TreeTrainer::Growth {
     const std::size_t features = trainer_.features_.size();
     node.step = node.samples.size() * features / enough_answers + 1;
     node.sums.resize(features);
+    std::vector<std::array<FewSums, 4>> few(features);
+    std::size_t counted = 0;
     for (const std::uint32_t s : node.samples) {
       if (!is_one_in(node.step, s)) continue;
       const std::uint8_t* answers = trainer_.answers(s);
-      for (std::size_t f = 0; f < features; ++f) node.sums[f][answers[f]].add(slopes_[s]);
+      FewSums slope;
+      std::ranges::copy(slopes_[s].parts, slope.parts.begin());
+      for (std::size_t f = 0; f < features; ++f) few[f][answers[f]].add(slope);
+      if (++counted % FewSums::most_samples == 0) move(few, node.sums);
     }
+    move(few, node.sums);
+  }
+  static void move(std::vector<std::array<FewSums, 4>>& from,
+                   std::vector<std::array<Sums, 4>>& to) {
+    for (std::size_t f = 0; f < from.size(); ++f)
+      for (std::size_t a = 0; a < from[f].size(); ++a) to[f][a].add(std::exchange(from[f][a], {}));
   }
 
   // Sums up those of four leaves that were one: of the largest by what the others leave.
@@ -248,12 +269,12 @@ void TreeTrainer::keep_best(std::size_t count) {
   features_.resize(count);
 }
 
-ScoreTrees TreeTrainer::train(std::uint64_t every) {
+ScoreTrees TreeTrainer::train(std::uint64_t every, const TreeEffort& effort) {
   ScoreTrees trees;
   scores_.resize(labels_.size());
   worth_.resize(features_.size());
-  while (trees.roots.size() < most_trees && Growth{*this, every, trees}.grow())
-    if (trees.roots.size() == trees_of_all) keep_best(kept_features);
+  while (trees.roots.size() < effort.trees && Growth{*this, every, trees}.grow())
+    if (trees.roots.size() == effort.trees_of_all) keep_best(effort.kept_features);
   return trees;
 }
 

@@ -5,6 +5,15 @@
 
 namespace damiera {
 
+/// How much work goes into trees.
+struct TreeEffort {
+  std::uint64_t samples;  ///< values, about; fewer where there are many features
+  std::size_t trees;      ///< at most
+  /// The first trees choose from all features, the others from so many that seemed best.
+  std::size_t trees_of_all, kept_features;
+};
+inline constexpr TreeEffort most_tree_effort{1'000'000, 24, 2, 128};
+
 /// Grows the trees that code a table's values in the fewest bytes, themselves included, as far as
 /// one can see one step ahead: each one along the slope that the ones before it have left. Integers
 /// only: the same samples give the same trees on any machine. Source: Friedman, Greedy function
@@ -18,10 +27,11 @@ class TreeTrainer {
   void add(const TreeCodec::Sample& sample);
   /// `every`: for each sample there are so many of the kind. Call once: it drops features that seem
   /// of little worth on the way.
-  ScoreTrees train(std::uint64_t every);
+  ScoreTrees train(std::uint64_t every, const TreeEffort& effort = most_tree_effort);
 
  private:
   struct Slope;
+  struct FewSums;
   struct Sums;
   struct Growing;
   class Growth;
