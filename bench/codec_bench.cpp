@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "data/file/block_codec.h"
+#include "data/spans/code_trainer.h"
+#include "data/spans/span_encoder.h"
 
 namespace damiera {
 namespace {
@@ -55,6 +57,31 @@ void Encode_Dtc_WholeBlock(benchmark::State& state) { encode(state, Metric::dtc)
 void Decode_Wdl_WholeBlock(benchmark::State& state) { decode<Value>(state, Metric::wdl); }
 void Decode_Dtc_WholeBlock(benchmark::State& state) { decode<std::uint16_t>(state, Metric::dtc); }
 
+// Values of a table read in place; what is packed of captures does not matter.
+std::vector<std::uint16_t> span_in_runs(int run) {
+  std::vector<std::uint16_t> values;
+  for (const Outcome& o : outcomes_in_runs(run))
+    values.push_back(o.is_capture() ? SpanEncoder::any
+                                    : static_cast<std::uint16_t>(static_cast<int>(o.value()) + 1));
+  return values;
+}
+
+// Beam 0: the widest, that finds the fewest codes.
+void Encode_Spans_WholeBlock(benchmark::State& state) {
+  const auto values = span_in_runs(static_cast<int>(state.range(0)));
+  const auto beam =
+      state.range(1) == 0 ? SpanEncoder::widest : static_cast<std::size_t>(state.range(1));
+  const PairCodes codes = join_pairs({0, 1, 2}, {values}, 256);
+  const SpanEncoder encoder{codes, beam};
+  std::size_t bytes = 0;
+  for (auto _ : state) bytes = encoder.codes(values).size();
+  count_positions(state);
+  state.counters["positions/byte"] = double(block_positions) / double(bytes);
+}
+
+BENCHMARK(Encode_Spans_WholeBlock)
+    ->ArgNames({"run", "beam"})
+    ->ArgsProduct({{4, 50}, {1, 4, 16, 0}});
 BENCHMARK(Encode_Wdl_WholeBlock)->ArgName("run")->Arg(4)->Arg(50)->Arg(1000);
 BENCHMARK(Encode_Dtc_WholeBlock)->ArgName("run")->Arg(4)->Arg(50)->Arg(1000);
 BENCHMARK(Decode_Wdl_WholeBlock)->ArgName("run")->Arg(4)->Arg(50)->Arg(1000);
