@@ -40,8 +40,8 @@ constexpr SpanEffort span_effort(Effort effort, std::uint64_t cells) {
       {1, 2, 300, 1 << 27, 1 << 28},
       {2, 2, 1'000, 1 << 28, 1 << 28},
       {2, 4, 1'000, 1 << 28, 1 << 29},
-      {2, usual, 1'000, 1 << 28, 1 << 29},
-      {2, 16, 3'000, 1 << 29, 1 << 30},
+      {2, usual, 1'000, 1 << 29, std::uint64_t{1} << 31},
+      {2, 16, 3'000, 1 << 29, std::uint64_t{1} << 31},
       {4, 16, 10'000, 1 << 29, std::uint64_t{1} << 31},
       {16, 64, 10'000, 1 << 29, std::uint64_t{1} << 31},
       {widest, widest, 10'000, 1 << 29, std::uint64_t{1} << 31},
@@ -56,10 +56,10 @@ constexpr TreeEffort tree_effort(Effort effort, std::uint64_t cells) {
       {200'000, 16, 1, 64},
       {300'000, 18, 1, 96},
       {400'000, 20, 2, 128},
-      {500'000, 24, 2, 128},
       {600'000, 24, 2, 128},
       {700'000, 24, 2, 128},
-      {850'000, 24, 2, 128},
+      {800'000, 24, 2, 128},
+      {900'000, 24, 2, 128},
       most_tree_effort,
   }};
   return levels[static_cast<std::size_t>(effort.at(cells).level - 1)];
