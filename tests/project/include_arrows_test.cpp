@@ -21,8 +21,8 @@ struct Room {
   Names libraries;  ///< outside the standard library
 };
 
-const Names all_rooms{"rules",  "indexing", "data",  "generator",  "probe", "answers",
-                      "apps/c", "apps/cli", "tests", "tests/fuzz", "bench"};
+const Names all_rooms{"rules",   "indexing", "data",     "generator", "probe",      "search",
+                      "answers", "apps/c",   "apps/cli", "tests",     "tests/fuzz", "bench"};
 
 /// The room that a path in the tree belongs to: the longest name that it begins with. Empty if
 /// there is none.
@@ -39,10 +39,11 @@ const std::map<std::string, Room> table{
     {"data", {{"rules", "indexing"}, {"system", "zstd", "xxhash"}}},
     {"generator", {{"rules", "indexing", "data"}, {"system", "tbb"}}},
     {"probe", {{"rules", "indexing", "data"}, {"system"}}},
+    {"search", {{"rules", "indexing", "data", "probe"}, {}}},
     {"answers", {{"rules", "indexing", "data", "probe"}, {"tbb", "fmt", "nlohmann"}}},
     {"apps/c", {{"rules", "indexing", "data", "probe", "answers"}, {"system"}}},
     {"apps/cli",
-     {{"rules", "indexing", "data", "generator", "probe", "answers"},
+     {{"rules", "indexing", "data", "generator", "probe", "search", "answers"},
       {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
     {"tests/fuzz",
      {{"rules", "indexing", "data", "probe", "answers", "apps/c", "apps/cli"},
@@ -189,6 +190,9 @@ TEST(IncludeArrows, WrongArrowsAreFound) {
   EXPECT_TRUE(complaint("probe", "#include <nlohmann/json.hpp>"));
   EXPECT_TRUE(complaint("probe", R"(#include "answers/evaluation.h")"));
   EXPECT_TRUE(complaint("answers", R"(#include "generator/build.h")"));
+  EXPECT_TRUE(complaint("search", R"(#include "generator/build.h")"));
+  EXPECT_TRUE(complaint("search", R"(#include "answers/judgement.h")"));
+  EXPECT_TRUE(complaint("probe", R"(#include "search/solve.h")"));
   EXPECT_TRUE(complaint("apps/c", R"(#include "apps/cli/options.h")"));
   EXPECT_TRUE(complaint("apps/cli", R"(#include "tests/support/positions.h")"));
   EXPECT_TRUE(complaint("tests", "#include <boost/container/flat_map.hpp>"));

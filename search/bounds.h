@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+
+#include "rules/value.h"
+
+namespace damiera {
+
+/// What is proved of a position's value, for the side to move: it is at least `lo` and at most
+/// `hi`. The default is what is known of any position.
+struct Bounds {
+  Value lo = Value::loss, hi = Value::win;
+
+  static constexpr Bounds exactly(Value v) { return {v, v}; }
+  constexpr bool operator==(const Bounds&) const = default;
+  constexpr bool is_exact() const { return lo == hi; }
+  /// The same as the opponent sees it.
+  constexpr Bounds operator-() const { return {-hi, -lo}; }
+  /// Of a choice between two moves.
+  constexpr Bounds or_else(const Bounds& b) const {
+    return {std::max(lo, b.lo), std::max(hi, b.hi)};
+  }
+};
+
+static_assert(-Bounds{Value::draw, Value::win} == Bounds{Value::loss, Value::draw});
+
+}  // namespace damiera

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "rules/position.h"
+#include "search/bounds.h"
+#include "search/successors.h"
+
+namespace damiera {
+
+/// What may be asked of a position. The answer to one about a position depends on the answers to
+/// the other about its successors.
+enum class Question : std::uint8_t {
+  wins,   ///< can the side to move force a win?
+  loses,  ///< can the opponent force one?
+};
+constexpr Question other(Question q) {
+  return q == Question::wins ? Question::loses : Question::wins;
+}
+
+/// The positions that a search has met and the moves between them, in a bounded number of bytes.
+/// Positions are told apart by their pieces, not by a key, so that no two are ever confused.
+///
+/// Bounds are exact knowledge: those of a position follow from those of its successors, and every
+/// change is passed on to its predecessors at once. So a win is a finite tree whose leaves are won:
+/// it holds whatever was played before. One thread at a time.
+class Graph {
+ public:
+  using Id = std::uint32_t;
+  static constexpr Id none = UINT32_MAX;
+
+  /// Proof numbers of a question: how far the answers yes and no seem to be.
+  struct Effort {
+    std::uint32_t proof, disproof;
+  };
+
+  struct Node {
+    Position pos;
+    Id first_edge;     // its edges lie side by side
+    Id entering;       // the first of the edges that lead here
+    Effort effort[2];  // of each question
+    std::uint16_t edges;
+    Bounds bounds;
+    Value settled;  // the best of the moves that have no edge
+    bool expanded;
+    std::uint8_t on_path;  // of the search: a bit for each question
+    std::uint8_t put_off;  // by the search, until its next round: a bit for each question
+
+    /// True if moves led on from here when it was expanded. A position with more moves than there
+    /// is room for has none, and stays unknown.
+    bool has_edges() const { return edges > 0; }
+    Effort& effort_of(Question q) { return effort[static_cast<int>(q)]; }
+    const Effort& effort_of(Question q) const { return effort[static_cast<int>(q)]; }
+  };
+  static_assert(sizeof(Node) == 64);
+
+  /// A move to a position that is not known exactly when the move is met.
+  struct Edge {
+    Id to, from;
+    Id next;  // of those that enter `to`
+  };
+
+  explicit Graph(std::size_t bytes);
+
+  std::size_t size() const { return size_; }
+  std::size_t edges() const { return edge_count_; }
+  /// True if the successors of one more position may not fit.
+  bool is_full() const;
+
+  Node& operator[](Id id) { return nodes_[id]; }
+  const Node& operator[](Id id) const { return nodes_[id]; }
+  const Edge& edge(Id e) const { return edges_[e]; }
+
+  /// The position's number, or none.
+  Id find(const Position& pos) const;
+  /// The position's number; it is added if it was not there, with these bounds.
+  Id add(const Position& pos, const Bounds& bounds);
+  /// Adds the moves of a position, and passes on what they tell. Requires !is_full().
+  void expand(Id id, const Successors& successors);
+  /// Narrows the bounds of a position to what was proved in another way, and passes that on.
+  void narrow(Id id, const Bounds& proved);
+
+  /// The answer to a question, if it is proved.
+  std::optional<bool> answer(Id id, Question q) const {
+    const Bounds& b = nodes_[id].bounds;
+    if (q == Question::wins)
+      return b.lo == Value::win  ? std::optional{true}
+             : b.hi < Value::win ? std::optional{false}
+                                 : std::nullopt;
+    return b.hi == Value::loss  ? std::optional{true}
+           : b.lo > Value::loss ? std::optional{false}
+                                : std::nullopt;
+  }
+
+ private:
+  struct Free {
+    void operator()(void* p) const { std::free(p); }
+  };
+  template <class T>
+  using Block = std::unique_ptr<T[], Free>;  // memory that the system gives when it is written to
+
+  std::size_t slot(const Position& pos) const;
+  void grow_index();
+  Bounds from_successors(const Node& node) const;
+  void pass_on(Id id);
+
+  std::size_t capacity_, edge_capacity_;
+  Block<Node> nodes_;
+  Block<Edge> edges_;
+  std::size_t size_ = 0, edge_count_ = 0;
+  std::vector<Id> index_;    // by key; none where nothing is
+  std::vector<Id> changed_;  // whose predecessors are to be looked at
+};
+
+}  // namespace damiera

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "probe/tablebase.h"
+#include "search/bounds.h"
+#include "search/move_list.h"
+#include "search/terminal.h"
+
+namespace damiera {
+
+/// What is known of a position without a search: the game is over, the tables hold it, or captures
+/// lead from it to such positions. One thread at a time; copies of a Tablebase may be shared.
+template <Rules R>
+class Leaves {
+ public:
+  /// Tables of more than `max_pieces` pieces are not looked at.
+  Leaves(const Tablebase& tables, int max_pieces) : tables_{tables}, max_pieces_{max_pieces} {}
+
+  /// True if the tables hold every position with these pieces.
+  bool holds(const Material& m) {
+    if (m.total() > max_pieces_ || m.total() >= most_held) return false;
+    std::optional<bool>& known = held_[place(m)];
+    if (!known) known = tables_.is_covered(m, Metric::wdl);
+    return *known;
+  }
+
+  /// Bounds of a valid position. With an error() they say nothing.
+  Bounds bounds(const Position& pos) { return bounds(pos, most_captures); }
+
+  /// What kept a table from being read, if anything did: the first such error.
+  const std::optional<Error>& error() const { return error_; }
+  /// How many values the tables gave.
+  std::uint64_t hits() const { return hits_; }
+
+ private:
+  // Captures of captures that are looked through.
+  static constexpr int most_captures = 4;
+  // Tables of so many pieces there will not be.
+  static constexpr int most_held = 16;
+
+  static std::size_t place(const Material& m) {
+    return static_cast<std::size_t>(m.my_men << 12 | m.my_kings << 8 | m.their_men << 4 |
+                                    m.their_kings);
+  }
+
+  Bounds bounds(const Position& pos, int captures_left) {
+    if (const auto value = finished<R>(pos)) return Bounds::exactly(*value);
+    if (holds(material_of(pos))) return table_value(pos);
+    if (captures_left == 0 || !has_capture<R>(pos)) return {};
+    Bounds best{Value::loss, Value::loss};
+    for_each_capture<R>(pos, [&](const CaptureLine& c) {
+      if (best.lo != Value::win)
+        best = best.or_else(-bounds(after<R>(pos, c.move), captures_left - 1));
+    });
+    return best;
+  }
+
+  Bounds table_value(const Position& pos) {
+    const auto value = tables_.wdl(pos);
+    if (!value) {
+      if (!error_) error_ = value.error();
+      return {};
+    }
+    ++hits_;
+    return Bounds::exactly(*value);
+  }
+
+  const Tablebase& tables_;
+  int max_pieces_;
+  std::vector<std::optional<bool>> held_ = std::vector<std::optional<bool>>(std::size_t{1} << 16);
+  std::optional<Error> error_;
+  std::uint64_t hits_ = 0;
+};
+
+}  // namespace damiera

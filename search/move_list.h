@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "rules/moves.h"
+
+namespace damiera {
+
+/// The legal moves of a position in an array of fixed size: making one takes nothing from the heap.
+/// Conversions come first: captures, or else man moves and then quiet king moves.
+class MoveList {
+ public:
+  static constexpr std::size_t capacity = 256;
+
+  template <Rules R>
+  static MoveList of(const Position& pos) {
+    MoveList list;
+    const auto add = [&](const Move& m) { list.add(m); };
+    if (for_each_capture<R>(pos, [&](const CaptureLine& c) { list.add_once(c.move); })) return list;
+    for_each_man_move<R>(pos, add);
+    for_each_king_move<R>(pos, add);
+    return list;
+  }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Move operator[](std::size_t i) const { return moves_[i].move(); }
+  /// Puts move `i` first; the others keep their order.
+  void bring_to_front(std::size_t i) {
+    std::rotate(moves_.begin(), moves_.begin() + i, moves_.begin() + i + 1);
+  }
+  /// False if there are more moves than fit: then the list says nothing of those left out.
+  bool is_complete() const { return complete_; }
+
+ private:
+  /// A Move that costs nothing to make room for.
+  struct SmallMove {
+    std::uint64_t taken;
+    Square from, to;
+    bool by_king, crowned;
+
+    Move move() const { return {from, to, Bitboard{taken}, by_king, crowned}; }
+    bool operator==(const SmallMove&) const = default;
+  };
+
+  void add(const Move& m) {
+    if (size_ == capacity)
+      complete_ = false;
+    else
+      moves_[size_++] = {m.taken.bits(), m.from, m.to, m.by_king, m.crowned};
+  }
+  // Two captures that differ only in their path are one move.
+  void add_once(const Move& m) {
+    for (std::size_t i = 0; i < size_; ++i)
+      if (moves_[i].move() == m) return;
+    add(m);
+  }
+
+  std::array<SmallMove, capacity> moves_;
+  std::size_t size_ = 0;
+  bool complete_ = true;
+};
+
+}  // namespace damiera

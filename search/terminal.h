@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "rules/resolve.h"
+
+namespace damiera {
+
+/// The value of a finished game for the side to move; nothing if the game goes on. This is the
+/// only place in this room that knows what the goal of a game is.
+template <Rules R>
+std::optional<Value> finished(const Position& pos) {
+  if (!can_move<R>(pos)) return Value::loss;
+  if (pos.theirs().empty()) return Value::win;
+  return {};
+}
+
+}  // namespace damiera

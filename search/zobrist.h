@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "rules/position.h"
+
+namespace damiera {
+
+/// Zobrist keys: a number for each kind of piece on each square; a position's key is the sum,
+/// without carry, of those of its pieces. Two positions may share a key, if hardly ever: what must
+/// be sure compares positions.
+class Zobrist {
+ public:
+  constexpr Zobrist() {
+    std::uint64_t state = 0x9e3779b97f4a7c15;
+    for (auto& kind : keys_)
+      for (std::uint64_t& key : kind) key = next(state);
+  }
+
+  constexpr std::uint64_t key(const Position& pos) const {
+    return sum(keys_[0], pos.my_men) ^ sum(keys_[1], pos.my_kings) ^ sum(keys_[2], pos.their_men) ^
+           sum(keys_[3], pos.their_kings);
+  }
+
+ private:
+  using Keys = std::array<std::uint64_t, 64>;
+
+  // Source: Sebastiano Vigna, splitmix64.
+  static constexpr std::uint64_t next(std::uint64_t& state) {
+    std::uint64_t z = state += 0x9e3779b97f4a7c15;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+  }
+  static constexpr std::uint64_t sum(const Keys& keys, Bitboard set) {
+    std::uint64_t all = 0;
+    for (Square sq : set) all ^= keys[static_cast<std::size_t>(sq)];
+    return all;
+  }
+
+  std::array<Keys, 4> keys_{};
+};
+
+inline constexpr Zobrist zobrist;
+
+}  // namespace damiera

@@ -1,0 +1,77 @@
+// Closed sets on small graphs whose answers are seen by looking at them.
+
+#include "search/closed_sets.h"
+
+#include <gtest/gtest.h>
+
+namespace damiera {
+namespace {
+
+/// Positions that are only names: numbers on the board.
+Position named(std::uint64_t n) { return {{}, Bitboard{n + 1}, {}, {}}; }
+
+struct ClosedSetsTest : testing::Test {
+  Graph graph{1 << 20};
+  ClosedSets sets{graph};
+
+  /// Expands position `n`: moves that lead to these, and the best of those known already.
+  void moves(std::uint64_t n, std::initializer_list<std::uint64_t> to,
+             Value settled = Value::loss) {
+    Successors s{.settled = settled, .open = {}};
+    for (const auto next : to) s.open.push_back({named(next), {}});
+    graph.expand(graph.add(named(n), {}), s);
+  }
+  Bounds bounds(std::uint64_t n) const { return graph[graph.find(named(n))].bounds; }
+};
+
+TEST_F(ClosedSetsTest, WhoCanOnlyGoRoundDraws) {
+  moves(0, {1});
+  moves(1, {0});
+  EXPECT_EQ(bounds(0), Bounds{});
+  EXPECT_TRUE(sets.prove());
+  EXPECT_EQ(bounds(0), Bounds::exactly(Value::draw));
+  EXPECT_EQ(bounds(1), Bounds::exactly(Value::draw));
+}
+
+// From 0 one may go round, or leave to a position of which nothing is known: who is to move there
+// need not, so it does not lose; whether it wins is not known.
+TEST_F(ClosedSetsTest, AnUnknownPositionIsGoodForEither) {
+  moves(0, {1, 2});
+  moves(1, {0});
+  sets.prove();
+  EXPECT_EQ(bounds(0), (Bounds{Value::draw, Value::win}));
+  EXPECT_EQ(bounds(1), (Bounds{Value::loss, Value::draw}));
+  EXPECT_EQ(bounds(2), Bounds{});
+}
+
+TEST_F(ClosedSetsTest, ACircleIsNoWinForWhoCouldLeaveIt) {
+  moves(0, {1}, Value::draw);  // a draw is at hand
+  moves(1, {2});
+  moves(2, {1, 3});
+  EXPECT_EQ(bounds(0).lo, Value::draw);
+  sets.prove();
+  EXPECT_EQ(bounds(1), (Bounds{Value::loss, Value::draw}));
+  EXPECT_EQ(bounds(2), (Bounds{Value::draw, Value::win}));
+  EXPECT_EQ(bounds(0), (Bounds{Value::draw, Value::win}));
+}
+
+// 1 can go back to 0 for ever until 0 is seen to have a win: then the circle holds nobody.
+TEST_F(ClosedSetsTest, AWinThatIsFoundLaterIsPassedOnToTheCircle) {
+  moves(0, {1, 2});
+  moves(1, {0});
+  graph.narrow(graph.find(named(2)), Bounds::exactly(Value::loss));
+  EXPECT_EQ(bounds(0), Bounds::exactly(Value::win));
+  EXPECT_EQ(bounds(1), Bounds::exactly(Value::loss));
+  EXPECT_FALSE(sets.prove());
+}
+
+TEST_F(ClosedSetsTest, AWinNeedsNoCircle) {
+  moves(0, {1});
+  moves(1, {0, 2}, Value::draw);
+  moves(2, {}, Value::loss);  // all moves lose
+  EXPECT_EQ(bounds(1), Bounds::exactly(Value::win));
+  EXPECT_EQ(bounds(0), Bounds::exactly(Value::loss));
+}
+
+}  // namespace
+}  // namespace damiera
