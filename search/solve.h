@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "probe/tablebase.h"
+#include "search/bounds.h"
+
+namespace damiera {
+
+/// How far a search goes.
+struct SolveOptions {
+  int max_pieces = 64;                       ///< tables of at most so many pieces are looked at
+  std::uint64_t nodes = UINT64_MAX;          ///< positions expanded at most
+  std::size_t bytes = std::size_t{1} << 30;  ///< of memory at most, tables not counted
+};
+
+/// What a search has done.
+struct SolveWork {
+  std::uint64_t nodes = 0;      ///< positions whose moves were looked at
+  std::uint64_t positions = 0;  ///< met, and not known at once
+  std::uint64_t hits = 0;       ///< values that tables gave
+  Bounds bounds;                ///< of the value asked for, as far as is proved
+};
+
+/// Why a search ended.
+enum class SolveEnd : std::uint8_t { solved, stopped, nodes, memory };
+
+/// What is proved of a position.
+struct Solution {
+  SolveWork work;  ///< with the bounds
+  SolveEnd end;
+  /// Of a win or a loss: play to a position of the tables or to the end of the game, where the
+  /// winner goes the shortest way that was found, and the loser resists as long as he can on it.
+  std::vector<Move> line;
+};
+
+/// Called now and then; false ends the search.
+using SolveWatch = std::function<bool(const SolveWork&)>;
+
+/// The value of a valid position with unlimited moves, proved: right whatever was played before,
+/// repetitions included. Uses one thread; any number of them may solve at the same time with the
+/// same tables. Errors: as for Tablebase::wdl, but missing tables are searched instead;
+/// bad_position; out_of_memory if the system does not give what the options allow.
+Result<Solution> solve(const Tablebase& tables, const Position& pos, const SolveOptions& options,
+                       const SolveWatch& watch);
+
+}  // namespace damiera

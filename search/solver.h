@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "search/closed_sets.h"
+#include "search/proof_search.h"
+#include "search/solve.h"
+
+namespace damiera {
+
+/// Proves what it can of one position: searches a little for each open question in turn, and looks
+/// for closed sets each time the graph has grown by a third. One thread at a time.
+class Solver {
+ public:
+  /// All of these must outlive this. Requires a position that is not known exactly.
+  Solver(const Position& pos, const Bounds& known, SuccessorSource& source,
+         const SolveOptions& options, ProofSearch::GoOn go_on);
+
+  /// Works until the value is proved, or a bound of the options or `go_on` ends it.
+  SolveEnd run();
+
+  const Graph& graph() const { return graph_; }
+  Graph::Id root() const { return root_; }
+  const Bounds& bounds() const { return graph_[root_].bounds; }
+  std::uint64_t expanded() const { return search_.expanded(); }
+
+ private:
+  bool is_open(Question q) const { return !graph_.answer(root_, q); }
+  bool is_over() const;
+  std::size_t round();
+  std::size_t quota() const;
+  void prove_closed_sets();
+  void widen();
+
+  std::uint64_t most_nodes_;
+  bool stopped_ = false;
+  Graph graph_;
+  Graph::Id root_;
+  ProofSearch search_;
+  ClosedSets closed_sets_;
+  std::size_t size_when_proved_ = 0;
+};
+
+}  // namespace damiera

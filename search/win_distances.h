@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "search/graph.h"
+
+namespace damiera {
+
+/// Of the won and lost positions of a graph: in how many plies the winner gets to a position of the
+/// tables, or to the end of the game, by the moves of the graph; the loser holds out as long as
+/// he can. Found by retrograde analysis, once, from all of them.
+class WinDistances {
+ public:
+  explicit WinDistances(const Graph& graph);
+
+  /// Plies; 0 of a position that is known without a move. Requires a position that the graph proves
+  /// won or lost.
+  int plies(Graph::Id id) const { return plies_[id]; }
+
+ private:
+  void set(Graph::Id id, int plies);
+  void pass_on(Graph::Id id);
+
+  const Graph& graph_;
+  std::vector<std::uint16_t> plies_, moves_left_;
+  std::vector<Graph::Id> decided_;  // in the order of their distances
+};
+
+}  // namespace damiera
