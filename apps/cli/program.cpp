@@ -80,8 +80,9 @@ std::shared_ptr<CLI::App> make_program(Exit& status) {
   app->set_version_flag("--version", "damiera " DAMIERA_VERSION, "Say which version this is");
   app->footer(games_and_names() + more);
   app->require_subcommand(1);
-  for (const auto add : {add_build, add_probe, add_line, add_moves, add_claim, add_stats,
-                         add_verify, add_repair, add_checksums, add_pack, add_perft, add_help})
+  for (const auto add :
+       {add_build, add_probe, add_line, add_moves, add_claim, add_solve, add_stats, add_verify,
+        add_repair, add_checksums, add_pack, add_perft, add_help})
     add(*app, status);
   return app;
 }

@@ -1,0 +1,249 @@
+#include "search/solve.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+
+#include "answers/values.h"
+#include "apps/cli/position_command.h"
+#include "apps/cli/progress.h"
+#include "apps/cli/stop.h"
+#include "rules/notation/board_picture.h"
+#include "rules/notation/move_notation.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr const char* solve_help =
+    R"(Searches positions with more pieces than the tables hold. What it says is proved, with unlimited
+moves and whatever was played before; see docs/solve.md. It ends when the value is proved, or by
+--time, --nodes, --hash or Ctrl-C with what is proved by then: "does not win", "does not lose".
+
+Of a win or a loss it shows a line to a position of the tables, or to the end of the game. The
+winner needs no more plies than the line has to get there, against any defence.
+
+The JSON object is {"fen":...,"wdl":"win|draw|loss","at_least":...,"at_most":...,"ended":
+"solved|time|nodes|memory|stopped","plies":9,"line":[moves],"nodes":...,"positions":...,
+"table_hits":...,"seconds":...}. "wdl" is null unless it is proved; "at_least" and "at_most" are
+what is proved of it. "plies" and "line" are null for draws and where nothing is won. "nodes" are
+positions whose moves were looked at, "positions" those that are held in memory.
+
+The exit status is 1 if a value was not proved.
+
+)";
+
+constexpr const char* solve_examples = R"(
+
+Examples:
+  damiera solve english "W:W31,K14,K24:B16,17,21,K15" --time 60
+  damiera solve italian "W:WK9,22,25,30:BK1,8,12" --hash 4G
+  damiera solve russian "W:WKa1,c1,e1:BKh8,b6" --max-pieces 3 --json
+  damiera solve english - --time 1 < positions.fen > values.jsonl)";
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// "wins", "draws or wins", ...: what is proved, for the side to move.
+std::string_view in_words(const Bounds& b) {
+  if (b.lo == Value::win) return "wins";
+  if (b.hi == Value::loss) return "loses";
+  if (b.is_exact()) return "draws";
+  if (b.lo == Value::draw) return "does not lose";
+  return b.hi == Value::draw ? "does not win" : "may win, draw or lose";
+}
+
+/// Where a search stands, on a terminal.
+class SolveProgress {
+ public:
+  SolveProgress() : shown_to_{isatty(STDERR_FILENO) == 1} {}
+  SolveProgress(const SolveProgress&) = delete;
+  SolveProgress& operator=(const SolveProgress&) = delete;
+  ~SolveProgress() {
+    if (written_) fmt::print(stderr, "\r\x1b[K");
+  }
+
+  void show(const SolveWork& work, double seconds) {
+    if (!shown_to_ || seconds < next_) return;
+    next_ = seconds + 0.2;
+    written_ = true;
+    fmt::print(stderr, "\r{}: {} nodes, {:.0f} a second, {} positions, {} table hits; {}\x1b[K",
+               clock_text(seconds), work.nodes, static_cast<double>(work.nodes) / seconds,
+               work.positions, work.hits, in_words(work.bounds));
+    std::fflush(stderr);
+  }
+
+ private:
+  bool shown_to_, written_ = false;
+  double next_ = 0.2;
+};
+
+/// What came of one position.
+struct Solved {
+  Solution solution;
+  double seconds;
+  bool out_of_time;
+
+  std::string_view end() const {
+    switch (solution.end) {
+      case SolveEnd::solved:
+        return "solved";
+      case SolveEnd::nodes:
+        return "nodes";
+      case SolveEnd::memory:
+        return "memory";
+      case SolveEnd::stopped:
+        break;
+    }
+    return out_of_time ? "time" : "stopped";
+  }
+};
+
+/// The line in the game's notation.
+std::vector<std::string> line_texts(Variant variant, Setup setup, const std::vector<Move>& line) {
+  std::vector<std::string> texts;
+  for (const Move& m : line) {
+    texts.push_back(move_text(variant, setup, m));
+    setup = after(variant, setup, m);
+  }
+  return texts;
+}
+
+Setup last_of(Variant variant, Setup setup, const std::vector<Move>& line) {
+  for (const Move& m : line) setup = after(variant, setup, m);
+  return setup;
+}
+
+struct SolveCommand : PositionCommand {
+  SolveOptions limits{.bytes = std::size_t{512} << 20};
+  double seconds = 0;  // 0: no limit
+};
+
+struct SolveAnswers {
+  const Tablebase& tables;
+  const SolveCommand& command;
+  std::atomic<bool>& all_proved;
+
+  Result<Solved> solved(const Setup& setup, bool show) const {
+    const auto begin = Clock::now();
+    SolveProgress progress;
+    bool out_of_time = false;
+    auto found = solve(tables, setup.pos, command.limits, [&](const SolveWork& work) {
+      const double seconds = seconds_since(begin);
+      if (show) progress.show(work, seconds);
+      out_of_time = command.seconds > 0 && seconds >= command.seconds;
+      return !out_of_time && !stop_asked();
+    });
+    if (!found) return found.error();
+    if (!found->work.bounds.is_exact()) all_proved = false;
+    return Solved{*std::move(found), seconds_since(begin), out_of_time};
+  }
+
+  Result<void> text(const Setup& setup, Text& out) const {
+    const auto found = solved(setup, true);
+    if (!found) return found.error();
+    const Variant variant = tables.variant();
+    append(out, board_picture(variant, setup));
+    const auto& [work, end, line] = found->solution;
+    fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}{}.\n", fen(variant, setup),
+                   name(setup.to_move), in_words(work.bounds),
+                   work.bounds.is_exact() ? "" : ": no more is proved");
+    if (!line.empty()) append_line(setup, line, out);
+    fmt::format_to(std::back_inserter(out),
+                   "{} after {:.2f} s: {} nodes, {} positions, {} table hits.\n",
+                   end == SolveEnd::solved ? "Proved" : fmt::format("Ended ({})", found->end()),
+                   found->seconds, work.nodes, work.positions, work.hits);
+    return {};
+  }
+
+  void append_line(const Setup& setup, const std::vector<Move>& line, Text& out) const {
+    const Variant variant = tables.variant();
+    fmt::format_to(std::back_inserter(out), "In at most {} {} to {}:\n ", line.size(),
+                   line.size() == 1 ? "ply" : "plies", fen(variant, last_of(variant, setup, line)));
+    for (const auto& move : line_texts(variant, setup, line))
+      fmt::format_to(std::back_inserter(out), " {}", move);
+    append(out, "\n");
+  }
+
+  Result<void> json(const Setup& setup, Text& out) const {
+    const auto found = solved(setup, command.fen != "-");
+    if (!found) return found.error();
+    const auto& [work, end, line] = found->solution;
+    const Bounds& b = work.bounds;
+    fmt::format_to(std::back_inserter(out),
+                   "\"wdl\":{},\"at_least\":\"{}\",\"at_most\":\"{}\",\"ended\":\"{}\"",
+                   b.is_exact() ? fmt::format("\"{}\"", name(b.lo)) : "null", name(b.lo),
+                   name(b.hi), found->end());
+    append_line_json(setup, line, out);
+    fmt::format_to(std::back_inserter(out),
+                   ",\"nodes\":{},\"positions\":{},\"table_hits\":{},\"seconds\":{:.3f}",
+                   work.nodes, work.positions, work.hits, found->seconds);
+    return {};
+  }
+
+  void append_line_json(const Setup& setup, const std::vector<Move>& line, Text& out) const {
+    if (line.empty()) return append(out, ",\"plies\":null,\"line\":null");
+    fmt::format_to(std::back_inserter(out), ",\"plies\":{},\"line\":[", line.size());
+    const char* separator = "";
+    for (const auto& move : line_texts(tables.variant(), setup, line)) {
+      fmt::format_to(std::back_inserter(out), "{}\"{}\"", separator, move);
+      separator = ",";
+    }
+    append(out, "]");
+  }
+};
+
+Exit run(const SolveCommand& command) {
+  const auto tables = Tablebase::open(command.options.variant, command.options.folders());
+  if (!tables) return fail(tables.error());
+  catch_stop_signals();
+  std::atomic<bool> all_proved = true;
+  const SolveAnswers answers{*tables, command, all_proved};
+  const Exit status =
+      command.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
+                   .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
+  return status == exit_fine && !all_proved ? exit_no : status;
+}
+
+void add_limits(CLI::App& sub, SolveCommand& command) {
+  sub.add_option("--time", command.seconds, "Seconds for each position at most [no limit]")
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS");
+  sub.add_option("--nodes", command.limits.nodes,
+                 "Positions to look at for each position at most [no limit]")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  sub.add_option_function<std::string>(
+         "--hash",
+         [&command](const std::string& text) {
+           const auto bytes = parse_bytes(text);
+           if (!bytes) throw CLI::ValidationError("--hash", bytes.error().message);
+           command.limits.bytes = *bytes;
+         },
+         "Memory for each position in work at most, such as 4G [" +
+             bytes_text(command.limits.bytes) + "]")
+      ->type_name("BYTES");
+  sub.add_option("--max-pieces", command.limits.max_pieces,
+                 "Use tables of at most N pieces [all there are]")
+      ->check(CLI::Range(1, 64))
+      ->type_name("N");
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("solve", "The value of a position beyond the tables, proved");
+  sub->footer(std::string{solve_help} + help_for_lines + solve_examples);
+  const auto command = std::make_shared<SolveCommand>();
+  command->add_options(*sub);
+  add_tables_option(*sub, command->options);
+  add_limits(*sub, *command);
+  sub->callback([command, &status] { status = run(*command); });
+}
+
+}  // namespace damiera

@@ -1,0 +1,65 @@
+// `damiera solve`: what it prints, and how it ends.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.h"
+
+namespace damiera::test {
+namespace {
+
+using nlohmann::json;
+
+TEST(SolveCommand, ProvesAWinWithALine) {
+  const auto run = Program{}.run("solve english \"W:WK18,K27:B11,K28\" --max-pieces 3");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("White to move wins.\nIn at most "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("Proved after "), std::string::npos) << run.out;
+  EXPECT_EQ(run.err, "");
+}
+
+TEST(SolveCommand, SaysInJsonWhatIsProved) {
+  const auto run = Program{}.run("solve english --json \"B:WK15,20:B12,K28\" --max-pieces 3");
+  EXPECT_EQ(run.status, 0) << run.err;
+  const json answer = json::parse(run.out);
+  EXPECT_EQ(answer["wdl"], "draw");
+  EXPECT_EQ(answer["at_least"], "draw");
+  EXPECT_EQ(answer["at_most"], "draw");
+  EXPECT_EQ(answer["ended"], "solved");
+  EXPECT_TRUE(answer["line"].is_null());
+  EXPECT_GT(answer["nodes"], 0);
+}
+
+TEST(SolveCommand, SaysWhatItKnowsWhereItHasToEnd) {
+  const auto nodes = Program{}.run("solve english --nodes 300 \"W:W21-32:B1-12\"");
+  EXPECT_EQ(nodes.status, 1) << nodes.err;
+  EXPECT_NE(nodes.out.find("may win, draw or lose: no more is proved"), std::string::npos);
+  EXPECT_NE(nodes.out.find("Ended (nodes) after"), std::string::npos) << nodes.out;
+  const auto time = Program{}.run("solve english --json --time 0.05 \"W:W21-32:B1-12\"");
+  EXPECT_EQ(time.status, 1) << time.err;
+  EXPECT_EQ(json::parse(time.out)["ended"], "time");
+  EXPECT_TRUE(json::parse(time.out)["wdl"].is_null());
+}
+
+TEST(SolveCommand, AnswersManyLines) {
+  const auto run = Program{}.run("solve russian - --max-pieces 2 --nodes 100000",
+                                 "W:WKg1:Bb8,e5\nnonsense\nW:WKa1:BKb8\n");
+  std::istringstream lines{run.out};
+  std::string first, second, third;
+  std::getline(lines, first);
+  std::getline(lines, second);
+  std::getline(lines, third);
+  EXPECT_EQ(json::parse(first)["wdl"], "win");
+  EXPECT_TRUE(json::parse(second).contains("error"));
+  EXPECT_EQ(json::parse(third)["nodes"], 0);
+}
+
+TEST(SolveCommand, RefusesWhatCannotBeRead) {
+  EXPECT_EQ(Program{}.run("solve english \"W:W99:B1\"").status, 2);
+  EXPECT_EQ(Program{}.run("solve english --hash lots \"W:WK1:BK32\"").status, 2);
+  EXPECT_EQ(Program{}.run("solve english --time 0 \"W:WK1:BK32\"").status, 2);
+}
+
+}  // namespace
+}  // namespace damiera::test
