@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <span>
+
+#include "search/evaluation.h"
+#include "search/leaves.h"
+#include "search/player.h"
+#include "search/transposition_table.h"
+#include "search/zobrist.h"
+
+namespace damiera {
+
+/// One thread's alpha-beta search (negamax with null windows) from one position.
+template <Rules R>
+class AlphaBeta {
+ public:
+  /// All must outlive this. `stop` ends the searches of all threads.
+  AlphaBeta(const Tablebase& tables, TranspositionTable& memory, std::atomic<bool>& stop,
+            std::span<const Position> played)
+      : leaves_{tables, most_pieces}, memory_{memory}, stop_{stop} {
+    for (const Position& pos : played) path_.push_back(zobrist.key(pos));
+  }
+
+  /// Called every thousand nodes.
+  std::function<void()> tick = [] {};
+  std::uint64_t nodes() const { return nodes_; }
+  const std::optional<Error>& error() const { return leaves_.error(); }
+
+  /// The score of a move from `pos`, if it is better than `alpha`; else something that is not.
+  int score(const Position& pos, const Move& move, int depth, int alpha) {
+    path_.push_back(zobrist.key(pos));
+    const int found = -search(after<R>(pos, move), depth - 1, -infinite, -alpha, 1);
+    path_.pop_back();
+    return found;
+  }
+
+  /// The play that is expected after `move`.
+  std::vector<Move> line(Position pos, const Move& move) const {
+    std::vector<Move> line{move};
+    pos = after<R>(pos, move);
+    while (line.size() < 20) {
+      const auto found = memory_.find(zobrist.key(pos));
+      const auto moves = MoveList::of<R>(pos);
+      if (!found || found->move >= moves.size()) break;
+      line.push_back(moves[found->move]);
+      pos = after<R>(pos, line.back());
+    }
+    return line;
+  }
+
+ private:
+  static constexpr int infinite = 32000, most_pieces = 64, deepest = 250;
+
+  int search(const Position& pos, int depth, int alpha, int beta, int ply) {
+    if (++nodes_ % 1024 == 0) tick();
+    if (stop_) return 0;
+    if (const auto known = known_score(pos, ply)) return *known;
+    const bool captures = has_capture<R>(pos);
+    if ((depth <= 0 && !captures) || ply == deepest) return evaluate<R>(pos);
+    const std::uint64_t key = zobrist.key(pos);
+    const auto found = memory_.find(key);
+    if (found && found->depth >= depth && decides(*found, alpha, beta)) return found->score;
+    path_.push_back(key);
+    const int best = search_moves(pos, found, depth, alpha, beta, ply);
+    path_.pop_back();
+    return best;
+  }
+
+  /// The score of a finished game, of a position that was there before, and of one in the tables.
+  std::optional<int> known_score(const Position& pos, int ply) {
+    if (const auto value = finished<R>(pos))
+      return static_cast<int>(*value) * (Choice::end_of_game - ply);
+    const std::uint64_t key = zobrist.key(pos);
+    for (std::size_t i = path_.size(); i-- > 0;)
+      if (path_[i] == key) return 0;
+    if (!leaves_.holds(material_of(pos))) return {};
+    return table_score(pos, leaves_.bounds(pos).lo, ply);
+  }
+
+  /// Among won positions those with fewer pieces and a greater lead, sooner.
+  int table_score(const Position& pos, Value value, int ply) {
+    if (value == Value::draw) return std::clamp(evaluate<R>(pos) / 64, -20, 20);
+    const int lead = std::clamp(evaluate<R>(pos) / 8, -300, 300);
+    const int progress = 3000 - 100 * pos.occupied().count() - 2 * ply;
+    return value == Value::win ? Choice::least_win + progress + lead
+                               : -Choice::least_win - progress + lead;
+  }
+
+  static bool decides(const Found& f, int alpha, int beta) {
+    return f.kind == Found::Kind::exact || (f.kind == Found::Kind::at_least && f.score >= beta) ||
+           (f.kind == Found::Kind::at_most && f.score <= alpha);
+  }
+
+  int search_moves(const Position& pos, const std::optional<Found>& found, int depth, int alpha,
+                   int beta, int ply) {
+    const auto moves = MoveList::of<R>(pos);
+    const std::size_t first = found && found->move < moves.size() ? found->move : 0;
+    // A reply that is forced costs no depth: captures come to an end.
+    const int left = moves.size() == 1 && moves[0].is_capture() ? depth : depth - 1;
+    int best = -infinite, low = alpha;
+    std::size_t best_move = first;
+    for (std::size_t i = 0; i < moves.size() && best < beta && !stop_; ++i) {
+      const std::size_t number = i == 0 ? first : i <= first ? i - 1 : i;
+      const int score = try_move(after<R>(pos, moves[number]), left, low, beta, ply, i == 0);
+      if (score > best) {
+        best = score;
+        best_move = number;
+      }
+      low = std::max(low, best);
+    }
+    if (!stop_ && best_move < 256) remember(pos, best, best_move, depth, alpha, beta);
+    return best;
+  }
+
+  /// All but the first move are first asked only whether they are better.
+  int try_move(const Position& next, int depth, int alpha, int beta, int ply, bool first) {
+    if (!first) {
+      const int score = -search(next, depth, -alpha - 1, -alpha, ply + 1);
+      if (score <= alpha || score >= beta) return score;
+    }
+    return -search(next, depth, -beta, -alpha, ply + 1);
+  }
+
+  void remember(const Position& pos, int score, std::size_t move, int depth, int alpha, int beta) {
+    const auto kind = score >= beta    ? Found::Kind::at_least
+                      : score <= alpha ? Found::Kind::at_most
+                                       : Found::Kind::exact;
+    memory_.store(zobrist.key(pos),
+                  {static_cast<std::int16_t>(score), static_cast<std::uint8_t>(std::max(depth, 0)),
+                   static_cast<std::uint8_t>(move), kind});
+  }
+
+  Leaves<R> leaves_;
+  TranspositionTable& memory_;
+  std::atomic<bool>& stop_;
+  std::vector<std::uint64_t> path_;  // keys of the game and of the search above
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace damiera

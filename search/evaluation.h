@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "rules/moves.h"
+
+namespace damiera {
+
+/// What a side seems to have, seen as the one whose men go up the board; in hundredths of a man.
+/// Men count more the further they have gone (tempo), but also at home, where they keep others from
+/// being crowned; kings more the nearer they are to the middle.
+template <Rules R>
+int weight(Bitboard men, Bitboard kings) {
+  using B = Board<R>;
+  constexpr int king = R.flying_kings ? 300 : 140;
+  int sum = 100 * men.count() + king * kings.count();
+  for (Square sq : men) sum += 3 * (R.width - 1 - B::row(sq));
+  sum += 6 * (men & B::their_last_row).count();
+  for (Square sq : kings) {
+    const int row = B::row(sq), column = B::column(sq);
+    sum += 2 * (std::min(row, R.width - 1 - row) + std::min(column, R.width - 1 - column));
+  }
+  return sum;
+}
+
+/// How many squares the side to move can go to without capturing.
+template <Rules R>
+int mobility(const Position& pos) {
+  using B = Board<R>;
+  const Bitboard empty = B::all & ~pos.occupied();
+  int moves = 0;
+  for (Direction d : forward_directions) moves += (B::step(pos.my_men, d) & empty).count();
+  for (Square sq : pos.my_kings) moves += king_reach<R>(sq, empty).count();
+  return moves;
+}
+
+/// How good a quiet position seems for the side to move, in hundredths of a man: material, tempo,
+/// kings and mobility. In a game that is lost by capturing everything the signs would turn round.
+template <Rules R>
+int evaluate(const Position& pos) {
+  const Position turned = flipped<R>(pos);
+  const int mine = weight<R>(pos.my_men, pos.my_kings);
+  const int theirs = weight<R>(turned.my_men, turned.my_kings);
+  const int ahead = mine - theirs;
+  // Who is ahead exchanges: the same lead is worth more with fewer pieces.
+  const int scaled = ahead + ahead * 8 / std::max(8, pos.occupied().count());
+  return scaled + 2 * (mobility<R>(pos) - mobility<R>(turned));
+}
+
+}  // namespace damiera

@@ -1,0 +1,151 @@
+#include "search/player.h"
+
+#include <thread>
+
+#include "probe/ranked_moves.h"
+#include "search/alpha_beta.h"
+
+namespace damiera {
+
+struct Player::Memory {
+  TranspositionTable table;
+};
+
+Player::Player(const Tablebase& tables, std::size_t bytes)
+    : tables_{tables}, memory_{std::make_unique<Memory>(TranspositionTable{bytes})} {}
+Player::~Player() = default;
+
+namespace {
+
+/// Deepens the search of one position, with helpers that fill the same memory.
+template <Rules R>
+class Thought {
+ public:
+  Thought(const Tablebase& tables, TranspositionTable& memory, const Position& pos,
+          std::span<const Position> played, const PlayLimits& limits, const PlayWatch& watch)
+      : tables_{tables},
+        memory_{memory},
+        pos_{pos},
+        played_{played},
+        limits_{limits},
+        watch_{watch} {}
+
+  /// `moves` are those to choose from, at least one.
+  Result<Choice> choose(std::vector<Move> moves) {
+    best_.move = moves.front();
+    best_.line = {moves.front()};
+    if (moves.size() == 1) return best_;
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < limits_.threads; ++i)
+      helpers.emplace_back([this, moves, i] { help(moves, i); });
+    const auto error = deepen(std::move(moves));
+    stop_ = true;
+    for (auto& helper : helpers) helper.join();
+    if (error) return *error;
+    return best_;
+  }
+
+ private:
+  /// Searches like deepen(), a little ahead or behind, for the memory's sake.
+  void help(std::vector<Move> moves, int number) {
+    AlphaBeta<R> search{tables_, memory_, stop_, played_};
+    for (int depth = 1 + number % 2; depth <= limits_.depth && !stop_; ++depth)
+      search_depth(search, moves, depth, [](const Move&, int, int) {});
+  }
+
+  std::optional<Error> deepen(std::vector<Move> moves) {
+    AlphaBeta<R> search{tables_, memory_, stop_, played_};
+    search.tick = [&] {
+      best_.nodes = search.nodes();
+      if (search.nodes() >= limits_.nodes || !watch_(best_)) stop_ = true;
+    };
+    for (int depth = 1; depth <= limits_.depth && !stop_; ++depth) {
+      search_depth(search, moves, depth, [&](const Move& move, int score, int) {
+        best_.move = move;
+        best_.score = score;
+        best_.line = search.line(pos_, move);
+      });
+      best_.nodes = search.nodes();
+      if (stop_) break;
+      best_.depth = depth;
+      if (!watch_(best_) || std::abs(best_.score) > Choice::end_of_game - depth) break;
+    }
+    return search.error();
+  }
+
+  /// Searches the moves to a depth, and puts the best one first. Calls better(move, score, depth)
+  /// for each that is better than those before it.
+  template <class Better>
+  void search_depth(AlphaBeta<R>& search, std::vector<Move>& moves, int depth,
+                    const Better& better) {
+    int alpha = -Choice::end_of_game - 1;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const int score = search.score(pos_, moves[i], depth, alpha);
+      if (stop_) return;
+      if (score <= alpha) continue;
+      alpha = score;
+      better(moves[i], score, depth);
+      std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
+                  moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
+  }
+
+  const Tablebase& tables_;
+  TranspositionTable& memory_;
+  const Position& pos_;
+  std::span<const Position> played_;
+  const PlayLimits& limits_;
+  const PlayWatch& watch_;
+  std::atomic<bool> stop_ = false;
+  Choice best_;
+};
+
+/// The legal moves without those that the tables know to be worse than another; first those that
+/// seem safest.
+template <Rules R>
+Result<std::vector<Move>> sensible_moves(const Tablebase& tables, const Position& pos) {
+  Leaves<R> leaves{tables, 64};
+  std::vector<std::pair<Bounds, Move>> all;
+  Value sure = Value::loss;
+  for (const Move& m : legal_moves<R>(pos)) {
+    all.emplace_back(-leaves.bounds(after<R>(pos, m)), m);
+    sure = std::max(sure, all.back().first.lo);
+  }
+  if (leaves.error()) return *leaves.error();
+  std::erase_if(all, [&](const auto& m) { return m.first.lo < sure && m.first.hi <= sure; });
+  std::ranges::stable_sort(all, std::greater{}, [](const auto& m) { return m.first.lo; });
+  std::vector<Move> moves;
+  for (const auto& [bounds, move] : all) moves.push_back(move);
+  return moves;
+}
+
+/// The tables' own choice where they know distances: it comes nearer to the win each time.
+template <Rules R>
+std::optional<Choice> table_choice(const Tablebase& tables, const Position& pos) {
+  const Material m = material_of(pos);
+  if (!tables.is_covered(m, Metric::wdl) || !tables.is_covered(m, Metric::dtc)) return {};
+  const auto ranked = ranked_moves(tables, pos);
+  if (!ranked || ranked->empty()) return {};
+  const Probe worth = worth_to_mover(ranked->front());
+  if (worth.value == Value::draw) return {};
+  const int score = Choice::least_win + 3000 - worth.dtc.value_or(0);
+  const Move move = ranked->front().move;
+  return Choice{.move = move, .score = static_cast<int>(worth.value) * score, .line = {move}};
+}
+
+}  // namespace
+
+Result<Choice> Player::choose(const Position& pos, std::span<const Position> played,
+                              const PlayLimits& limits, const PlayWatch& watch) {
+  return with_rules(tables_.variant(), [&]<Rules R>() -> Result<Choice> {
+    if (!is_valid<R>(pos) || legal_moves<R>(pos).empty())
+      return Error{Error::Code::bad_position, "no position of this game with a legal move"};
+    if (auto choice = table_choice<R>(tables_, pos)) return *std::move(choice);
+    auto moves = sensible_moves<R>(tables_, pos);
+    if (!moves) return moves.error();
+    return Thought<R>{tables_, memory_->table, pos, played, limits, watch}.choose(
+        *std::move(moves));
+  });
+}
+
+}  // namespace damiera
