@@ -8,9 +8,10 @@ class Wave {
  public:
   explicit Wave(const Graph& graph) : graph_{graph}, met_(graph.size()) {}
 
-  std::vector<Graph::Id> run(Graph::Id root, std::size_t most) {
+  std::vector<Graph::Id> run(Graph::Id root, std::span<const Question> questions,
+                             std::size_t most) {
     std::vector<Graph::Id> found;
-    for (const Question q : {Question::wins, Question::loses}) meet(root, q);
+    for (const Question q : questions) meet(root, q);
     for (std::size_t i = 0; i < line_.size() && found.size() < most; ++i) {
       const auto [id, q] = line_[i];
       const Graph::Node& node = graph_[id];
@@ -45,8 +46,9 @@ class Wave {
 
 }  // namespace
 
-std::vector<Graph::Id> frontier(const Graph& graph, Graph::Id root, std::size_t most) {
-  return Wave{graph}.run(root, most);
+std::vector<Graph::Id> frontier(const Graph& graph, Graph::Id root,
+                                std::span<const Question> questions, std::size_t most) {
+  return Wave{graph}.run(root, questions, most);
 }
 
 }  // namespace damiera

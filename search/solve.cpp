@@ -1,6 +1,9 @@
 #include "search/solve.h"
 
+#include <array>
+#include <mutex>
 #include <new>
+#include <thread>
 
 #include "search/solver.h"
 #include "search/table_source.h"
@@ -56,43 +59,118 @@ class ProvedLine {
   TableSource<R>& source_;
 };
 
-SolveWork work_of(const Solver& solver, std::uint64_t hits) {
-  return {solver.expanded(), solver.graph().size(), hits, solver.bounds()};
-}
-
+/// One solver, or two that share what they prove: each asks a question of the same position, in a
+/// graph of its own. What one proves ends the other if that decides the value.
 template <Rules R>
-Result<Solution> solve_by(const Tablebase& tables, const Position& pos, const SolveOptions& options,
-                          const SolveWatch& watch) {
-  TableSource<R> source{tables, options.max_pieces};
-  const auto& leaves = source.leaves();
-  const Bounds known = source.leaves().bounds(pos);
-  if (leaves.error()) return *leaves.error();
-  if (known.is_exact()) return Solution{{0, 0, leaves.hits(), known}, SolveEnd::solved, {}};
-  const Solver* self = nullptr;
-  Solver solver{pos, known, source, options, [&] { return watch(work_of(*self, leaves.hits())); }};
-  self = &solver;
-  const SolveEnd end = solver.run();
-  if (leaves.error()) return *leaves.error();
-  Solution found{work_of(solver, leaves.hits()), end, {}};
-  const bool decided =
-      known.is_exact() || solver.bounds().lo == Value::win || solver.bounds().hi == Value::loss;
-  if (decided) found.line = ProvedLine<R>{solver.graph(), source}.from(pos);
-  if (leaves.error()) return *leaves.error();
-  return found;
-}
+class Team {
+ public:
+  Team(const Tablebase& tables, const Position& pos, const SolveOptions& options,
+       const SolveWatch& watch)
+      : tables_{tables}, pos_{pos}, options_{options}, watch_{watch} {}
+
+  Result<Solution> solve() {
+    TableSource<R> source{tables_, options_.max_pieces};
+    found_.work.bounds = source.leaves().bounds(pos_);
+    found_.work.hits = source.leaves().hits();
+    if (source.leaves().error()) return *source.leaves().error();
+    if (found_.work.bounds.is_exact()) return found_;
+    if (options_.threads > 1 && found_.work.bounds == Bounds{})
+      ask_at_once();
+    else
+      ask({{Question::wins, Question::loses}}, options_, parts_[0]);
+    if (error_) return *error_;
+    found_.end = end();
+    return found_;
+  }
+
+ private:
+  /// What a solver has done so far.
+  struct Part {
+    SolveWork work;
+    SolveEnd end = SolveEnd::solved;
+  };
+
+  void ask_at_once() {
+    SolveOptions half = options_;
+    half.nodes = options_.nodes / 2;
+    half.bytes = options_.bytes / 2;
+    std::thread other{[&] { ask({{Question::loses}}, half, parts_[1]); }};
+    ask({{Question::wins}}, half, parts_[0]);
+    other.join();
+  }
+
+  void ask(std::vector<Question> questions, const SolveOptions& options, Part& part) try {
+    TableSource<R> source{tables_, options.max_pieces};
+    const Solver* self = nullptr;
+    Solver solver{pos_,   {},      std::move(questions),
+                  source, options, [&] { return report(*self, source.leaves().hits(), part); }};
+    self = &solver;
+    part.end = solver.run();
+    add_up(solver, source.leaves().hits(), part);
+    take_line(solver, source);
+  } catch (const std::bad_alloc&) {
+    const std::scoped_lock lock{mutex_};
+    error_ = Error{Error::Code::out_of_memory, "not enough memory for the search"};
+  }
+
+  /// Returns whether to go on.
+  bool report(const Solver& solver, std::uint64_t hits, Part& part) {
+    add_up(solver, hits, part);
+    const std::scoped_lock lock{mutex_};
+    const SolveWork& all = found_.work;
+    if (!stopped_ && !all.bounds.is_exact()) stopped_ = !watch_(all);
+    return !stopped_ && !all.bounds.is_exact() && !error_;
+  }
+
+  void add_up(const Solver& solver, std::uint64_t hits, Part& part) {
+    const std::scoped_lock lock{mutex_};
+    part.work = {solver.expanded(), solver.graph().size(), hits, solver.bounds()};
+    SolveWork& all = found_.work;
+    all = {0, 0, 0, all.bounds};
+    for (const Part& p : parts_) {
+      all.nodes += p.work.nodes;
+      all.positions += p.work.positions;
+      all.hits += p.work.hits;
+      all.bounds = {std::max(all.bounds.lo, p.work.bounds.lo),
+                    std::min(all.bounds.hi, p.work.bounds.hi)};
+    }
+  }
+
+  void take_line(const Solver& solver, TableSource<R>& source) {
+    const Bounds& b = solver.bounds();
+    std::vector<Move> line;
+    if (b.lo == Value::win || b.hi == Value::loss)
+      line = ProvedLine<R>{solver.graph(), source}.from(pos_);
+    const std::scoped_lock lock{mutex_};
+    if (source.leaves().error()) error_ = source.leaves().error();
+    if (found_.line.empty()) found_.line = std::move(line);
+  }
+
+  SolveEnd end() const {
+    if (found_.work.bounds.is_exact()) return SolveEnd::solved;
+    if (stopped_) return SolveEnd::stopped;
+    return std::max(parts_[0].end, parts_[1].end);
+  }
+
+  const Tablebase& tables_;
+  const Position& pos_;
+  const SolveOptions& options_;
+  const SolveWatch& watch_;
+  std::mutex mutex_;  // of what follows
+  std::array<Part, 2> parts_;
+  Solution found_{{}, SolveEnd::solved, {}};
+  std::optional<Error> error_;
+  bool stopped_ = false;
+};
 
 }  // namespace
 
 Result<Solution> solve(const Tablebase& tables, const Position& pos, const SolveOptions& options,
                        const SolveWatch& watch) {
-  try {
-    return with_rules(tables.variant(), [&]<Rules R>() -> Result<Solution> {
-      if (!is_valid<R>(pos)) return Error{Error::Code::bad_position, "no position of this game"};
-      return solve_by<R>(tables, pos, options, watch);
-    });
-  } catch (const std::bad_alloc&) {
-    return Error{Error::Code::out_of_memory, "not enough memory for the search"};
-  }
+  return with_rules(tables.variant(), [&]<Rules R>() -> Result<Solution> {
+    if (!is_valid<R>(pos)) return Error{Error::Code::bad_position, "no position of this game"};
+    return Team<R>{tables, pos, options, watch}.solve();
+  });
 }
 
 }  // namespace damiera

@@ -14,6 +14,7 @@ struct SolveOptions {
   int max_pieces = 64;                       ///< tables of at most so many pieces are looked at
   std::uint64_t nodes = UINT64_MAX;          ///< positions expanded at most
   std::size_t bytes = std::size_t{1} << 30;  ///< of memory at most, tables not counted
+  int threads = 1;  ///< two are of use: one for each question, with half of the memory and nodes
 };
 
 /// What a search has done.
@@ -36,13 +37,13 @@ struct Solution {
   std::vector<Move> line;
 };
 
-/// Called now and then; false ends the search.
+/// Called now and then, by one thread at a time; false ends the search.
 using SolveWatch = std::function<bool(const SolveWork&)>;
 
 /// The value of a valid position with unlimited moves, proved: right whatever was played before,
-/// repetitions included. Uses one thread; any number of them may solve at the same time with the
-/// same tables. Errors: as for Tablebase::wdl, but missing tables are searched instead;
-/// bad_position; out_of_memory if the system does not give what the options allow.
+/// repetitions included. Any number of threads may call this at the same time with the same tables.
+/// Errors: as for Tablebase::wdl, but missing tables are searched instead; bad_position;
+/// out_of_memory if the system does not give what the options allow.
 Result<Solution> solve(const Tablebase& tables, const Position& pos, const SolveOptions& options,
                        const SolveWatch& watch);
 

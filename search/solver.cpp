@@ -4,16 +4,21 @@
 
 namespace damiera {
 
-Solver::Solver(const Position& pos, const Bounds& known, SuccessorSource& source,
-               const SolveOptions& options, ProofSearch::GoOn go_on)
+Solver::Solver(const Position& pos, const Bounds& known, std::vector<Question> questions,
+               SuccessorSource& source, const SolveOptions& options, ProofSearch::GoOn go_on)
     : most_nodes_{options.nodes},
+      questions_{std::move(questions)},
       graph_{options.bytes},
       root_{graph_.add(pos, known)},
       search_{graph_, source, [this, go_on = std::move(go_on)] { return !(stopped_ = !go_on()); }},
       closed_sets_{graph_} {}
 
+bool Solver::is_answered() const {
+  return std::ranges::none_of(questions_, [&](Question q) { return is_open(q); });
+}
+
 bool Solver::is_over() const {
-  return bounds().is_exact() || search_.is_over() || expanded() >= most_nodes_;
+  return is_answered() || search_.is_over() || expanded() >= most_nodes_;
 }
 
 std::size_t Solver::quota() const {
@@ -24,7 +29,7 @@ std::size_t Solver::quota() const {
 /// Returns how many positions it expanded.
 std::size_t Solver::round() {
   const auto before = expanded();
-  for (const Question q : {Question::wins, Question::loses})
+  for (const Question q : questions_)
     if (is_open(q) && !is_over()) search_.search(root_, q, quota());
   return static_cast<std::size_t>(expanded() - before);
 }
@@ -34,10 +39,11 @@ void Solver::prove_closed_sets() {
   closed_sets_.prove();
 }
 
-/// Expands the nearest positions that matter.
-void Solver::widen() {
-  const std::size_t most = std::max<std::size_t>(64, graph_.size() / 6);
-  search_.expand(frontier(graph_, root_, std::min<std::uint64_t>(most, most_nodes_ - expanded())));
+/// Expands the nearest positions that matter. Returns how many it expanded.
+std::size_t Solver::widen() {
+  const std::uint64_t some = std::max<std::size_t>(64, graph_.size() / 6);
+  const auto most = static_cast<std::size_t>(std::min(some, most_nodes_ - expanded()));
+  return search_.expand(frontier(graph_, root_, questions_, most));
 }
 
 SolveEnd Solver::run() {
@@ -46,12 +52,14 @@ SolveEnd Solver::run() {
     if (is_over()) break;
     if (in_circles || graph_.size() > size_when_proved_ + size_when_proved_ / 3) {
       prove_closed_sets();
-      if (in_circles || expanded() > 20000) widen();
+      const bool is_long = in_circles || expanded() > 20000;
+      // Nothing is left but positions with more moves than there is room for.
+      if (is_long && widen() == 0 && in_circles) break;
     }
     search_.refresh();
   }
-  if (!bounds().is_exact()) prove_closed_sets();
-  if (bounds().is_exact()) return SolveEnd::solved;
+  if (!is_answered()) prove_closed_sets();
+  if (is_answered()) return SolveEnd::solved;
   if (stopped_) return SolveEnd::stopped;
   return expanded() >= most_nodes_ ? SolveEnd::nodes : SolveEnd::memory;
 }

@@ -7,15 +7,16 @@
 
 namespace damiera {
 
-/// Proves what it can of one position: searches a little for each open question in turn, and looks
-/// for closed sets each time the graph has grown by a third. One thread at a time.
+/// Proves what it can of one position: searches a little for each open question asked in turn, and
+/// looks for closed sets each time the graph has grown by a third. One thread at a time.
 class Solver {
  public:
-  /// All of these must outlive this. Requires a position that is not known exactly.
-  Solver(const Position& pos, const Bounds& known, SuccessorSource& source,
-         const SolveOptions& options, ProofSearch::GoOn go_on);
+  /// `source` must outlive this. Asks `questions` of a position whose game goes on, of which so
+  /// much is known.
+  Solver(const Position& pos, const Bounds& known, std::vector<Question> questions,
+         SuccessorSource& source, const SolveOptions& options, ProofSearch::GoOn go_on);
 
-  /// Works until the value is proved, or a bound of the options or `go_on` ends it.
+  /// Works until the questions are answered, or a bound of the options or `go_on` ends it.
   SolveEnd run();
 
   const Graph& graph() const { return graph_; }
@@ -25,13 +26,15 @@ class Solver {
 
  private:
   bool is_open(Question q) const { return !graph_.answer(root_, q); }
+  bool is_answered() const;
   bool is_over() const;
   std::size_t round();
   std::size_t quota() const;
   void prove_closed_sets();
-  void widen();
+  std::size_t widen();
 
   std::uint64_t most_nodes_;
+  std::vector<Question> questions_;
   bool stopped_ = false;
   Graph graph_;
   Graph::Id root_;

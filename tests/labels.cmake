@@ -9,10 +9,11 @@ set(tests_of_many_values
     Games/CApiTest.*/italian Games/ReadAhead.*/russian* Games/ReadAhead.*/italianSmall
     Games/EveryPosition.* Variants/ClaimValuesTest.*
     Games/Counts.* Games/CountsOfFour.* CountTables.* DtwRecords.* Games/OneSide.* OneSideOfAll.*
-    Games/PackedTables.*)
+    Games/PackedTables.* Games/RandomPositions.* Matches.* Studies.NothingProvedContradictsThem)
 
 # Threads meet in them: what ThreadSanitizer looks at.
-set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*/italian*)
+set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*/italian*
+    TranspositionTable.* Solve.AsksBothQuestionsAtOnce Player.PlaysByTheRulesWithHelpers)
 
 # Without optimisation and with counters everything takes many times as long. These go over millions
 # of positions by ways that other tests go as well.

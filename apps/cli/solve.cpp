@@ -31,6 +31,9 @@ The JSON object is {"fen":...,"wdl":"win|draw|loss","at_least":...,"at_most":...
 what is proved of it. "plies" and "line" are null for draws and where nothing is won. "nodes" are
 positions whose moves were looked at, "positions" those that are held in memory.
 
+One position is searched by two threads at most, one for each question: can the side to move win,
+can the opponent? Of many lines each is searched by one thread.
+
 The exit status is 1 if a value was not proved.
 
 )";
@@ -198,11 +201,13 @@ struct SolveAnswers {
   }
 };
 
-Exit run(const SolveCommand& command) {
+Exit run(SolveCommand& command) {
   const auto tables = Tablebase::open(command.options.variant, command.options.folders());
   if (!tables) return fail(tables.error());
   catch_stop_signals();
   std::atomic<bool> all_proved = true;
+  if (command.fen != "-")
+    command.limits.threads = static_cast<int>(thread_count(command.options.threads));
   const SolveAnswers answers{*tables, command, all_proved};
   const Exit status =
       command.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },

@@ -20,7 +20,7 @@ TEST(SolveCommand, ProvesAWinWithALine) {
 }
 
 TEST(SolveCommand, SaysInJsonWhatIsProved) {
-  const auto run = Program{}.run("solve english --json \"B:WK15,20:B12,K28\" --max-pieces 3");
+  const auto run = Program{}.run("solve english --json \"W:WK32:BK1\" --max-pieces 1");
   EXPECT_EQ(run.status, 0) << run.err;
   const json answer = json::parse(run.out);
   EXPECT_EQ(answer["wdl"], "draw");

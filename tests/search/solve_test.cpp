@@ -1,95 +1,19 @@
-// What `solve` proves must be true, whatever it explores, and must not need larger tables.
+// What `solve` does with single positions, and where it ends.
 
 #include "search/solve.h"
 
 #include <gtest/gtest.h>
 
 #include "rules/notation/fen.h"
-#include "tests/support/positions.h"
 
 namespace damiera {
 namespace {
-
-using test::random_position;
 
 constexpr auto to_the_end = [](const SolveWork&) { return true; };
 
 Tablebase shipped(Variant variant) { return *Tablebase::open(variant, {}); }
 
 Position position(Variant variant, std::string_view text) { return parse_fen(variant, text)->pos; }
-
-class SolveTest : public testing::TestWithParam<Variant> {
- protected:
-  const Tablebase tables_ = shipped(GetParam());
-
-  /// Solves random positions of `pieces` pieces with tables of fewer, and returns how many it
-  /// proved. Larger tables know the truth.
-  template <Rules R>
-  int solve_random(int pieces, int max_pieces, int count, std::uint64_t nodes) {
-    std::mt19937_64 random{static_cast<std::uint64_t>(pieces * 10 + max_pieces)};
-    int proved = 0;
-    for (int i = 0; i < count; ++i) {
-      const Position pos = random_position<R>(random, pieces);
-      const auto found = solve(
-          tables_, pos, {.max_pieces = max_pieces, .nodes = nodes, .bytes = 1 << 24}, to_the_end);
-      const auto truth = tables_.wdl(pos);
-      if (!found || !truth) {
-        ADD_FAILURE() << (found ? truth.error() : found.error()).message;
-        return proved;
-      }
-      const Bounds& b = found->work.bounds;
-      EXPECT_LE(b.lo, *truth) << fen(R.id, {pos, Color::white});
-      EXPECT_GE(b.hi, *truth) << fen(R.id, {pos, Color::white});
-      EXPECT_EQ(b.is_exact(), found->end == SolveEnd::solved);
-      proved += b.is_exact();
-      check_line<R>(pos, *found, max_pieces);
-    }
-    return proved;
-  }
-
-  /// The line of a win or loss leads through positions of that value to the tables given.
-  template <Rules R>
-  void check_line(Position pos, const Solution& found, int max_pieces) {
-    const Bounds& b = found.work.bounds;
-    const bool decided = b.is_exact() && b.lo != Value::draw;
-    EXPECT_TRUE(decided || found.line.empty());
-    Value value = b.lo;
-    for (const Move& m : found.line) {
-      const Moves legal = legal_moves<R>(pos);
-      ASSERT_NE(std::ranges::find(legal, m), legal.end());
-      pos = after<R>(pos, m);
-      value = -value;
-      EXPECT_EQ(*tables_.wdl(pos), value);
-    }
-    EXPECT_TRUE(found.line.empty() || pos.occupied().count() <= max_pieces || has_capture<R>(pos) ||
-                legal_moves<R>(pos).empty());
-  }
-};
-
-INSTANTIATE_TEST_SUITE_P(Games, SolveTest, testing::ValuesIn(all_variants),
-                         [](const auto& game) { return std::string{name(game.param)}; });
-
-TEST_P(SolveTest, ProvesNothingWrongOfOnePieceMoreThanTheTables) {
-  with_rules(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(5, 4, 80, 500), 56); });
-}
-
-TEST_P(SolveTest, ProvesNothingWrongOfTwoPiecesMoreThanTheTables) {
-  with_rules(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(4, 2, 80, 500), 32); });
-}
-
-TEST_P(SolveTest, ProvesNothingWrongWithoutTables) {
-  with_rules(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(3, 1, 60, 2000), 20); });
-}
-
-TEST_P(SolveTest, TakesFromTheTablesWhatTheyHold) {
-  with_rules(GetParam(), [&]<Rules R>() {
-    std::mt19937_64 random{1};
-    const auto found = solve(tables_, random_position<R>(random, 4), {}, to_the_end);
-    ASSERT_TRUE(found);
-    EXPECT_EQ(found->work.nodes, 0);
-    EXPECT_TRUE(found->work.bounds.is_exact());
-  });
-}
 
 // Two kings each, no table but of one piece: nobody ever makes progress, and only a closed set
 // shows that.
@@ -113,6 +37,19 @@ TEST(Solve, ProvesAWinThatTakesManyQuietMoves) {
   EXPECT_EQ(found->work.bounds, Bounds::exactly(Value::win));
   const auto dtc = tables.probe(pos)->dtc;
   EXPECT_GE(static_cast<int>(found->line.size()), *dtc - 1);
+}
+
+// Whichever question is answered first, the other thread ends as well.
+TEST(Solve, AsksBothQuestionsAtOnce) {
+  const auto tables = shipped(Variant::english);
+  for (const auto* text : {"W:WK1,K2:BK31", "B:WK1,K2:BK31", "W:WK32:BK1", "W:WK1:BK32"}) {
+    const Position pos = position(Variant::english, text);
+    const auto found = solve(tables, pos, {.max_pieces = 1, .threads = 2}, to_the_end);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->work.bounds, Bounds::exactly(*tables.wdl(pos))) << text;
+    EXPECT_EQ(found->end, SolveEnd::solved);
+    EXPECT_EQ(found->line.empty(), found->work.bounds.lo == Value::draw);
+  }
 }
 
 TEST(Solve, EndsAtTheBoundsThatItIsGiven) {

@@ -48,7 +48,7 @@ TEST(Studies, NothingProvedContradictsThem) {
     const int pieces = setup->pos.occupied().count();
     const auto found =
         solve(tables, setup->pos,
-              {.max_pieces = std::min(4, pieces - 1), .nodes = 3000, .bytes = 1 << 24},
+              {.max_pieces = std::min(4, pieces - 1), .nodes = 2000, .bytes = 1 << 24},
               [](const SolveWork&) { return true; });
     ASSERT_TRUE(found) << found.error().message;
     const Bounds& b = found->work.bounds;
