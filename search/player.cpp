@@ -2,7 +2,6 @@
 
 #include <thread>
 
-#include "probe/ranked_moves.h"
 #include "search/alpha_beta.h"
 
 namespace damiera {
@@ -119,18 +118,26 @@ Result<std::vector<Move>> sensible_moves(const Tablebase& tables, const Position
   return moves;
 }
 
+/// What a move is worth to who makes it, in plies to the next conversion; a draw has none.
+Ending worth(const ProbedMove& m) {
+  const Value value = -m.probe.value;
+  const int plies = m.move.is_conversion() ? 1 : m.probe.dtc.value_or(0) + 1;
+  return {value, value == Value::draw ? 0 : plies};
+}
+
 /// The tables' own choice where they know distances: it comes nearer to the win each time.
 template <Rules R>
 std::optional<Choice> table_choice(const Tablebase& tables, const Position& pos) {
   const Material m = material_of(pos);
   if (!tables.is_covered(m, Metric::wdl) || !tables.is_covered(m, Metric::dtc)) return {};
-  const auto ranked = ranked_moves(tables, pos);
-  if (!ranked || ranked->empty()) return {};
-  const Probe worth = worth_to_mover(ranked->front());
-  if (worth.value == Value::draw) return {};
-  const int score = Choice::least_win + 3000 - worth.dtc.value_or(0);
-  const Move move = ranked->front().move;
-  return Choice{.move = move, .score = static_cast<int>(worth.value) * score, .line = {move}};
+  const auto moves = tables.moves(pos);
+  if (!moves || moves->empty()) return {};
+  const auto best = std::ranges::max_element(*moves, {}, worth);
+  const Ending ending = worth(*best);
+  if (ending.value == Value::draw) return {};
+  const int score = Choice::least_win + 3000 - ending.plies;
+  return Choice{
+      .move = best->move, .score = static_cast<int>(ending.value) * score, .line = {best->move}};
 }
 
 }  // namespace

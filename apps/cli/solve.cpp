@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 
+#include "answers/json.h"
 #include "answers/values.h"
 #include "apps/cli/position_command.h"
 #include "apps/cli/progress.h"
@@ -25,8 +26,8 @@ moves and whatever was played before; see docs/solve.md. It ends when the value 
 Of a win or a loss it shows a line to a position of the tables, or to the end of the game. The
 winner needs no more plies than the line has to get there, against any defence.
 
-The JSON object is {"fen":...,"wdl":"win|draw|loss","at_least":...,"at_most":...,"ended":
-"solved|time|nodes|memory|stopped","plies":9,"line":[moves],"nodes":...,"positions":...,
+The JSON object is {"fen":...,"variant":...,"to_move":...,"pieces":6,"wdl":"win|draw|loss",
+"at_least":...,"at_most":...,"ended":"solved|time|nodes|memory|stopped","plies":9,"line":[moves],"nodes":...,"positions":...,
 "table_hits":...,"seconds":...}. "wdl" is null unless it is proved; "at_least" and "at_most" are
 what is proved of it. "plies" and "line" are null for draws and where nothing is won. "nodes" are
 positions whose moves were looked at, "positions" those that are held in memory.
@@ -173,31 +174,27 @@ struct SolveAnswers {
     append(out, "\n");
   }
 
-  Result<void> json(const Setup& setup, Text& out) const {
+  Result<Json> json(const Setup& setup) const {
     const auto found = solved(setup, command.fen != "-");
     if (!found) return found.error();
+    const Variant variant = tables.variant();
     const auto& [work, end, line] = found->solution;
     const Bounds& b = work.bounds;
-    fmt::format_to(std::back_inserter(out),
-                   "\"wdl\":{},\"at_least\":\"{}\",\"at_most\":\"{}\",\"ended\":\"{}\"",
-                   b.is_exact() ? fmt::format("\"{}\"", name(b.lo)) : "null", name(b.lo),
-                   name(b.hi), found->end());
-    append_line_json(setup, line, out);
-    fmt::format_to(std::back_inserter(out),
-                   ",\"nodes\":{},\"positions\":{},\"table_hits\":{},\"seconds\":{:.3f}",
-                   work.nodes, work.positions, work.hits, found->seconds);
-    return {};
-  }
-
-  void append_line_json(const Setup& setup, const std::vector<Move>& line, Text& out) const {
-    if (line.empty()) return append(out, ",\"plies\":null,\"line\":null");
-    fmt::format_to(std::back_inserter(out), ",\"plies\":{},\"line\":[", line.size());
-    const char* separator = "";
-    for (const auto& move : line_texts(tables.variant(), setup, line)) {
-      fmt::format_to(std::back_inserter(out), "{}\"{}\"", separator, move);
-      separator = ",";
-    }
-    append(out, "]");
+    const auto texts = line_texts(variant, setup, line);
+    return Json{{"fen", fen(variant, setup)},
+                {"variant", name(variant)},
+                {"to_move", name(setup.to_move)},
+                {"pieces", setup.pos.occupied().count()},
+                {"wdl", b.is_exact() ? Json(name(b.lo)) : Json{}},
+                {"at_least", name(b.lo)},
+                {"at_most", name(b.hi)},
+                {"ended", found->end()},
+                {"plies", texts.empty() ? Json{} : Json(texts.size())},
+                {"line", texts.empty() ? Json{} : Json(texts)},
+                {"nodes", work.nodes},
+                {"positions", work.positions},
+                {"table_hits", work.hits},
+                {"seconds", found->seconds}};
   }
 };
 
@@ -210,7 +207,7 @@ Exit run(SolveCommand& command) {
     command.limits.threads = static_cast<int>(thread_count(command.options.threads));
   const SolveAnswers answers{*tables, command, all_proved};
   const Exit status =
-      command.run({.json = [&](const Setup& s, Text& out) { return answers.json(s, out); },
+      command.run({.json = [&](const Setup& s) { return answers.json(s); },
                    .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
   return status == exit_fine && !all_proved ? exit_no : status;
 }
