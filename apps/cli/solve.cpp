@@ -27,9 +27,9 @@ Of a win or a loss it shows a line to a position of the tables, or to the end of
 winner needs no more plies than the line has to get there, against any defence.
 
 The JSON object is {"fen":...,"variant":...,"to_move":...,"pieces":6,"wdl":"win|draw|loss",
-"at_least":...,"at_most":...,"ended":"solved|time|nodes|memory|stopped","plies":9,"line":[moves],"nodes":...,"positions":...,
-"table_hits":...,"seconds":...}. "wdl" is null unless it is proved; "at_least" and "at_most" are
-what is proved of it. "plies" and "line" are null for draws and where nothing is won. "nodes" are
+"at_least":...,"at_most":...,"ended":"solved|time|nodes|memory|stopped","plies":9,
+"line":[moves],"nodes":...,"positions":...,"table_hits":...,"seconds":...}. "wdl" is null unless
+it is proved; "at_least" and "at_most" are what is proved of it. "plies" and "line" are null for draws and where nothing is won. "nodes" are
 positions whose moves were looked at, "positions" those that are held in memory.
 
 One position is searched by two threads at most, one for each question: can the side to move win,
@@ -214,7 +214,7 @@ Exit run(SolveCommand& command) {
 
 void add_limits(CLI::App& sub, SolveCommand& command) {
   sub.add_option("--time", command.seconds, "Seconds for each position at most [no limit]")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(0.001, 1e7))
       ->type_name("SECONDS");
   sub.add_option("--nodes", command.limits.nodes,
                  "Positions to look at for each position at most [no limit]")
