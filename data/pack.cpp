@@ -174,7 +174,7 @@ Result<void> pack_searched(const Table& table, const std::filesystem::path& fold
 Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
                         const std::filesystem::path& folder, Profile profile,
                         const PackProgress& progress, Effort effort) {
-  return with_rules(info.id.variant, [&]<Rules R>() {
+  return with_first_jumps(info.id.variant, [&]<Rules R>() {
     return write<R>(info, SliceValues<R>::ask(info.id, value), folder, profile, progress, effort);
   });
 }
@@ -186,7 +186,7 @@ Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::p
     auto writer = TableWriter::create_without_blocks(folder, table.info());
     return writer ? writer->finish() : writer.error();
   }
-  return with_rules(table.info().id.variant, [&]<Rules R>() {
+  return with_first_jumps(table.info().id.variant, [&]<Rules R>() {
     return write<R>(table.info(), SliceValues<R>::read(table, wdl), folder, profile, progress,
                     effort);
   });

@@ -75,9 +75,17 @@ constexpr Bitboard capturers(const Position& pos) {
          capturers<R, Direction::down_left>(pos) | capturers<R, Direction::down_right>(pos);
 }
 
+/// True if the game has ended before the side to move comes to play: the opponent has a king where
+/// that wins.
+template <Rules R>
+constexpr bool is_over(const Position& pos) {
+  if constexpr (R.goal == Goal::first_king_wins) return pos.their_kings.any();
+  return false;
+}
+
 template <Rules R>
 constexpr bool has_capture(const Position& pos) {
-  return capturers<R>(pos).any();
+  return !is_over<R>(pos) && capturers<R>(pos).any();
 }
 
 /// What has been captured so far by one piece, and what decides between captures.
@@ -124,8 +132,8 @@ struct CaptureSequence {
 };
 
 /// Walks every complete capturing sequence of a position, precedence not yet considered.
-/// A piece is jumped once only, stays on the board until the end and blocks until then; the
-/// square where the capturing piece began counts as empty.
+/// A piece is jumped once only; it stays on the board until the end and blocks until then, unless
+/// the game removes it at once. The square where the capturing piece began counts as empty.
 template <Rules R, class Visit>
 class CaptureWalk {
   using B = Board<R>;
@@ -145,41 +153,61 @@ class CaptureWalk {
  private:
   using Sequence = CaptureSequence<R>;
 
-  // Calls next(sequence, landing squares) for every single jump from `at`; true if there is one.
+  // The empty squares, after what has been captured so far.
+  Bitboard empty(const Sequence& so_far) const {
+    return R.removal == Removal::at_once ? free_ | so_far.taken : free_;
+  }
+
+  // Where a jump may land, and what it jumps.
+  struct Jump {
+    Bitboard landings, victim;
+    Direction direction;
+  };
+
+  // Calls next(sequence, jump) for every single jump from `at`; true if there is one.
   template <class Next>
   bool for_each_jump(Bitboard at, const Sequence& so_far, const Next& next) const {
     bool found = false;
+    const Bitboard empty = this->empty(so_far);
     for (Direction d : all_directions) {
       if (!so_far.king && !R.men_capture_backward && !is_up(d)) continue;
       const bool flies = so_far.king && R.flying_kings;
       Bitboard victim = B::step(at, d);
       if (flies)
-        while ((victim & free_).any()) victim = B::step(victim, d);
+        while ((victim & empty).any()) victim = B::step(victim, d);
       const bool spared = !so_far.king && !R.men_capture_kings && (victim & pos_.their_kings).any();
       if (spared || (victim & pos_.theirs() & ~so_far.taken).empty()) continue;
-      Bitboard landing = B::step(victim, d) & free_;
+      Bitboard landing = B::step(victim, d) & empty;
       if (landing.empty()) continue;
       found = true;
       Bitboard landings = landing;
-      if (flies)
-        while ((landing = B::step(landing, d) & free_).any()) landings |= landing;
-      next(so_far.taking(victim, (victim & pos_.their_kings).any()), landings);
+      if (flies && R.landing != KingLanding::next_square)
+        while ((landing = B::step(landing, d) & empty).any()) landings |= landing;
+      next(so_far.taking(victim, (victim & pos_.their_kings).any()), {landings, victim, d});
     }
     return found;
   }
 
   bool can_go_on(Bitboard at, const Sequence& s) const {
-    return for_each_jump(at, s, [](const Sequence&, Bitboard) {});
+    return for_each_jump(at, s, [](const Sequence&, const Jump&) {});
+  }
+
+  // Where the capture may end, if it cannot go on.
+  Bitboard last_landings(const Jump& jump) const {
+    if constexpr (R.landing == KingLanding::behind_last_king)
+      if ((jump.victim & pos_.their_kings).any())
+        return jump.landings & B::step(jump.victim, jump.direction);
+    return jump.landings;
   }
 
   void extend(Bitboard at, Sequence so_far) {
-    for_each_jump(at, so_far, [&](Sequence s, Bitboard landings) {
+    for_each_jump(at, so_far, [&](Sequence s, const Jump& jump) {
       // A flying king that can go on from some of its landing squares must choose one of those.
       Bitboard going_on;
-      for (Square sq : landings) {
+      for (Square sq : jump.landings) {
         if (can_go_on(Bitboard::of(sq), s.landed(sq))) going_on = going_on.with(sq);
       }
-      for (Square sq : going_on.any() ? going_on : landings) {
+      for (Square sq : going_on.any() ? going_on : last_landings(jump)) {
         path_[s.length - 1] = sq;
         if (going_on.any())
           extend(Bitboard::of(sq), s.landed(sq));
@@ -274,9 +302,10 @@ void for_each_king_move(const Position& pos, Visit&& visit) {
     for (Square to : king_reach<R>(from, empty)) visit(Move{from, to, {}, true, false});
 }
 
-/// All legal moves. None means that the side to move has lost.
+/// All legal moves. None means that the game is over, see value_at_end().
 template <Rules R>
 Moves legal_moves(const Position& pos) {
+  if (is_over<R>(pos)) return {};
   Moves moves = captures<R>(pos);
   if (moves.empty()) {
     const auto add = [&](const Move& m) { moves.push_back(m); };

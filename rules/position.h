@@ -26,20 +26,23 @@ constexpr Position flipped(const Position& pos) {
           B::turned(pos.my_kings)};
 }
 
-/// True if the sets are disjoint, on the board, and no man stands on its last row.
+/// True if the sets are disjoint, on the board, and no man stands on its last row. Where the first
+/// king wins, the opponent may have one, who has then won; the side to move has none.
 template <Rules R>
 constexpr bool is_valid(const Position& pos) {
   const int pieces =
       pos.my_men.count() + pos.my_kings.count() + pos.their_men.count() + pos.their_kings.count();
   return pos.occupied().count() == pieces && (pos.occupied() & ~Board<R>::all).empty() &&
          (pos.my_men & Board<R>::my_last_row).empty() &&
-         (pos.their_men & Board<R>::their_last_row).empty();
+         (pos.their_men & Board<R>::their_last_row).empty() &&
+         (R.goal != Goal::first_king_wins ||
+          (pos.my_kings.empty() && pos.their_kings.count() <= 1));
 }
 
-/// Where a game starts, as the side that moves first sees it: all rows but the middle two.
+/// Where a game starts, as the side that moves first sees it.
 template <Rules R>
 constexpr Position initial_position() {
-  const Bitboard mine = Bitboard::first((R.width / 2 - 1) * R.row_squares());
+  const Bitboard mine = Bitboard::first(R.rows_of_men * R.row_squares());
   return {Board<R>::turned(mine), {}, mine, {}};
 }
 

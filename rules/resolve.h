@@ -8,14 +8,41 @@
 
 namespace damiera {
 
+/// The value of a position without a legal move, for the side that would be to move.
+template <Rules R>
+constexpr Value value_at_end = R.goal == Goal::no_move_wins ? Value::win : Value::loss;
+
+/// Plies to the end of the game from half of them, rounded down: who has no move in the end is
+/// known, and so is whether their number is odd. Requires a win or a loss.
+template <Rules R>
+constexpr int plies_from_half(int half, Value value) {
+  return 2 * half + (value != value_at_end<R>);
+}
+
 /// True if the side to move has a move.
 template <Rules R>
 bool can_move(const Position& pos) {
+  if (is_over<R>(pos)) return false;
   if (has_capture<R>(pos)) return true;
   bool can = false;
   for_each_man_move<R>(pos, [&](const Move&) { can = true; });
   for_each_king_move<R>(pos, [&](const Move&) { can = true; });
   return can;
+}
+
+/// True if nothing need be known but the rules: a side has no pieces, or a king that wins.
+template <Rules R>
+constexpr bool is_decided(const Position& pos) {
+  return pos.mine().empty() || pos.theirs().empty() || is_over<R>(pos);
+}
+
+/// The ending of such a position. With nobody in the way every move is as good: after it the
+/// opponent has no pieces.
+template <Rules R>
+Ending decided_ending(const Position& pos) {
+  constexpr Ending end{value_at_end<R>, 0};
+  if (pos.mine().empty()) return end;
+  return can_move<R>(pos) ? end.before() : end;
 }
 
 /// For resolve(): no reason to stop.
@@ -27,8 +54,7 @@ inline constexpr auto never = [] { return false; };
 /// pieces there may be more captures of captures than anybody can wait for. Allocates nothing.
 template <Rules R, class Quiet, class Stop = decltype(never)>
 Value resolve(const Position& pos, const Quiet& quiet, const Stop& stop = never) {
-  if (pos.mine().empty()) return Value::loss;
-  if (pos.theirs().empty()) return can_move<R>(pos) ? Value::win : Value::loss;
+  if (is_decided<R>(pos)) return decided_ending<R>(pos).value;
   Value best = Value::loss;
   const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
     if (best != Value::win && !stop())
@@ -40,9 +66,7 @@ Value resolve(const Position& pos, const Quiet& quiet, const Stop& stop = never)
 /// The same for value and plies to the end of the game.
 template <Rules R, class Quiet, class Stop = decltype(never)>
 Ending resolve_ending(const Position& pos, const Quiet& quiet, const Stop& stop = never) {
-  if (pos.mine().empty()) return {Value::loss, 0};
-  if (pos.theirs().empty())
-    return can_move<R>(pos) ? Ending{Value::win, 1} : Ending{Value::loss, 0};
+  if (is_decided<R>(pos)) return decided_ending<R>(pos);
   Ending best;
   const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
     if (!stop())

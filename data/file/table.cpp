@@ -146,7 +146,7 @@ Result<void> Table::File::read_values(std::uint64_t begin, std::span<std::uint16
   thread_local HeldBlock held;
   if (last != wdl->file_) held = {};
   last = wdl->file_;
-  return with_rules(header.info.id.variant, [&]<Rules R>() {
+  return with_first_jumps(header.info.id.variant, [&]<Rules R>() {
     return read_cells<R>(*wdl, tree->order(), begin, out, held);
   });
 }

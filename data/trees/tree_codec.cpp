@@ -13,7 +13,7 @@ namespace {
 using Capture = bool (*)(const Position&);
 
 Capture capture_test(Variant variant) {
-  return with_rules(variant, []<Rules R>() -> Capture { return &has_capture<R>; });
+  return with_first_jumps(variant, []<Rules R>() -> Capture { return &has_capture<R>; });
 }
 
 // The three values in the order in which they are guessed, and how likely the first two guesses are

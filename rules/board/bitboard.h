@@ -9,7 +9,7 @@
 namespace damiera {
 
 /// A playable square, counted row by row from the top left as White sees the board: 0 is the
-/// first. In games with numeric notation it is the PDN number minus one.
+/// first. In games with numeric notation it is the PDN number minus one, if that counts so too.
 enum class Square : std::uint8_t {};
 
 /// A set of squares; bit i stands for Square{i}. Iterates from the lowest square up.

@@ -26,6 +26,10 @@ template <Rules R>
 struct Board {
   static constexpr int row_squares = R.row_squares();
   static constexpr int size = R.squares_total();
+  static_assert(
+      size <= 64,
+      "a Bitboard is one word of 64 bits: a board with more playing squares, as the 72 of "
+      "Canadian draughts, needs a wider one");
   static constexpr Bitboard all = Bitboard::first(size);
 
   static constexpr int row(Square sq) { return static_cast<int>(sq) / row_squares; }

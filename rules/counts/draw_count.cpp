@@ -89,6 +89,21 @@ constexpr std::array draughts_64_counts{
     // Two pieces, at least one of them a king, or one king, against a king.
     by_itself("draughts-64, 7.2.8", 5, lone_king(2, 3), {})};
 
+/// Portuguese draughts: Federacao Portuguesa de Damas, Regras do Jogo de Damas Classicas, 3.2.
+constexpr std::array portuguese_counts{
+    // Without a capture or a promotion: a man's move does not end it.
+    by_itself("FPD 3.2(a)", 20, {}, {.by_capture = true, .by_crowning = true})};
+
+/// American Pool Checkers Association (APCA), Tournament Rules of Play.
+constexpr std::array pool_counts{// Three kings against one.
+                                 by_itself("APCA 26", 13,
+                                           {.king_each_side = true,
+                                            .lone_king = true,
+                                            .kings_only = true,
+                                            .least_pieces = 4,
+                                            .most_pieces = 4},
+                                           {.by_capture = true})};
+
 struct CountsOf {
   Variant variant;
   std::span<const DrawCount> counts;
@@ -98,8 +113,20 @@ constexpr std::array all_counts{CountsOf{Variant::italian, italian_counts},
                                 CountsOf{Variant::english, english_counts},
                                 CountsOf{Variant::international, international_counts},
                                 CountsOf{Variant::russian, draughts_64_counts},
-                                CountsOf{Variant::brazilian, draughts_64_counts}};
-static_assert(all_counts.size() == all_variants.size());
+                                CountsOf{Variant::brazilian, draughts_64_counts},
+                                CountsOf{Variant::spanish, {}},  // drawn by agreement alone
+                                CountsOf{Variant::portuguese, portuguese_counts},
+                                CountsOf{Variant::czech, {}},  // no count found in its rules
+                                CountsOf{Variant::pool, pool_counts},
+                                CountsOf{Variant::thai, {}},  // no count found in its rules
+                                CountsOf{Variant::killer, international_counts},
+                                CountsOf{Variant::breakthrough, {}},  // no game is drawn
+                                CountsOf{Variant::antidraughts, {}},  // by repetition alone
+                                CountsOf{Variant::russian_giveaway, draughts_64_counts},
+                                CountsOf{Variant::english_giveaway, {}},
+                                CountsOf{Variant::brazilian_giveaway, {}}};
+static_assert(std::ranges::equal(all_counts, all_variants, {}, &CountsOf::variant),
+              "every game of the list has its counts here, in the same order");
 
 std::string side(Color color) { return color == Color::white ? "White" : "Black"; }
 

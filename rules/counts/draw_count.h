@@ -41,10 +41,11 @@ struct DrawCount {
   constexpr bool admits(int number) const { return least <= number && number <= moves; }
 };
 
-/// The counts of a game, the principal one first.
+/// The counts of a game, the principal one first; none if its rules have none.
 ///
 /// What is left out: repetition of a position, which no table can tell; of draughts-64, 7.2.7 (a
-/// lone king that holds the long diagonal), which asks where a king stands.
+/// lone king that holds the long diagonal) and of Portuguese draughts 3.2(b) (three kings that hold
+/// it), which ask where a king stands.
 std::span<const DrawCount> draw_counts(Variant variant);
 
 /// Whether `move` makes the count void.

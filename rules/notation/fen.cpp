@@ -1,6 +1,9 @@
 #include "rules/notation/fen.h"
 
+#include <algorithm>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "rules/notation/ascii.h"
 #include "rules/notation/square_name.h"
@@ -61,6 +64,7 @@ class FenReader {
     piece.to = piece.from;
     if (token('-')) {
       if (!square(piece.to)) return unreadable(expected_square(rules_) + " to end the range");
+      if (rules_.squares == Squares::numeric_from_white) std::swap(piece.from, piece.to);
       if (piece.to < piece.from) return unreadable_at(piece.begin, "a range that ascends");
     }
     piece.end = at_;
@@ -165,9 +169,13 @@ class FenReader {
   bool in_tag_ = false, quoted_ = false;
 };
 
+/// In the order of the squares' numbers.
 std::string side(const Rules& rules, Color owner, Bitboard men, Bitboard kings) {
+  std::vector<Square> squares;
+  for (Square sq : men | kings) squares.push_back(sq);
+  if (rules.squares == Squares::numeric_from_white) std::ranges::reverse(squares);
   std::string text{letter(owner)};
-  for (bool more = false; Square sq : men | kings) {
+  for (bool more = false; Square sq : squares) {
     if (more) text += ',';
     if (kings.contains(sq)) text += 'K';
     text += square_name(rules, sq);

@@ -26,11 +26,12 @@ std::vector<std::string_view> fields(std::string_view value) {
 }
 
 /// Where the first square is, as who begins sees it: a1 at the bottom left in algebraic notation,
-/// square 1 at White's top left in numeric notation. Source: as parse_game_type.
+/// square 1 at White's top left in numeric notation, or at White's bottom right. Source: as
+/// parse_game_type.
 std::string notation(Squares squares, Color begins) {
   const bool white = begins == Color::white;
   if (squares == Squares::algebraic) return white ? "A0" : "A3";
-  return white ? "N2" : "N1";
+  return white == (squares == Squares::numeric) ? "N2" : "N1";
 }
 
 /// The games whose results are of type "International".

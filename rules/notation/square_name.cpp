@@ -13,12 +13,22 @@ std::string algebraic_name(const Rules& rules, Square sq) {
   return static_cast<char>('a' + column) + std::to_string(rules.width - row);
 }
 
+/// The number of a square, and the inverse: the square with a number.
+int number_of(const Rules& rules, Square sq) {
+  const int index = static_cast<int>(sq);
+  return rules.squares == Squares::numeric_from_white ? rules.squares_total() - index : index + 1;
+}
+Square numbered(const Rules& rules, int number) {
+  return Square(rules.squares == Squares::numeric_from_white ? rules.squares_total() - number
+                                                             : number - 1);
+}
+
 std::optional<Square> parse_number(const Rules& rules, std::string_view text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool read = error == std::errc{} && end == text.data() + text.size();
   if (!read || number < 1 || number > rules.squares_total()) return std::nullopt;
-  return Square(number - 1);
+  return numbered(rules, number);
 }
 
 std::optional<Square> parse_algebraic(const Rules& rules, std::string_view text) {
@@ -38,7 +48,7 @@ std::optional<Square> square_at(const Rules& rules, int row, int column) {
 
 std::string square_name(const Rules& rules, Square sq) {
   if (rules.squares == Squares::algebraic) return algebraic_name(rules, sq);
-  return std::to_string(static_cast<int>(sq) + 1);
+  return std::to_string(number_of(rules, sq));
 }
 
 std::optional<Square> parse_square(const Rules& rules, std::string_view text) {

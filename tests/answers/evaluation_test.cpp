@@ -128,7 +128,9 @@ TEST_P(EvaluatorTest, PlaysALineOfDecreasingDistances) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, EvaluatorTest, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, EvaluatorTest,
+                         testing::Values(Variant::italian, Variant::english, Variant::international,
+                                         Variant::russian, Variant::brazilian),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 }  // namespace

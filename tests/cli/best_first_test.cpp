@@ -111,7 +111,9 @@ TEST_P(BestFirst, NeverPutsAWorseMoveBefore) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, BestFirst, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, BestFirst,
+                         testing::Values(Variant::italian, Variant::english, Variant::international,
+                                         Variant::russian, Variant::brazilian),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 TEST(Probe, FindsADistanceWithoutATableOfThem) {

@@ -9,6 +9,7 @@
 #include "rules/notation/fen.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -37,7 +38,7 @@ TEST_P(LookAheadTest, FindsEveryNearDistanceAndNoWrongOne) {
   ASSERT_TRUE(with.ok() && without.ok()) << with.error() << without.error();
   const Tablebase all = opened(GetParam(), with, true), values = opened(GetParam(), without, false);
   std::array<int, most_ahead + 1> seen{};
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{7};
     for (int i = 0; i < 3000; ++i) {
       const Position pos = test::random_position<R>(random, 3);
@@ -61,7 +62,7 @@ TEST_P(LookAheadTest, GoesOnToTablesThatAreThere) {
   std::filesystem::remove(one_side.folder() / name(TableId{GetParam(), men, Metric::dtc}));
   const Tablebase all = opened(GetParam(), with, true), some = opened(GetParam(), one_side, false);
   int far = 0;
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     test::for_each_position<R>(3, [&](const Position& pos) {
       if (material_of(pos) != men || far > 1000) return;
       const Probe truth = *all.probe(pos);
@@ -72,7 +73,7 @@ TEST_P(LookAheadTest, GoesOnToTablesThatAreThere) {
   EXPECT_GT(far, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LookAheadTest, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, LookAheadTest, testing::ValuesIn(test::sample_variants),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 TEST(LookAhead, IsExactWhereTheBoundsMeet) {

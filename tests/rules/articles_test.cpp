@@ -38,6 +38,13 @@ constexpr auto en = Variant::english;
 constexpr auto in = Variant::international;
 constexpr auto ru = Variant::russian;
 constexpr auto br = Variant::brazilian;
+constexpr auto es = Variant::spanish;
+constexpr auto pt = Variant::portuguese;
+constexpr auto cz = Variant::czech;
+constexpr auto po = Variant::pool;
+constexpr auto th = Variant::thai;
+constexpr auto ki = Variant::killer;
+constexpr auto bt = Variant::breakthrough;
 
 INSTANTIATE_TEST_SUITE_P(
     Italian, LegalTest,
@@ -129,6 +136,62 @@ INSTANTIATE_TEST_SUITE_P(
         {br, "pieces stay to the end and block", "W:WKa1:Bb4,c3,f2,f4", {"a1xe1"}},
         {br, "no move left", "W:Wa7:Bb8", {}},
     }));
+
+INSTANTIATE_TEST_SUITE_P(Spanish, LegalTest,
+                         testing::ValuesIn(Cases{
+                             {es,
+                              "a king moves any distance",
+                              "W:WK1:B29",
+                              {"1-5", "1-10", "1-14", "1-19", "1-23", "1-28", "1-32"}},
+                             {es, "men capture forward", "W:W10:B6,14", {"10x19"}},
+                             {es, "law of quantity", "W:W11:B14,15,23", {"11x27"}},
+                             {es, "law of quality: most kings", "W:W11:B15,K14", {"11x18"}},
+                             {pt, "FPD 3.1: most kings", "W:W11:B15,K14", {"11x18"}},
+                         }));
+
+INSTANTIATE_TEST_SUITE_P(
+    Czech, LegalTest,
+    testing::ValuesIn(Cases{
+        {cz, "men capture forward", "W:Wc5:Bb4,d4", {"c5-b6", "c5-d6"}},
+        {cz, "men capture kings", "W:Wc3:BKd4", {"c3xe5"}},
+        {cz,
+         "a king captures before a man",
+         "W:Wc3,Kh2:Bd4,g3",
+         {"h2xf4", "h2xe5", "h2xd6", "h2xc7", "h2xb8"}},
+        {cz, "any capture may be chosen", "W:We3:Bb6,d4,f4", {"e3xa7", "e3xg5"}},
+        {cz, "crowning ends the move", "W:Wb6:Bc7,e7", {"b6xd8"}},
+    }));
+
+INSTANTIATE_TEST_SUITE_P(
+    Pool, LegalTest,
+    testing::ValuesIn(Cases{
+        {po, "APCA 14-16: men capture backward", "B:B14:W10", {"14x7"}},
+        {po, "APCA 17-20: kings fly", "W:WK29:B22", {"29x18", "29x15", "29x11", "29x8", "29x4"}},
+        {po, "APCA 22, 23: crowned only if it stops", "W:W10:B7,6", {"10x1", "10x3"}},
+        {po, "APCA 22, 23: a man passes its last row", "W:W10:B7,8", {"10x12"}},
+    }));
+
+INSTANTIATE_TEST_SUITE_P(
+    Thai, LegalTest,
+    testing::ValuesIn(Cases{
+        {th, "a king lands directly behind", "W:WK29:B22", {"29x18"}},
+        {th, "lifted at once, so that a king may turn back", "W:WK11:B8,18", {"11x4", "11x22"}},
+        {th, "men capture forward", "W:W11:B8,15", {"11x18"}},
+    }));
+
+INSTANTIATE_TEST_SUITE_P(
+    Killer, LegalTest,
+    testing::ValuesIn(Cases{
+        {ki, "directly behind a king", "W:WK46:BK28", {"46x23"}},
+        {ki, "anywhere behind a man", "W:WK46:B28", {"46x23", "46x19", "46x14", "46x10", "46x5"}},
+        {ki, "only the last piece counts", "W:WK46:BK28,13", {"46x8", "46x2"}},
+    }));
+
+INSTANTIATE_TEST_SUITE_P(Breakthrough, LegalTest,
+                         testing::ValuesIn(Cases{
+                             {bt, "the first king ends the game", "B:WK3:B20", {}},
+                             {bt, "a man passes its last row", "W:W13:B7,8", {"13x11"}},
+                         }));
 
 /// What a move leaves on the board.
 struct AfterCase {

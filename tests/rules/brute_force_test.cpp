@@ -8,6 +8,7 @@
 #include "rules/notation/fen.h"
 #include "rules/resolve.h"
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -76,7 +77,7 @@ class BruteForceTest : public testing::TestWithParam<Variant> {};
 // The definitions of value and distance, read backwards: every position against its successors.
 TEST_P(BruteForceTest, EveryValueFollowsFromTheSuccessors) {
   const BruteForce all{GetParam(), 3};
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for_each_position<R>(3, [&](const Position& pos) {
       const auto here = all.lookup(pos);
       Value best = Value::loss;
@@ -99,7 +100,7 @@ TEST_P(BruteForceTest, EveryValueFollowsFromTheSuccessors) {
 // Knowing the positions without a capture is enough.
 TEST_P(BruteForceTest, ResolveLooksThroughCaptures) {
   const BruteForce all{GetParam(), 3};
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for_each_position<R>(3, [&](const Position& pos) {
       const Value resolved = resolve<R>(pos, [&](const Position& quiet) {
         EXPECT_FALSE(has_capture<R>(quiet));
@@ -110,7 +111,7 @@ TEST_P(BruteForceTest, ResolveLooksThroughCaptures) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, BruteForceTest, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, BruteForceTest, testing::ValuesIn(test::sample_variants),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 }  // namespace

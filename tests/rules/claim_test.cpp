@@ -12,6 +12,15 @@
 namespace damiera {
 namespace {
 
+/// The games with a count that small random games often come to.
+std::vector<Variant> counted_games() {
+  std::vector<Variant> games;
+  for (Variant v : all_variants)
+    if (const auto counts = draw_counts(v); !counts.empty() && !counts[0].forces.lone_king)
+      games.push_back(v);
+  return games;
+}
+
 class ClaimLaws : public testing::TestWithParam<Variant> {};
 
 /// Calls f(game, count) for many short games and every count of the variant, shortened to a few
@@ -129,7 +138,7 @@ TEST_P(ClaimLaws, NoCountIsForgotten) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, ClaimLaws, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, ClaimLaws, testing::ValuesIn(counted_games()),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 TEST(Claim, AsksForMovesOfTheGame) {

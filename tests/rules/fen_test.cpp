@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 class FenTest : public testing::TestWithParam<Variant> {};
 
 TEST_P(FenTest, ReadsWhatItWrites) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     test::for_each_position<R>(2, [](const Position& pos) {
       for (Color to_move : {Color::white, Color::black}) {
         const damiera::Setup setup{pos, to_move};
@@ -29,7 +30,7 @@ TEST_P(FenTest, ReadsWhatItWrites) {
 
 TEST_P(FenTest, ReadsWhatItWritesOfManyPieces) {
   std::mt19937_64 random{1};
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < 1000; ++i) {
       const damiera::Setup setup{test::random_position<R>(random, 1 + i % 20), Color(i / 20 % 2)};
       const auto read = parse_fen(R.id, fen(R.id, setup));
@@ -69,7 +70,7 @@ TEST_P(FenTest, SurvivesHugeTexts) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, FenTest, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, FenTest, testing::ValuesIn(test::sample_variants),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 /// A text that is accepted, and the same position as fen() writes it.
@@ -102,7 +103,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Spelling{Variant::russian, "W:WKA1,c3:Bb8", "W:Wc3,Ka1:Bb8"},
                     Spelling{Variant::russian, "w:wka1,c3:bb8", "W:Wc3,Ka1:Bb8"},
                     Spelling{Variant::russian, "W:WK29,22:B1", "W:Wc3,Ka1:Bb8"},
-                    Spelling{Variant::brazilian, "B:Wa1:B1-h8", "B:Wa1:Bb8,d8,f8,h8"}));
+                    Spelling{Variant::brazilian, "B:Wa1:B1-h8", "B:Wa1:Bb8,d8,f8,h8"},
+                    // Numbers that go up from White's side of the board.
+                    Spelling{Variant::spanish, "W:W1-3:B32", "W:W1,2,3:B32"}));
 
 /// A text that is refused, and how its message begins.
 struct Refusal {

@@ -14,12 +14,24 @@ TEST(GameType, IsThatOfTheStandard) {
   EXPECT_EQ(game_type(Variant::italian), "22,W,8,8,N2,1");
   EXPECT_EQ(game_type(Variant::russian), "25,W,8,8,A0,0");
   EXPECT_EQ(game_type(Variant::brazilian), "26,W,8,8,A0,0");
+  EXPECT_EQ(game_type(Variant::pool), "23,B,8,8,N1,0");
+  EXPECT_EQ(game_type(Variant::spanish), "24,W,8,8,N1,1");
+  EXPECT_EQ(game_type(Variant::portuguese), "28,W,8,8,N1,1");
+  EXPECT_EQ(game_type(Variant::czech), "29,W,8,8,A0,0");
+  EXPECT_EQ(game_type(Variant::thai), "31,B,8,8,N2,0");
+}
+
+// lidraughts writes these; the standard has none for them.
+TEST(GameType, IsThatOfLidraughtsWhereTheStandardHasNone) {
+  EXPECT_EQ(*parse_game_type("96"), Variant::breakthrough);
+  EXPECT_EQ(*parse_game_type("98"), Variant::antidraughts);
 }
 
 TEST(GameType, IsReadInFullAndByNumber) {
   for (Variant v : all_variants) {
     const std::string full = game_type(v);
-    for (const std::string& text : {full, full.substr(0, 2), full.substr(0, full.size() - 2)}) {
+    for (const std::string& text :
+         {full, full.substr(0, full.find(',')), full.substr(0, full.size() - 2)}) {
       const auto read = parse_game_type(text);
       ASSERT_TRUE(read) << read.error().message;
       EXPECT_EQ(*read, v) << text;
@@ -46,7 +58,7 @@ TEST(GameType, OfOtherSquaresIsRefused) {
 }
 
 TEST(GameType, OfAnotherGameIsRefusedAndTheKnownAreListed) {
-  for (const char* text : {"", "0", "23", "40", "-22", "22x", "99999999999", "russian"}) {
+  for (const char* text : {"", "0", "27", "40", "-22", "22x", "99999999999", "russian"}) {
     const auto read = parse_game_type(text);
     ASSERT_FALSE(read) << text;
     EXPECT_NE(read.error().message.find("22 (italian)"), std::string::npos);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -29,7 +30,7 @@ void expect_round_trip(const Setup& setup) {
 }
 
 TEST_P(MoveNotationTest, ReadsWhatItWrites) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     test::for_each_position<R>(2, [](const Position& pos) {
       expect_round_trip<R>({pos, Color::white});
       expect_round_trip<R>({pos, Color::black});
@@ -39,7 +40,7 @@ TEST_P(MoveNotationTest, ReadsWhatItWrites) {
 
 TEST_P(MoveNotationTest, ReadsWhatItWritesOfManyPieces) {
   std::mt19937_64 random{1};
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < 3000; ++i)
       expect_round_trip<R>({test::random_position<R>(random, 4 + i % 12), Color(i % 2)});
   });
@@ -58,7 +59,7 @@ TEST_P(MoveNotationTest, SurvivesRubbish) {
   EXPECT_FALSE(parse_move(GetParam(), setup, std::string(1'000'000, '-')));
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, MoveNotationTest, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, MoveNotationTest, testing::ValuesIn(test::sample_variants),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 std::set<std::string> texts(Variant variant, const Setup& setup) {

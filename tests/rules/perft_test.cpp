@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "rules/notation/fen.h"
+
 namespace damiera {
 namespace {
 
@@ -41,8 +43,31 @@ INSTANTIATE_TEST_SUITE_P(
                     Perft{Variant::russian, {7, 49, 302, 1469, 7482, 37986, 190146, 929899}},
                     Perft{Variant::brazilian, {7, 49, 302, 1469, 7473, 37628, 187302, 907830}},
                     Perft{Variant::international,
-                          {9, 81, 658, 4265, 27117, 167140, 1049442, 6483961}}),
+                          {9, 81, 658, 4265, 27117, 167140, 1049442, 6483961}},
+                    Perft{Variant::spanish, {7, 49, 302, 1469, 7361, 36473}},
+                    Perft{Variant::portuguese, {7, 49, 302, 1469, 7361, 36473}},
+                    Perft{Variant::czech, {7, 49, 302, 1469, 7361, 36768}},
+                    Perft{Variant::pool, {7, 49, 302, 1469, 7482, 37986}},
+                    Perft{Variant::thai, {7, 49, 392, 3136, 26592, 218695}},
+                    Perft{Variant::killer, {9, 81, 658, 4265, 27117, 167140}},
+                    Perft{Variant::breakthrough, {9, 81, 658, 4265, 27117, 167140}},
+                    Perft{Variant::antidraughts, {9, 81, 658, 4265, 27117, 167140}},
+                    Perft{Variant::russian_giveaway, {7, 49, 302, 1469, 7482, 37986}},
+                    Perft{Variant::english_giveaway, {7, 49, 302, 1469, 7361, 36768}},
+                    Perft{Variant::brazilian_giveaway, {7, 49, 302, 1469, 7473, 37628}}),
     [](const auto& suite) { return std::string{name(suite.param.variant)}; });
+
+// A position with many kings, in which Killer differs from the international game from the fourth
+// ply on. Source: dctl, Random178.
+TEST(Perft, OfKillerDiffersWhereKingsCaptureKings) {
+  const auto setup =
+      parse_fen(Variant::killer, "B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46");
+  ASSERT_TRUE(setup) << setup.error().message;
+  const std::vector<std::uint64_t> counts{14, 55, 1168, 5165, 84326, 573965};
+  for (int depth = 1; const std::uint64_t count : counts)
+    EXPECT_EQ(perft<killer>(setup->pos, depth++), count);
+  EXPECT_NE(perft<international>(setup->pos, 4), counts[3]);
+}
 
 TEST(Perft, OfNoPliesIsOne) { EXPECT_EQ(perft<english>(initial_position<english>(), 0), 1u); }
 

@@ -47,9 +47,30 @@ TEST(RulesOfGames, NamesOfNoGameAreRefused) {
     ASSERT_FALSE(read) << text;
     EXPECT_EQ(read.error().code, Error::Code::bad_notation);
     EXPECT_NE(read.error().message.find("brazilian"), std::string::npos);
+    EXPECT_NE(read.error().message.find("thai"), std::string::npos);
   }
   EXPECT_FALSE(is_variant(0));
-  EXPECT_FALSE(is_variant(23));
+  EXPECT_FALSE(is_variant(27));
+}
+
+TEST(RulesOfGames, ThatArePlayedAlikeShareTables) {
+  EXPECT_EQ(tables_of(Variant::portuguese), Variant::spanish);
+  EXPECT_EQ(with_rules(Variant::portuguese, []<Rules R>() { return R.id; }), Variant::spanish);
+  EXPECT_EQ(rules_of(Variant::portuguese).id, Variant::portuguese);
+  for (Variant v : all_variants)
+    if (v != Variant::portuguese) {
+      EXPECT_EQ(tables_of(v), v) << name(v);
+      EXPECT_TRUE(with_rules(v, [&]<Rules R>() { return R == rules_of(v); })) << name(v);
+    }
+}
+
+// What is compiled for the first game that is alike fits all of them.
+TEST(RulesOfGames, WithTheSameFirstJumpsHaveOneBoard) {
+  for (Variant v : all_variants)
+    with_first_jumps(v, [&]<Rules R>() {
+      EXPECT_EQ(R.width, rules_of(v).width);
+      EXPECT_EQ(R.flying_kings, rules_of(v).flying_kings);
+    });
 }
 
 }  // namespace

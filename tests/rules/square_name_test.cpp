@@ -10,7 +10,9 @@ TEST(SquareName, ReadsWhatItWrites) {
     const Rules& rules = rules_of(v);
     for (int i = 0; i < rules.squares_total(); ++i) {
       EXPECT_EQ(parse_square(rules, square_name(rules, Square(i))), Square(i));
-      EXPECT_EQ(parse_square(rules, std::to_string(i + 1)), Square(i));
+      const bool turned = rules.squares == Squares::numeric_from_white;
+      EXPECT_EQ(parse_square(rules, std::to_string(i + 1)),
+                Square(turned ? rules.squares_total() - 1 - i : i));
     }
   }
 }
@@ -27,6 +29,9 @@ TEST(SquareName, IsThatOfTheGame) {
   EXPECT_EQ(square_name(russian, Square(0)), "b8");
   EXPECT_EQ(square_name(russian, Square(28)), "a1");
   EXPECT_EQ(square_name(brazilian, Square(3)), "h8");
+  EXPECT_EQ(square_name(spanish, Square(31)), "1");  // White's bottom right
+  EXPECT_EQ(square_name(thai, Square(31)), "1");     // Black's top left
+  EXPECT_EQ(square_name(pool, Square(0)), "1");
 }
 
 TEST(SquareName, EveryDarkSquareIsOneSquare) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -21,7 +22,7 @@ TEST_P(UnmovesTest, PredecessorsInvertQuietMoves) {
 #else
   constexpr int most_on_large_board = 2;  // with sanitizers three take minutes
 #endif
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     for (int pieces = 2; pieces <= (R.width == 8 ? 3 : most_on_large_board); ++pieces) {
       std::uint64_t quiet_moves = 0, unmoves = 0;
       for_each_position<R>(pieces, [&](const Position& pos) {
@@ -44,7 +45,7 @@ TEST_P(UnmovesTest, PredecessorsInvertQuietMoves) {
 }
 
 TEST_P(UnmovesTest, KingAndManUnmovesAreToldApart) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     for_each_position<R>(2, [&](const Position& pos) {
       const Position mover = flipped<R>(pos);
       for_each_king_unmove<R>(pos, [&](const Position& before) {
@@ -59,7 +60,7 @@ TEST_P(UnmovesTest, KingAndManUnmovesAreToldApart) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, UnmovesTest, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, UnmovesTest, testing::ValuesIn(test::sample_variants),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 }  // namespace

@@ -22,12 +22,17 @@ bool leads_to(const Material& from, const Material& to) {
 }  // namespace
 
 BruteForce::BruteForce(Variant variant, int max_pieces)
-    : squares_{rules_of(variant).squares_total()}, max_pieces_{max_pieces} {
+    : squares_{rules_of(variant).squares_total()},
+      max_pieces_{max_pieces},
+      goal_{rules_of(variant).goal} {
   solve(variant);
 }
 
 BruteForce::BruteForce(Variant variant, const Material& slice)
-    : squares_{rules_of(variant).squares_total()}, max_pieces_{slice.total()}, slice_{slice} {
+    : squares_{rules_of(variant).squares_total()},
+      max_pieces_{slice.total()},
+      goal_{rules_of(variant).goal},
+      slice_{slice} {
   solve(variant);
 }
 
@@ -77,6 +82,7 @@ void BruteForce::for_each_wanted(const Visit& visit) const {
   for (int pieces = 2; pieces <= max_pieces_; ++pieces)
     for_each_position<R>(pieces, [&](const Position& pos) {
       const Material m = material_of(pos);
+      if (R.goal == Goal::first_king_wins && m.kings() > 0) return;  // the game is over
       if (!slice_ || leads_to(*slice_, m) || leads_to(slice_->flipped(), m)) visit(pos);
     });
 }
@@ -104,11 +110,13 @@ void BruteForce::number_positions() {
 
 template <Rules R>
 void BruteForce::list_successors() {
-  first_ = {0, 0};  // position 0 has none: it is lost
+  first_ = {0, 0};  // position 0 has none
   for_each_wanted<R>([&](const Position& pos) {
     for (const Move& m : legal_moves<R>(pos)) {
       const Position next = after<R>(pos, m);
-      successors_.push_back({next.mine().empty() ? 0 : id(next), m.is_conversion()});
+      const bool crowned = R.goal == Goal::first_king_wins && m.crowned;
+      const bool over = crowned || next.mine().empty();
+      successors_.push_back({over ? 0 : id(next), m.is_conversion()});
     }
     first_.push_back(successors_.size());
   });
@@ -128,7 +136,9 @@ bool BruteForce::decide_value(Id id) {
   const auto leads_to = [&](Value v) {
     return [this, v](const Successor& s) { return value_[s.id] == v; };
   };
-  if (std::ranges::any_of(successors(id), leads_to(Value::loss)))
+  if (successors(id).begin() == successors(id).end())
+    value_[id] = value_without_move();
+  else if (std::ranges::any_of(successors(id), leads_to(Value::loss)))
     value_[id] = Value::win;
   else if (std::ranges::all_of(successors(id), leads_to(Value::win)))
     value_[id] = Value::loss;
@@ -164,7 +174,8 @@ bool BruteForce::decide_distance(Id id, int ply, bool through,
     if (won && distance == ply) most = ply;
     if (!won) most = std::max(most, distance);
   }
-  const bool decided = won ? most == ply && ply > 0 : most == ply;
+  const bool over = successors(id).begin() == successors(id).end();
+  const bool decided = won && !over ? most == ply && ply > 0 : most == ply;
   if (decided) plies[id] = static_cast<std::int16_t>(ply);
   return decided;
 }
@@ -206,7 +217,9 @@ bool BruteForce::decide_within(Id id, int left, const std::vector<Value>& fresh,
                              : found.value_[s.id] == v && found.plies_[s.id] < left;
     };
   };
-  if (std::ranges::any_of(successors(id), leads_to(Value::loss)))
+  if (successors(id).begin() == successors(id).end())
+    found.value_[id] = value_without_move();
+  else if (std::ranges::any_of(successors(id), leads_to(Value::loss)))
     found.value_[id] = Value::win;
   else if (std::ranges::all_of(successors(id), leads_to(Value::win)))
     found.value_[id] = Value::loss;

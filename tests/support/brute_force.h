@@ -47,7 +47,9 @@ class BruteForce {
   Counted counted(int moves) const;
 
  private:
-  using Id = std::uint32_t;  // the number of a position; 0 if the side to move has no pieces
+  // The number of a position; 0 if the game is over and the side that would be to move has lost or,
+  // where the aim is to have no move, has won.
+  using Id = std::uint32_t;
 
   void solve(Variant variant);
   template <Rules R, class Visit>
@@ -58,6 +60,9 @@ class BruteForce {
   void list_successors();
   template <Rules R>
   void add_successors(const Position& pos);
+  Value value_without_move() const {
+    return goal_ == Goal::no_move_wins ? Value::win : Value::loss;
+  }
   void solve_values();
   std::vector<std::int16_t> distances(bool through_conversions) const;
   bool decide_value(Id id);
@@ -82,6 +87,7 @@ class BruteForce {
   }
 
   int squares_, max_pieces_;
+  Goal goal_;
   std::optional<Material> slice_;      // if not all of max_pieces are wanted
   std::vector<std::size_t> slice_at_;  // where a slice's addresses begin, by its piece counts
   std::vector<Id> id_at_;              // by address

@@ -64,6 +64,7 @@ class Generator {
   Generator(const Rules& rules, const Position& pos) : rules_{rules}, grid_{rules, pos} {}
 
   Moves moves() {
+    if (opponent_has_won()) return {};
     for (int sq = 0; sq < rules_.squares_total(); ++sq) {
       const Place from = grid_.place(sq);
       const bool king = grid_.at(from) == Content::my_king;
@@ -75,6 +76,7 @@ class Generator {
     }
     if (captures_.empty()) return sorted(quiet_);
     cross_out_early_stops();
+    if (rules_.landing == KingLanding::behind_last_king) cross_out_far_stops();
     for (Prefer p : rules_.prefer) keep_best(p);
     Moves legal;
     for (const Capture& c : captures_) legal.push_back(as_move(c));
@@ -82,6 +84,13 @@ class Generator {
   }
 
  private:
+  bool opponent_has_won() const {
+    if (rules_.goal != Goal::first_king_wins) return false;
+    for (int sq = 0; sq < rules_.squares_total(); ++sq)
+      if (grid_.at(grid_.place(sq)) == Content::their_king) return true;
+    return false;
+  }
+
   void step(Place from, bool king) {
     for (Place d : diagonals) {
       if (!king && d.row > 0) continue;
@@ -107,14 +116,15 @@ class Generator {
       for (Place to = victim + d; grid.at(to) == Content::empty; to = to + d) {
         ended = false;
         Grid next = grid;
-        next.set(victim, Content::jumped);  // stays on the board, and is not jumped again
+        // It stays on the board, and is not jumped again; or its square is empty from now on.
+        next.set(victim, rules_.removal == Removal::at_once ? Content::empty : Content::jumped);
         Capture longer = so_far;
         longer.landings.push_back(to);
         longer.victims.push_back(victim);
         longer.kinds += man ? 'M' : 'K';
         if (to.row == 0 && rules_.crowning == Crowning::goes_on) longer.king_at_end = true;
         capture(next, to, longer);
-        if (!flies) break;
+        if (!flies || rules_.landing == KingLanding::next_square) break;
       }
     }
     if (!ended || so_far.victims.empty()) return;
@@ -133,6 +143,14 @@ class Generator {
                std::equal(c.victims.begin(), c.victims.end(), longer.victims.begin()) &&
                std::equal(c.landings.begin(), c.landings.end() - 1, longer.landings.begin());
       });
+    });
+  }
+
+  // Behind a king that is the last victim only the next square will do.
+  void cross_out_far_stops() {
+    std::erase_if(captures_, [](const Capture& c) {
+      const int rows = c.landings.back().row - c.victims.back().row;
+      return c.kinds.back() == 'K' && rows != 1 && rows != -1;
     });
   }
 

@@ -1,14 +1,15 @@
-#include "generator/block_solver.h"
+// SPDX-License-Identifier: MIT
+// The solvers, compiled for one game at a time: see game.cpp.in.
+#pragma once
 
 #include <tbb/concurrent_queue.h>
 
+#include "generator/block_solver.h"
 #include "generator/lanes/lane_solver.h"
 #include "generator/men_solver.h"
 #include "generator/plain_solver.h"
 
 namespace damiera {
-
-namespace {
 
 // Keeps lane solvers for reuse: their memory is most of the cost of a small block.
 template <Rules R>
@@ -28,9 +29,7 @@ class LaneSolvers {
   tbb::concurrent_queue<std::unique_ptr<LaneSolver<R>>> idle_;
 };
 
-bool has_kings(const Material& m) { return m.kings() > 0; }
-
-}  // namespace
+inline bool has_kings(const Material& m) { return m.kings() > 0; }
 
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver, int max_plies) {
@@ -38,13 +37,16 @@ BlockSolver<R> block_solver(Solver solver, int max_plies) {
     return [max_plies](const BlockPair<R>& block, const KnownValues<R>& known) {
       PlainSolver<R>{block, ConversionEnds<R>{known}, max_plies}.solve();
     };
-  return [solvers = std::make_shared<LaneSolvers<R>>(max_plies)](const BlockPair<R>& block,
-                                                                 const KnownValues<R>& known) {
-    if (has_kings(block.sides[0].slice->material()))
-      solvers->solve(block, known);
-    else
-      solve_without_kings<R>(block, known);
-  };
+  if constexpr (!R.kings_play())
+    return solve_without_kings<R>;
+  else
+    return [solvers = std::make_shared<LaneSolvers<R>>(max_plies)](const BlockPair<R>& block,
+                                                                   const KnownValues<R>& known) {
+      if (has_kings(block.sides[0].slice->material()))
+        solvers->solve(block, known);
+      else
+        solve_without_kings<R>(block, known);
+    };
 }
 
 template <Rules R>
@@ -53,16 +55,5 @@ std::uint64_t bytes_to_solve(Solver solver, const Material& m) {
   if (solver == Solver::plain) return 2 * kings.count() / 8;
   return has_kings(m) ? LaneSolver<R>::bytes_for(kings, R.squares_total() - m.men()) : 0;
 }
-
-template BlockSolver<italian> block_solver<italian>(Solver, int);
-template std::uint64_t bytes_to_solve<italian>(Solver, const Material&);
-template BlockSolver<english> block_solver<english>(Solver, int);
-template std::uint64_t bytes_to_solve<english>(Solver, const Material&);
-template BlockSolver<international> block_solver<international>(Solver, int);
-template std::uint64_t bytes_to_solve<international>(Solver, const Material&);
-template BlockSolver<russian> block_solver<russian>(Solver, int);
-template std::uint64_t bytes_to_solve<russian>(Solver, const Material&);
-template BlockSolver<brazilian> block_solver<brazilian>(Solver, int);
-template std::uint64_t bytes_to_solve<brazilian>(Solver, const Material&);
 
 }  // namespace damiera

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace damiera {
+
+/// The games. The numbers stand in table headers: never renumber. They are those of the GameType
+/// tag: of PDN 3.0; 96 and 98 as lidraughts writes it; from 128 on our own, where nobody has one.
+enum class Variant : std::uint8_t {
+  international = 20,
+  english = 21,
+  italian = 22,
+  pool = 23,
+  spanish = 24,
+  russian = 25,
+  brazilian = 26,
+  portuguese = 28,
+  czech = 29,
+  thai = 31,
+  breakthrough = 96,
+  antidraughts = 98,
+  killer = 128,
+  english_giveaway = 129,
+  russian_giveaway = 130,
+  brazilian_giveaway = 131,
+};
+
+enum class Color : std::uint8_t { white, black };
+constexpr Color opponent(Color c) { return c == Color::white ? Color::black : Color::white; }
+/// As FEN and PDN write it.
+constexpr char letter(Color c) { return c == Color::white ? 'W' : 'B'; }
+
+/// A property by which captures are compared; the larger is the legal one.
+enum class Prefer : std::uint8_t {
+  nothing,      ///< all captures are equal
+  most_pieces,  ///< the number of pieces taken
+  with_king,    ///< the capturing piece is a king
+  most_kings,   ///< the number of kings taken
+  kings_first,  ///< king before man at the first place where the sequences differ
+};
+
+/// What becomes of a man that reaches the last row in the middle of a capture.
+enum class Crowning : std::uint8_t {
+  if_it_stops,  ///< it goes on as a man while it can, and is crowned only if it ends there
+  goes_on,      ///< it is crowned at once and goes on capturing as a king
+};
+
+/// Where a flying king may land behind a piece that it jumps.
+enum class KingLanding : std::uint8_t {
+  anywhere,          ///< on any empty square of the line, up to the next piece
+  next_square,       ///< directly behind the piece
+  behind_last_king,  ///< anywhere; but directly behind a king if the capture ends there
+};
+
+/// When the pieces that are jumped leave the board.
+enum class Removal : std::uint8_t {
+  at_the_end,  ///< after the whole capture; until then they block, and none is jumped twice
+  at_once,     ///< each as it is jumped: its square is empty for the rest of the capture
+};
+
+/// How a game ends.
+enum class Goal : std::uint8_t {
+  no_move_loses,    ///< who has no legal move, or no pieces, has lost
+  no_move_wins,     ///< who has no legal move, or no pieces, has won
+  first_king_wins,  ///< who first has a king has won; who has no legal move has lost
+};
+
+/// How squares are written.
+enum class Squares : std::uint8_t {
+  numeric,             ///< counted from White's top left, row by row
+  numeric_from_white,  ///< counted from White's bottom right: the same with the board turned
+  algebraic,
+};
+
+/// One game's rules; a structural type, so that a game can be a template argument.
+struct Rules {
+  Variant id;
+  int width;              ///< the board is width x width
+  int rows_of_men;        ///< of each side in the initial position
+  bool top_left_is_dark;  ///< as White sees it: the top left corner is a playing square
+  Squares squares;        ///< notation
+  Color first_to_move;    ///< in the initial position
+  bool flying_kings;      ///< kings move any distance, and capture from any distance
+  bool men_capture_backward;
+  bool men_capture_kings;
+  Crowning crowning;
+  KingLanding landing = KingLanding::anywhere;  ///< of flying kings
+  Removal removal = Removal::at_the_end;
+  Goal goal = Goal::no_move_loses;
+  std::array<Prefer, 4> prefer = {};  ///< only captures best by [0], then by [1], ... are legal
+
+  bool operator==(const Rules&) const = default;
+  /// True if a game goes on after a man was crowned, so that there are tables with kings.
+  constexpr bool kings_play() const { return goal != Goal::first_king_wins; }
+  constexpr int row_squares() const { return width / 2; }
+  constexpr int squares_total() const { return width * row_squares(); }
+};
+
+/// The rules of `game` under another name.
+constexpr Rules renamed(Variant id, Rules game) {
+  game.id = id;
+  return game;
+}
+
+/// The rules of `game`, but that who has no move wins.
+constexpr Rules giveaway(Variant id, Rules game) {
+  game.id = id;
+  game.goal = Goal::no_move_wins;
+  return game;
+}
+
+}  // namespace damiera

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "rules/games/on_100_squares.h"
+#include "rules/games/on_64_squares.h"
+
+namespace damiera {
+
+/// A game in the list of all: its rules, and what it is called.
+struct ListedGame {
+  Rules rules;
+  std::string_view name;                        ///< as a user types it; also a folder's name
+  std::array<std::string_view, 3> other_names;  ///< in lower case; those not needed are empty
+  int shipped_pieces;  ///< the tables that come with the program have so many pieces at most
+};
+
+/// The list of games, the only one: whatever is said or made of each game follows from it. CMake
+/// reads it too, a game a line: one that is renamed shares its tables with the game it is played
+/// as.
+inline constexpr std::array listed_games{
+    ListedGame{italian, "italian", {"dama", "it"}, 5},
+    ListedGame{english, "english", {"american", "checkers", "en"}, 5},
+    ListedGame{international, "international", {"standard", "10x10", "normal"}, 5},
+    ListedGame{russian, "russian", {"shashki", "ru"}, 5},
+    ListedGame{brazilian, "brazilian", {"br"}, 5},
+    ListedGame{spanish, "spanish", {"es"}, 3},
+    ListedGame{renamed(Variant::portuguese, spanish), "portuguese", {"pt"}, 3},
+    ListedGame{czech, "czech", {"cz"}, 3},
+    ListedGame{pool, "pool", {"american-pool"}, 3},
+    ListedGame{thai, "thai", {"makhos"}, 3},
+    ListedGame{killer, "killer", {}, 3},
+    ListedGame{breakthrough, "breakthrough", {"bt"}, 3},
+    ListedGame{antidraughts, "antidraughts", {"losing"}, 3},
+    ListedGame{russian_giveaway, "russian_giveaway", {"poddavki"}, 3},
+    ListedGame{english_giveaway, "english_giveaway", {"suicide"}, 3},
+    ListedGame{brazilian_giveaway, "brazilian_giveaway", {}, 3}};
+
+inline constexpr auto all_variants = [] {
+  std::array<Variant, listed_games.size()> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = listed_games[i].rules.id;
+  return all;
+}();
+
+/// The place of a game in the list.
+constexpr std::size_t place_of(Variant id) {
+  std::size_t at = 0;
+  while (all_variants[at] != id) ++at;
+  return at;
+}
+
+/// True if two games differ at most in what they are called, who begins and how squares are
+/// written: positions, moves and values are the same.
+constexpr bool same_play(const Rules& a, Rules b) {
+  b.id = a.id;
+  b.squares = a.squares;
+  b.first_to_move = a.first_to_move;
+  return a == b;
+}
+
+/// True if the board of two games is the same, and has_capture() while a game goes on.
+constexpr bool same_first_jumps(const Rules& a, const Rules& b) {
+  return a.width == b.width && a.top_left_is_dark == b.top_left_is_dark &&
+         a.flying_kings == b.flying_kings && a.men_capture_backward == b.men_capture_backward &&
+         a.men_capture_kings == b.men_capture_kings;
+}
+
+/// The place in the list of the first game that is `alike` to the one at place `n`.
+template <class Alike>
+constexpr std::size_t first_alike(std::size_t n, const Alike& alike) {
+  std::size_t at = 0;
+  while (!alike(listed_games[at].rules, listed_games[n].rules)) ++at;
+  return at;
+}
+
+/// The game whose tables hold the values of this one: itself, or the one before it in the list
+/// that is played in the same way.
+constexpr Variant tables_of(Variant id) {
+  return all_variants[first_alike(place_of(id), same_play)];
+}
+static_assert(tables_of(Variant::portuguese) == Variant::spanish);
+
+}  // namespace damiera

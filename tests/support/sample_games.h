@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+
+#include "rules/rules.h"
+
+namespace damiera::test {
+
+/// Games that have every property of Rules between them, but that of Goal::first_king_wins, which
+/// leaves no kings. For tests of what is done in the same way for all games: with each game more
+/// they would take longer to compile and to run, and find nothing more.
+inline constexpr std::array sample_variants{
+    Variant::italian,   Variant::english, Variant::international, Variant::russian,
+    Variant::brazilian, Variant::thai,    Variant::killer,        Variant::english_giveaway};
+
+/// with_rules() for these.
+template <std::size_t N = 0, class F>
+decltype(auto) with_sample_rules(Variant id, F&& f) {
+  constexpr Rules rules = rules_of(sample_variants[N]);
+  if constexpr (N + 1 < sample_variants.size())
+    if (id != rules.id) return with_sample_rules<N + 1>(id, f);
+  return f.template operator()<rules>();
+}
+
+}  // namespace damiera::test
