@@ -29,7 +29,7 @@ constexpr Rates measured_rates(const Rules& rules) {
 template <Rules R>
 std::uint64_t bytes_for_values(const SlicePair& pair, Keep keep) {
   std::uint64_t bytes = PairWork<R>::bytes_for(pair, keep);
-  auto slices = looked_up(pair);
+  auto slices = looked_up(pair, R.kings_play());
   slices.insert({pair.first, pair.second});
   for (const Material& m : slices) bytes += KnownValues<R>::bytes_for(m);
   return bytes;
@@ -38,7 +38,7 @@ std::uint64_t bytes_for_values(const SlicePair& pair, Keep keep) {
 template <Rules R>
 std::uint64_t bytes_for_dtw(const SlicePair& pair) {
   std::uint64_t bytes = PairWork<R>::bytes_for(pair, Keep::distances);
-  for (const Material& m : looked_up(pair)) bytes += KnownEndings<R>::bytes_for(m);
+  for (const Material& m : looked_up(pair, R.kings_play())) bytes += KnownEndings<R>::bytes_for(m);
   return bytes;
 }
 
@@ -52,10 +52,26 @@ Result<void> build_pairs(PairBuilder builder, const std::vector<SlicePair>& pair
   return builder.finish();
 }
 
+// Games that are played alike share the tables of one of them.
+BuildOptions with_owner(BuildOptions options) {
+  options.variant = tables_of(options.variant);
+  return options;
+}
+
+// A slice in which the game is over has no tables.
+Result<void> check_slices(const BuildOptions& options) {
+  for (const Material& m : options.slices)
+    if (m.kings() > 0 && !rules_of(options.variant).kings_play())
+      return Error{Error::Code::bad_notation,
+                   "slice '" + name(m) + "': expected men only; in the " +
+                       std::string{name(options.variant)} + " game a king ends the game"};
+  return {};
+}
+
 // What lies there under the name of a table must be that table before it counts as finished.
 Result<void> check_found(const BuildOptions& options) {
   for (const Stage& stage : stages(options))
-    for (const SlicePair& pair : plan(wanted_pairs(options)))
+    for (const SlicePair& pair : planned_pairs(options))
       for (const Material& m : std::set{pair.first, pair.second})
         for (const Metric metric : stage.metrics) {
           const TableId id = stage.table(options.variant, m, metric);
@@ -91,7 +107,7 @@ Result<BuildReport> build_stages(const BuildOptions& options, Manifest& manifest
                                  const std::function<bool(const BuildProgress&)>& progress) {
   BuildReport report{};
   const auto all = stages(options);
-  const auto planned = plan(wanted_pairs(options));
+  const auto planned = planned_pairs(options);
   std::vector<std::vector<SlicePair>> pairs;
   std::uint64_t positions = 0;
   int count = 0;
@@ -142,9 +158,11 @@ void add_estimate(const BuildOptions& options, const Stage& stage, BuildEstimate
 
 }  // namespace
 
-Result<BuildReport> build(const BuildOptions& options,
+Result<BuildReport> build(const BuildOptions& asked,
                           const std::function<bool(const BuildProgress&)>& progress) {
-  assert(options.dtc || options.count == 0);
+  assert(asked.dtc || asked.count == 0);
+  if (auto playable = check_slices(asked); !playable) return playable.error();
+  const BuildOptions options = with_owner(asked);
   const tbb::global_control limit{tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads(options))};
   tbb::task_arena arena{threads(options)};
@@ -163,7 +181,9 @@ Result<BuildReport> build(const BuildOptions& options,
   });
 }
 
-Result<BuildEstimate> estimate(const BuildOptions& options) {
+Result<BuildEstimate> estimate(const BuildOptions& asked) {
+  if (auto playable = check_slices(asked); !playable) return playable.error();
+  const BuildOptions options = with_owner(asked);
   return with_rules(options.variant, [&]<Rules R>() -> Result<BuildEstimate> {
     BuildEstimate e{0, 0, 0, 0, 0, 0};
     for (const Stage& stage : stages(options)) add_estimate<R>(options, stage, e);

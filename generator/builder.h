@@ -164,7 +164,7 @@ class Builder {
       if (!dtc) return dtc.error();
       if (dtc->info().longest_plies > 2 * stage_.count) return false;
     }
-    for (const Material& m : looked_up(pair)) {
+    for (const Material& m : looked_up(pair, R.kings_play())) {
       const auto counted = open_table(options_, table(m, Metric::counted_wdl));
       if (!counted) return counted.error();
       const auto wdl = open_table(options_, {options_.variant, m, Metric::wdl});
@@ -202,7 +202,7 @@ class Builder {
   Result<void> prepare(const SlicePair& pair) {
     lookups_.memory().reserve(bytes_while_solving<R>(options_, pair, stage_.keep()));
     const std::set own{pair.first, pair.second};
-    const std::set<Material> needed = looked_up(pair);
+    const std::set<Material> needed = looked_up(pair, R.kings_play());
     std::uint64_t bytes = PairWork<R>::bytes_for(pair, stage_.keep());
     for (const Material& m : own) bytes += Known::bytes_for(m);
     // Slices that are being written are neither forgotten nor read.

@@ -37,7 +37,8 @@ class DtwBuilder {
     const auto load_slice = [this](const Material& m) { return load(m); };
     const std::uint64_t bytes = PairWork<R>::bytes_for(pair, Keep::distances);
     lookups_.memory().reserve(bytes_while_solving(options_, pair));
-    if (auto made = lookups_.make_known(looked_up(pair), bytes, load_slice); !made) return made;
+    if (auto made = lookups_.make_known(looked_up(pair, R.kings_play()), bytes, load_slice); !made)
+      return made;
     auto memory = lookups_.memory().allocate(bytes);
     if (!memory) return memory.error();
     const PairWork<R> work{pair, Keep::distances, std::move(*memory)};
@@ -121,14 +122,10 @@ class DtwBuilder {
     if (!dtw) return dtw.error();
     if (auto added = lookups_.add(m); !added) return added;
     const auto& slice = lookups_.known().slice(m);
-    const auto store_value = [&](Index i, Value v) {
-      slice.outcome(i) = v == Value::draw  ? Outcome::draw()
-                         : v == Value::win ? Outcome::win(1)
-                                           : Outcome::loss(0);
-    };
+    const auto store_value = [&](Index i, Value v) { slice.outcome(i) = outcome(v, 0); };
     if (auto read = for_each_value<R, Value>(*wdl, *slice.index, store_value); !read) return read;
     const auto store_plies = [&](Index i, std::uint16_t half) {
-      add_plies(slice.outcome(i), 2 * half);
+      add_plies(slice.outcome(i), half);
     };
     if (auto read = for_each_value<R, std::uint16_t>(*dtw, *slice.index, store_plies); !read)
       return read;
@@ -137,10 +134,13 @@ class DtwBuilder {
   }
 
   // What stands for a capture is arbitrary, and may be too long to be a distance.
-  static void add_plies(Outcome& o, int plies) {
-    plies = std::min(plies, Outcome::max_plies - 1);
-    if (o.value() == Value::win) o = Outcome::win(plies + 1);
-    if (o.value() == Value::loss) o = Outcome::loss(plies);
+  static void add_plies(Outcome& o, int half) {
+    o = outcome(o.value(), std::min(half, (Outcome::max_plies - 1) / 2));
+  }
+  static Outcome outcome(Value v, int half) {
+    if (v == Value::draw) return Outcome::draw();
+    const int plies = plies_from_half<R>(half, v);
+    return v == Value::win ? Outcome::win(plies) : Outcome::loss(plies);
   }
 
   // Tables do not hold the endings of positions with a capture.

@@ -45,9 +45,7 @@ class KnownEndings {
 
   /// Of any position that a conversion from the pair in work leads to.
   Ending operator()(const Position& pos) const {
-    if (pos.mine().empty()) return {Value::loss, 0};
-    if (pos.theirs().empty())
-      return can_move<R>(pos) ? Ending{Value::win, 1} : Ending{Value::loss, 0};
+    if (is_decided<R>(pos)) return decided_ending<R>(pos);
     const Outcome o = slice(material_of(pos)).outcome(pos);
     return {o.value(), o.plies()};
   }

@@ -48,8 +48,7 @@ class KnownValues {
 
   /// The stored value of any position that a conversion from the pair in work leads to.
   Value value(const Position& pos) const {
-    if (pos.mine().empty()) return Value::loss;
-    if (pos.theirs().empty()) return can_move<R>(pos) ? Value::win : Value::loss;
+    if (is_decided<R>(pos)) return decided_ending<R>(pos).value;
     return slice(material_of(pos)).value(pos);
   }
   /// The same, but of positions with a capture nothing stored is believed: looks through them.

@@ -19,8 +19,9 @@ Outcome outcome_without_kings(const Position& pos, const KnownValues<R>& known) 
     can_move = true;
     consider(m);
   });
+  if (!can_move) return Outcome::at_end(value_at_end<R>);
   if (best == Value::win) return Outcome::win(1);
-  return best == Value::draw ? Outcome::draw() : Outcome::loss(can_move ? 1 : 0);
+  return best == Value::draw ? Outcome::draw() : Outcome::loss(1);
 }
 
 /// Solves a block without kings: a single position for each side to move.

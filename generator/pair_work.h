@@ -17,6 +17,12 @@ namespace damiera {
 /// men blocks by steps to go.
 template <Rules R>
 class PairWork {
+  static_assert(
+      std::ranges::all_of(forward_directions, is_up),
+      "men blocks are solved in the order of their steps to go: where men move sideways, "
+      "as in Turkish draughts, a move takes no step, and blocks of a level depend on each "
+      "other");
+
  public:
   static std::uint64_t positions_of(const SlicePair& pair) {
     return count_positions(pair.first, R.row_squares()) * static_cast<std::uint64_t>(pair.slices());

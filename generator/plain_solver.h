@@ -91,12 +91,18 @@ class PlainSolver {
     const auto consider = [&](const Move& m) {
       if (best < Ending{Value::win, 1}) best = std::max(best, ending_(after<R>(pos, m)).before());
     };
+    bool has_man_move = false;
     const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) { consider(c.move); });
-    if (!captures) for_each_man_move<R>(pos, consider);
+    if (!captures)
+      for_each_man_move<R>(pos, [&](const Move& m) {
+        has_man_move = true;
+        consider(m);
+      });
     if (best.plies > max_plies_) best = {Value::draw, 0};
     if (captures) return Outcome::capture(best.value, best.plies);
     bool has_king_move = false;
     for_each_king_move<R>(pos, [&](const Move&) { has_king_move = true; });
+    if (!has_man_move && !has_king_move) return Outcome::at_end(value_at_end<R>);
     if (best.value == Value::win && (best.plies == 1 || !has_king_move))
       return Outcome::win(best.plies);
     if (best.value == Value::win) return Outcome::wins_within(best.plies);

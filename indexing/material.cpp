@@ -48,4 +48,10 @@ std::vector<Material> slices_of(int pieces) {
   return slices;
 }
 
+std::vector<Material> slices_of(int pieces, const Rules& rules) {
+  auto slices = slices_of(pieces);
+  if (!rules.kings_play()) std::erase_if(slices, [](const Material& m) { return m.kings() > 0; });
+  return slices;
+}
+
 }  // namespace damiera

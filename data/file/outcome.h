@@ -28,6 +28,8 @@ class Outcome {
   static constexpr Outcome draw() { return Outcome{code(Value::draw), 0}; }
   static constexpr Outcome win(int plies) { return Outcome{code(Value::win), plies}; }
   static constexpr Outcome loss(int plies) { return Outcome{code(Value::loss), plies}; }
+  /// A position without a legal move: no draw.
+  static constexpr Outcome at_end(Value v) { return Outcome{code(v), 0}; }
   /// A position with a capture: every move converts, so a win or a loss is one ply away.
   static constexpr Outcome capture(Value v) { return capture(v, v == Value::draw ? 0 : 1); }
   /// The same where plies are counted to the end of the game.

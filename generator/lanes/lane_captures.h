@@ -64,6 +64,7 @@ class LaneCaptureWalk {
   static constexpr std::size_t most_landings = R.flying_kings ? R.width - 2 : 1;
   struct Landings {
     Direction direction;  // of the jump
+    bool behind_king;
     std::array<Landing, most_landings> at;
     std::size_t count = 0;
   };
@@ -108,8 +109,17 @@ class LaneCaptureWalk {
     }
   }
 
+  // A piece that was jumped, unless it has left the board.
+  static bool blocks(const Sequence& s, Bitboard square) {
+    return R.removal == Removal::at_the_end && (square & s.taken).any();
+  }
   bool lane_is_in_the_way(const Sequence& s) const {
     return !lane_moves_ && !(s.taken & ~rest_.theirs()).any();
+  }
+
+  // The empty squares, after what has been captured so far.
+  Bitboard empty(const Sequence& s) const {
+    return R.removal == Removal::at_once ? free_ | s.taken : free_ & ~s.taken;
   }
 
   // Calls next(sequence, landings) for every single jump from `at` that is possible in some of
@@ -127,8 +137,9 @@ class LaneCaptureWalk {
   Bitboard for_each_jump_in(Direction d, Bitboard at, const Sequence& s, Bitboard lanes,
                             const Next& next) const {
     Bitboard jumping;
-    for (Bitboard x = B::step(at, d); x.any() && (x & s.taken).empty(); x = B::step(x, d)) {
-      if ((x & free_).empty()) {
+    const Bitboard empty = this->empty(s);
+    for (Bitboard x = B::step(at, d); x.any() && !blocks(s, x); x = B::step(x, d)) {
+      if ((x & empty).empty()) {
         if ((x & (s.king || R.men_capture_kings ? rest_.theirs() : rest_.their_men)).any())
           jumping |= jump(d, x, (x & rest_.their_kings).any(), s, lanes, next);
         break;
@@ -147,25 +158,28 @@ class LaneCaptureWalk {
   Bitboard jump(Direction d, Bitboard victim, bool victim_is_king, const Sequence& s,
                 Bitboard lanes, const Next& next) const {
     const Sequence then = s.taking(victim, victim_is_king);
-    const bool blocks = lane_is_in_the_way(then);
+    const bool lane_blocks = lane_is_in_the_way(then);
+    const Bitboard empty = this->empty(s);
     Bitboard jumping;
     Landings landings;
     landings.direction = d;
-    for (Bitboard x = B::step(victim, d) & free_ & ~s.taken; x.any();
-         x = B::step(x, d) & free_ & ~s.taken) {
-      if (blocks) lanes &= ~x;
+    landings.behind_king = victim_is_king;
+    for (Bitboard x = B::step(victim, d) & empty; x.any(); x = B::step(x, d) & empty) {
+      if (lane_blocks) lanes &= ~x;
       if (lanes.empty()) break;
       landings.at[landings.count++] = {x.lowest(), lanes};
       jumping |= lanes;
-      if (!s.king || !R.flying_kings) break;
+      if (!s.king || !R.flying_kings || R.landing == KingLanding::next_square) break;
     }
     if (jumping.any()) next(then, landings);
     return jumping;
   }
 
   Bitboard can_go_on(Direction d, const Landing& l, const Sequence& s) const {
-    const bool lane_can_be_taken = !lane_is_mine_ && lane_is_in_the_way(s);
-    if (!lane_can_be_taken && !going_on_[int(d)].contains(l.sq)) return {};
+    if constexpr (R.removal == Removal::at_the_end) {
+      const bool lane_can_be_taken = !lane_is_mine_ && lane_is_in_the_way(s);
+      if (!lane_can_be_taken && !going_on_[int(d)].contains(l.sq)) return {};
+    }
     return for_each_jump(Bitboard::of(l.sq), s.landed(l.sq), l.lanes,
                          [](const Sequence&, const Landings&) {});
   }
@@ -184,7 +198,9 @@ class LaneCaptureWalk {
     for (std::size_t i = 0; i < landings.count; ++i) {
       const auto& [sq, possible] = landings.at[i];
       if (going_on[i].any()) extend(Bitboard::of(sq), s.landed(sq), going_on[i]);
-      if ((possible & ~any).any()) report(sq, s.landed(sq), possible & ~any);
+      const bool may_end =
+          R.landing != KingLanding::behind_last_king || i == 0 || !landings.behind_king;
+      if (may_end && (possible & ~any).any()) report(sq, s.landed(sq), possible & ~any);
     }
   }
 

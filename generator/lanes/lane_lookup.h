@@ -45,7 +45,7 @@ class LaneLookup {
   /// Values of `rest` with one more king, mine or theirs, on each square of `lanes`.
   LaneValues operator()(const Position& rest, bool lane_is_mine, Bitboard lanes) {
     if (lanes.empty()) return {};
-    if (rest.mine().empty() && !lane_is_mine) return {.win = {}, .loss = lanes};
+    if (rest.mine().empty() && !lane_is_mine) return lanes_at_end(lanes);
     const Target& at = target(men_of(rest), rest.my_kings.count() + lane_is_mine,
                               rest.their_kings.count() + !lane_is_mine);
     return values(at, rest.my_kings, rest.their_kings, lane_is_mine, lanes);
@@ -53,13 +53,21 @@ class LaneLookup {
 
   /// The value of one position, as KnownValues::value().
   Value value(const Position& pos) {
-    if (pos.mine().empty() || pos.theirs().empty()) return known_.value(pos);
+    if (is_decided<R>(pos)) return known_.value(pos);
     const Target& at = target(men_of(pos), pos.my_kings.count(), pos.their_kings.count());
     return at.slice->planes.value(
         at.block, at.slice->index->kings().rank({pos.my_kings, pos.their_kings}, at.free));
   }
 
  private:
+  // Where the side to move has no pieces.
+  static LaneValues lanes_at_end(Bitboard lanes) {
+    if constexpr (value_at_end<R> == Value::win)
+      return {.win = lanes, .loss = {}};
+    else
+      return {.win = {}, .loss = lanes};
+  }
+
   /// Which men block of which slice.
   struct Key {
     Men men;

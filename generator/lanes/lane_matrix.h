@@ -22,6 +22,10 @@ struct LaneCell {
   Word hope;                 ///< not won by any pass before the one in work
   Word new_loss, new_win;    ///< decided by the pass before
   Word next_loss, next_win;  ///< decided by the pass in work
+
+  /// Where the positions without a legal move go, which are decided before the first pass.
+  static constexpr Word LaneCell::*decided_at_end =
+      value_at_end<R> == Value::win ? &LaneCell::new_win : &LaneCell::new_loss;
 };
 
 /// Tells what was found of a position where one king is the lane king to the other cells that
@@ -52,8 +56,8 @@ class LaneSharing {
   /// the highest of its side, or everywhere the lowest. Afterwards all cells know.
   void share(std::span<Cell> row) const {
     for (const Plane& plane : planes_)
-      for (Word Cell::*set :
-           {&Cell::open, &Cell::holds, &Cell::next_win, &Cell::next_loss, &Cell::new_loss})
+      for (Word Cell::*set : {&Cell::open, &Cell::holds, &Cell::next_win, &Cell::next_loss,
+                              LaneCell<R>::decided_at_end})
         share(row, plane, set);
   }
 

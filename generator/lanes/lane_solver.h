@@ -77,9 +77,10 @@ class LaneSolver {
             seed(seeder, s, row, column);
           sharing.share(cells(s, row));
           for (std::size_t column = 0; column < columns_.size(); ++column) {
-            const Cell& c = cell(s, row, column);
+            Cell& c = cell(s, row, column);
+            c.hope &= ~c.new_win;
             if ((c.next_win | c.next_loss) != 0) found_[s].set(row, column);
-            if (c.new_loss != 0) changed_[s].set(row, column);
+            if (c.*Cell::decided_at_end != 0) changed_[s].set(row, column);
           }
         }
       });
@@ -158,7 +159,7 @@ class LaneSolver {
     c.holds = seen(seeds.man_draw);
     c.next_win = seen(seeds.man_win | seeds.capture_win);
     c.next_loss = seen(lost | seeds.capture_loss);
-    c.new_loss = seen(stuck);
+    c.*Cell::decided_at_end = seen(stuck);
     const LaneWriter<R> out = writer(s, row, column);
     out.write(seeds.capture_win, Outcome::capture(Value::win));
     out.write(seeds.capture_loss, Outcome::capture(Value::loss));
@@ -166,7 +167,7 @@ class LaneSolver {
               Outcome::capture(Value::draw));
     out.write(seeds.man_win, Outcome::win(1));
     out.write(lost, Outcome::loss(1));
-    out.write(stuck, Outcome::loss(0));
+    out.write(stuck, Outcome::at_end(value_at_end<R>));
   }
 
   // Decides the positions with this distance; returns whether there were any.

@@ -40,11 +40,12 @@ SlicePair pair_of(const Material& m) {
   return {std::max(m, m.flipped()), std::min(m, m.flipped())};
 }
 
-std::vector<SlicePair> plan(const std::set<SlicePair>& wanted) {
+std::vector<SlicePair> plan(const std::set<SlicePair>& wanted, bool kings) {
   std::set<Material> slices;
   for (const SlicePair& pair : wanted) add_with_all_below(pair.first, slices);
   std::set<SlicePair> pairs;
-  for (const Material& m : slices) pairs.insert(pair_of(m));
+  for (const Material& m : slices)
+    if (kings || m.kings() == 0) pairs.insert(pair_of(m));
   std::vector<SlicePair> order{pairs.begin(), pairs.end()};
   std::ranges::stable_sort(order, {}, [](const SlicePair& p) {
     return std::tuple{p.first.total(), p.first.men()};
@@ -52,7 +53,7 @@ std::vector<SlicePair> plan(const std::set<SlicePair>& wanted) {
   return order;
 }
 
-std::set<Material> looked_up(const SlicePair& pair) {
+std::set<Material> looked_up(const SlicePair& pair, bool kings) {
   std::set<Material> found;
   for (const Material& m : {pair.first, pair.second}) {
     // A capture may crown the man that makes it, so look below the promotions too.
@@ -66,6 +67,7 @@ std::set<Material> looked_up(const SlicePair& pair) {
   };
   std::erase_if(found,
                 [&](const Material& m) { return m.total() == pair.first.total() && !promoted(m); });
+  if (!kings) std::erase_if(found, [](const Material& m) { return m.kings() > 0; });
   return found;
 }
 

@@ -20,11 +20,11 @@ struct SlicePair {
 SlicePair pair_of(const Material& m);
 
 /// The pair, and all others that its positions can lead to, in solving order: fewer pieces first,
-/// then fewer men.
-std::vector<SlicePair> plan(const std::set<SlicePair>& wanted);
+/// then fewer men. Without those with kings where `kings` do not play, as Rules::kings_play() says.
+std::vector<SlicePair> plan(const std::set<SlicePair>& wanted, bool kings = true);
 
 /// The slices whose values solving `pair` may look up, besides its own: those that one promotion
-/// leads to, and everything that can be left after captures.
-std::set<Material> looked_up(const SlicePair& pair);
+/// leads to, and everything that can be left after captures; `kings` as for plan().
+std::set<Material> looked_up(const SlicePair& pair, bool kings = true);
 
 }  // namespace damiera

@@ -39,9 +39,13 @@ std::set<SlicePair> wanted_pairs(const BuildOptions& options) {
   return pairs;
 }
 
+std::vector<SlicePair> planned_pairs(const BuildOptions& options) {
+  return plan(wanted_pairs(options), rules_of(options.variant).kings_play());
+}
+
 std::vector<SlicePair> pairs_to_build(const BuildOptions& options, const Stage& stage) {
   const auto wanted = wanted_pairs(options);
-  auto pairs = plan(wanted);
+  auto pairs = planned_pairs(options);
   const auto finished = [&](const SlicePair& pair) {
     const auto has = [&](const TableId& id) {
       return wanted.contains(pair) ? has_table(options.folder, id)

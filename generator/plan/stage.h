@@ -38,6 +38,9 @@ Result<Table> open_table(const BuildOptions& options, const TableId& id);
 /// The pairs of the slices asked for.
 std::set<SlicePair> wanted_pairs(const BuildOptions& options);
 
+/// The same with all that they depend on, in solving order.
+std::vector<SlicePair> planned_pairs(const BuildOptions& options);
+
 /// The pairs that a stage still has to solve, in order.
 std::vector<SlicePair> pairs_to_build(const BuildOptions& options, const Stage& stage);
 

@@ -19,9 +19,9 @@ class CaptureFiller {
 
   void fill() const {
     for_each_number(index_.blocks(), [this](std::uint64_t block) {
-      if (index_.material().kings() == 0)
+      if (!R.kings_play() || index_.material().kings() == 0)
         fill_without_kings(block);
-      else
+      else if constexpr (R.kings_play())
         fill(block);
     });
   }

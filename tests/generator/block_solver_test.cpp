@@ -28,7 +28,7 @@ void expect_true(Variant variant, const std::set<SlicePair>& wanted, const Brute
   with_rules(variant, [&]<Rules R>() {
     for (const Solver solver : {Solver::plain, Solver::lanes}) {
       SolvedSlices<R> solved;
-      for (const SlicePair& pair : plan(wanted)) {
+      for (const SlicePair& pair : plan(wanted, R.kings_play())) {
         expect_true<R>(solved.solve(pair, solver), truth);
         if (testing::Test::HasFatalFailure()) return;
       }
@@ -37,14 +37,14 @@ void expect_true(Variant variant, const std::set<SlicePair>& wanted, const Brute
 }
 
 void expect_true(Variant variant, int pieces) {
-  expect_true(variant, pairs_of(pieces), {variant, pieces});
+  expect_true(variant, pairs_of(pieces, rules_of(variant)), {variant, pieces});
 }
 
 /// Both solvers against each other on every position of the pairs and of those below.
 template <Rules R>
 void expect_equal(const std::set<SlicePair>& wanted) {
   SolvedSlices<R> solved;
-  for (const SlicePair& pair : plan(wanted)) {
+  for (const SlicePair& pair : plan(wanted, R.kings_play())) {
     std::vector<Outcome> by_lanes;
     const auto& lanes = solved.solve(pair, Solver::lanes);
     for (int s = 0; s < pair.slices(); ++s) {
@@ -68,7 +68,7 @@ TEST_P(BlockSolverTest, BothSolversFindTheTruthOfThreePieces) {
 TEST_P(BlockSolverTest, SolversAgreeOnAllSmallSlices) {
   const bool large_board = rules_of(GetParam()).width > 8;
   const int pieces = (large_board ? 3 : 4) - (thorough ? 0 : 1);
-  with_rules(GetParam(), [&]<Rules R>() { expect_equal<R>(pairs_of(pieces)); });
+  with_rules(GetParam(), [&]<Rules R>() { expect_equal<R>(pairs_of(pieces, R)); });
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, BlockSolverTest, testing::ValuesIn(all_variants), variant_name);
@@ -91,6 +91,11 @@ TEST(BlockSolver, FindsTheTruthOfFourPiecesItalian) { expect_true(Variant::itali
 TEST(BlockSolver, FindsTheTruthOfFourPiecesBrazilian) { expect_true(Variant::brazilian, "KMvKM"); }
 TEST(BlockSolver, FindsTheTruthOfFourPiecesEnglish) { expect_true(Variant::english, "KMvKM"); }
 TEST(BlockSolver, FindsTheTruthOfFourPiecesRussian) { expect_true(Variant::russian, "KMvKM"); }
+TEST(BlockSolver, FindsTheTruthOfFourPiecesThai) { expect_true(Variant::thai, "KMvKM"); }
+TEST(BlockSolver, FindsTheTruthOfFourPiecesSpanish) { expect_true(Variant::spanish, "KMvKM"); }
+TEST(BlockSolver, FindsTheTruthOfFourPiecesEnglishGiveaway) {
+  expect_true(Variant::english_giveaway, "KMvKM");
+}
 TEST(BlockSolver, FindsTheTruthOfFourPieces10x10) { expect_true(Variant::international, "KKKvK"); }
 
 TEST(BlockSolver, SolversAgreeOnFourPieces10x10) {
@@ -108,7 +113,7 @@ TEST(BlockSolver, SolversAgreeOnSixPieces) { expect_equal(Variant::english, {"KK
 // Minutes for each game, so by hand: --gtest_also_run_disabled_tests --gtest_filter=*DISABLED*
 TEST_P(BlockSolverTest, DISABLED_SolversAgreeOnEverySlice) {
   const bool large_board = rules_of(GetParam()).width > 8;
-  with_rules(GetParam(), [&]<Rules R>() { expect_equal<R>(pairs_of(large_board ? 4 : 5)); });
+  with_rules(GetParam(), [&]<Rules R>() { expect_equal<R>(pairs_of(large_board ? 4 : 5, R)); });
 }
 TEST_P(BlockSolverTest, DISABLED_SolversAgreeOnLargeSlices) {
   if (rules_of(GetParam()).width > 8)

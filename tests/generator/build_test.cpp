@@ -10,6 +10,7 @@
 #include "data/folder/manifest.h"
 #include "tests/data/fixtures.h"
 #include "tests/generator/fixtures.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -185,7 +186,8 @@ TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, BuildTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, BuildTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 TEST(Build, MakesItsFolderAlsoWhereMemoryIsShort) {
   const TemporaryFolder folder;

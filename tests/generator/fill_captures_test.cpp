@@ -2,6 +2,7 @@
 
 #include "generator/plan/plan.h"
 #include "tests/generator/fixtures.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -34,7 +35,7 @@ void expect_filled(const Material& m) {
 class FillCapturesTest : public VariantTest {};
 
 TEST_P(FillCapturesTest, GivesPositionsWithACaptureTheBestOfTheirCaptures) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     const int most = R.width == 8 && thorough ? 4 : 3;
     for (int pieces = 2; pieces <= most; ++pieces)
       for (const Material& m : slices_of(pieces)) {
@@ -45,7 +46,8 @@ TEST_P(FillCapturesTest, GivesPositionsWithACaptureTheBestOfTheirCaptures) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, FillCapturesTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, FillCapturesTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera

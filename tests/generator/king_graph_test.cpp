@@ -3,6 +3,7 @@
 #include <set>
 
 #include "tests/generator/fixtures.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -27,7 +28,7 @@ class KingGraphTest : public VariantTest {
 };
 
 TEST_P(KingGraphTest, NumbersAllPlacementsAsRankDoes) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for_each_graph<R>([](const KingGraph<R>& graph, Bitboard squares) {
       const int kings = graph.set(0).count();
       ASSERT_EQ(graph.size(), choose(squares.count(), kings));
@@ -40,7 +41,7 @@ TEST_P(KingGraphTest, NumbersAllPlacementsAsRankDoes) {
 }
 
 TEST_P(KingGraphTest, StepsAreTheKingMoves) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for_each_graph<R>([](const KingGraph<R>& graph, Bitboard squares) {
       for (std::size_t n = 0; n < graph.size(); ++n) {
         const Bitboard set = graph.set(n);
@@ -57,7 +58,7 @@ TEST_P(KingGraphTest, StepsAreTheKingMoves) {
 
 // Pieces that stand in the way leave the moves that the rules leave.
 TEST_P(KingGraphTest, BetweenIsWhatMustBeEmpty) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{2};
     for_each_graph<R>([&](const KingGraph<R>& graph, Bitboard squares) {
       for (std::size_t n = 0; n < graph.size(); ++n) {
@@ -76,7 +77,8 @@ TEST_P(KingGraphTest, BetweenIsWhatMustBeEmpty) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, KingGraphTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, KingGraphTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera

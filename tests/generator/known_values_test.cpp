@@ -2,6 +2,7 @@
 
 #include "tests/generator/fixtures.h"
 #include "tests/support/brute_force.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 class KnownValuesTest : public VariantTest {};
 
 TEST_P(KnownValuesTest, HoldWhatWasAddedUntilItIsRemoved) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     KnownValues<R> known;
     const Material m{1, 1, 0, 1};
     EXPECT_FALSE(known.has(m));
@@ -22,7 +23,7 @@ TEST_P(KnownValuesTest, HoldWhatWasAddedUntilItIsRemoved) {
 }
 
 TEST_P(KnownValuesTest, KnowTheirSizeBeforehand) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     for (int pieces = 2; pieces <= 5; ++pieces)
       for (const Material& m : slices_of(pieces)) {
         const SliceIndex<R> index{m};
@@ -33,7 +34,7 @@ TEST_P(KnownValuesTest, KnowTheirSizeBeforehand) {
 }
 
 TEST_P(KnownValuesTest, FindEachPositionsOwnValue) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     KnownValues<R> known;
     for (const Material& m : slices_of(3)) {
       add_random(known, m);
@@ -47,20 +48,21 @@ TEST_P(KnownValuesTest, FindEachPositionsOwnValue) {
   });
 }
 
-TEST_P(KnownValuesTest, WhoHasNoPieceHasLost) {
-  with_rules(GetParam(), []<Rules R>() {
+TEST_P(KnownValuesTest, WhoHasNoPieceHasLostOrInGiveawayWon) {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     const KnownValues<R> known;
     const Bitboard home = Board<R>::their_last_row;
-    EXPECT_EQ(known.value({{}, {}, Board<R>::my_last_row, {}}), Value::loss);
-    EXPECT_EQ(known.value({{}, {}, {}, home}), Value::loss);
-    EXPECT_EQ(known.value({{}, home, {}, {}}), Value::win);
-    EXPECT_EQ(known.value({home, {}, {}, {}}), Value::win);
+    const Value nothing = R.goal == Goal::no_move_wins ? Value::win : Value::loss;
+    EXPECT_EQ(known.value({{}, {}, Board<R>::my_last_row, {}}), nothing);
+    EXPECT_EQ(known.value({{}, {}, {}, home}), nothing);
+    EXPECT_EQ(known.value({{}, home, {}, {}}), -nothing);
+    EXPECT_EQ(known.value({home, {}, {}, {}}), -nothing);
   });
 }
 
 // What is stored for positions with a capture is a lie here.
 TEST_P(KnownValuesTest, ResolvedBelievesNothingStoredForCaptures) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     const int most = R.width == 8 || thorough ? 3 : 2;
     const test::BruteForce truth{R.id, most};
     KnownValues<R> known;
@@ -80,7 +82,8 @@ TEST_P(KnownValuesTest, ResolvedBelievesNothingStoredForCaptures) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, KnownValuesTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, KnownValuesTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera

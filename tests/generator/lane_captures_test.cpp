@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "tests/generator/lane_positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -38,7 +39,7 @@ class LaneCapturesTest : public VariantTest {};
 
 // Every way of capturing, precedence not considered: also those that others are preferred to.
 TEST_P(LaneCapturesTest, AreTheCapturesOfEachLane) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     std::mt19937_64 random{1};
     int with_lane_king = 0, without = 0;
     for (int i = 0; i < (thorough ? 60'000 : 3'000); ++i) {
@@ -61,7 +62,8 @@ TEST_P(LaneCapturesTest, AreTheCapturesOfEachLane) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LaneCapturesTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, LaneCapturesTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera

@@ -1,6 +1,7 @@
 #include "generator/lanes/lane_matrix.h"
 
 #include "tests/generator/fixtures.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -34,7 +35,7 @@ void expect_shared(int fellows, bool highest, std::mt19937_64& random) {
 }
 
 TEST_P(LaneMatrixTest, SharingTellsAllCellsOfAPlacement) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     std::mt19937_64 random{1};
     for (int fellows = 0; fellows <= (thorough ? 3 : 2); ++fellows)
       for (const bool highest : {false, true}) expect_shared<R>(fellows, highest, random);
@@ -65,14 +66,15 @@ void expect_written(const Material& m, int samples) {
 }
 
 TEST_P(LaneMatrixTest, OutcomesAreWrittenWhereTheirPositionsAre) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     for (const char* slice : {"KvK", "KMvK", "KvKK", "KKvK", "KKKvM", "KKvKK"})
       if (const Material m = *parse_material(slice); m.total() < 4 || R.width == 8)
         expect_written<R>(m, thorough ? 200 : 20);
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LaneMatrixTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, LaneMatrixTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera

@@ -2,6 +2,7 @@
 
 #include "generator/plan/plan.h"
 #include "tests/generator/lane_positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -75,7 +76,7 @@ void expect_equal(const SlicePair& pair, int samples) {
 class LaneSeedsTest : public VariantTest {};
 
 TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSay) {
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     constexpr int most = R.width == 8 && thorough ? 4 : 3;
     for (int pieces = 2; pieces <= most; ++pieces)
       for (const SlicePair& pair : pairs_of(pieces)) expect_equal<R>(pair, thorough ? 1'000 : 50);
@@ -85,12 +86,13 @@ TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSay) {
 // Captures of several pieces, in competition.
 TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSayFivePieces) {
   if (!thorough || rules_of(GetParam()).width > 8) GTEST_SKIP() << "too large for this build";
-  with_rules(GetParam(), []<Rules R>() {
+  test::with_sample_rules(GetParam(), []<Rules R>() {
     for (const char* pair : {"KMvMMM", "KKvKMM"}) expect_equal<R>(pair_named(pair), 5'000);
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LaneSeedsTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, LaneSeedsTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera

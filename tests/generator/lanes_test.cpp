@@ -1,6 +1,7 @@
 #include "generator/lanes/lanes.h"
 
 #include "tests/generator/fixtures.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -19,7 +20,7 @@ class LanesTest : public VariantTest {
 };
 
 TEST_P(LanesTest, DepositedPutsBitsOnTheSquaresInOrder) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < rounds; ++i) {
       const Bitboard universe = most_squares(Board<R>::all, i % 4);
       const std::uint64_t run = random_();  // what is beyond the universe does not count
@@ -32,7 +33,7 @@ TEST_P(LanesTest, DepositedPutsBitsOnTheSquaresInOrder) {
 }
 
 TEST_P(LanesTest, DepositedPutsBothRunsOfValuesOnTheSquares) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < rounds; ++i) {
       const Bitboard universe = most_squares(Board<R>::all, i % 4);
       const ValuePlanes::Run run{random_(), random_()};
@@ -44,7 +45,7 @@ TEST_P(LanesTest, DepositedPutsBothRunsOfValuesOnTheSquares) {
 }
 
 TEST_P(LanesTest, SpreadIsWhereAKingCanMoveFrom) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < rounds; ++i) {
       const Bitboard free = most_squares(Board<R>::all, 1 + i % 4);
       const Bitboard to =
@@ -57,7 +58,8 @@ TEST_P(LanesTest, SpreadIsWhereAKingCanMoveFrom) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LanesTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, LanesTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera

@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "tests/generator/fixtures.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -29,7 +30,7 @@ class PairWorkTest : public VariantTest {
  protected:
   template <class Visit>
   void for_each_pair(const Visit& visit) {
-    with_rules(GetParam(), [&]<Rules R>() {
+    test::with_sample_rules(GetParam(), [&]<Rules R>() {
       for (const char* pair : small_pairs) {
         if (parse_material(pair)->total() == 4 && !(thorough && R.width == 8)) continue;
         Work<R> work{pair_named(pair)};
@@ -192,7 +193,8 @@ TEST_P(PairWorkTest, CountsPositionsAndStopsWhenTold) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, PairWorkTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, PairWorkTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/generator/fixtures.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -91,7 +92,7 @@ class PlanTest : public VariantTest {};
 // A quiet king move leads to the pair's other slice, and so does a man move without promotion.
 // All other moves lead to pairs that come before.
 TEST_P(PlanTest, EveryPairComesAfterAllThatItsMovesLeadTo) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     std::set<SlicePair> before;
     for (const SlicePair& pair : plan(pairs_of(R.width == 8 ? 6 : 5))) {
       sample_moves<R>(pair, thorough ? 500 : 50, [&](const Move& move, const Material& m) {
@@ -106,7 +107,7 @@ TEST_P(PlanTest, EveryPairComesAfterAllThatItsMovesLeadTo) {
 }
 
 TEST_P(PlanTest, ConversionsLeadToWhatIsLookedUp) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for (int pieces = 2; pieces <= 5; ++pieces)
       for (const SlicePair& pair : pairs_of(pieces)) {
         const auto known = looked_up(pair);
@@ -120,7 +121,7 @@ TEST_P(PlanTest, ConversionsLeadToWhatIsLookedUp) {
 
 // Who looks through captures meets what further captures lead to.
 TEST_P(PlanTest, CapturesAfterConversionsLeadToWhatIsLookedUp) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for (const SlicePair& pair : pairs_of(5)) {
       const auto known = looked_up(pair);
       sample<R>(pair.first, thorough ? 1000 : 100, [&](const Position& pos) {
@@ -136,7 +137,8 @@ TEST_P(PlanTest, CapturesAfterConversionsLeadToWhatIsLookedUp) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, PlanTest, testing::ValuesIn(all_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, PlanTest, testing::ValuesIn(test::sample_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera
