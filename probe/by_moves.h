@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "probe/worth.h"
-#include "rules/moves.h"
+#include "rules/resolve.h"
 
 namespace damiera {
 
@@ -29,13 +30,13 @@ Result<void> each_quiet_move(const Position& pos, const bool& enough, const Visi
 /// Its value; `value_of` tells that of any position: a Result<Value>, whose errors are returned.
 template <Rules R, class ValueOf>
 Result<Value> value_by_moves(const Position& pos, const ValueOf& value_of) {
-  Value best = Value::loss;
-  bool enough = false;
+  Value best = value_at_end<R>;
+  bool enough = false, first = true;
   auto done =
       each_quiet_move<R>(pos, enough, [&](const Move&, const Position& next) -> Result<void> {
         const auto value = value_of(next);
         if (!value) return value.error();
-        best = std::max(best, -*value);
+        best = std::exchange(first, false) ? -*value : std::max(best, -*value);
         enough = best == Value::win;
         return {};
       });
@@ -56,13 +57,15 @@ inline Probe best_of(const Probe& a, const Probe& b) {
 /// Its value and distance to conversion; `probe_of` tells those of any position.
 template <Rules R, class ProbeOf>
 Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
-  Probe best{Value::loss, 0};
+  Probe best{value_at_end<R>, 0};
   constexpr bool all = false;
+  bool first = true;
   auto done =
       each_quiet_move<R>(pos, all, [&](const Move& move, const Position& next) -> Result<void> {
         const auto found = probe_of(next);
         if (!found) return found.error();
-        best = best_of(best, worth_of(move, *found));
+        const Probe worth = worth_of(move, *found);
+        best = std::exchange(first, false) ? worth : best_of(best, worth);
         return {};
       });
   if (!done) return done.error();
@@ -72,12 +75,13 @@ Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
 /// Its value and plies to the end of the game; `ending_of` tells those of any position.
 template <Rules R, class EndingOf>
 Result<Ending> ending_by_moves(const Position& pos, const EndingOf& ending_of) {
-  Ending best;
+  Ending best{value_at_end<R>, 0};
   constexpr bool all = false;
+  bool first = true;
   auto done = each_quiet_move<R>(pos, all, [&](const Move&, const Position& next) -> Result<void> {
     const auto ending = ending_of(next);
     if (!ending) return ending.error();
-    best = std::max(best, ending->before());
+    best = std::exchange(first, false) ? ending->before() : std::max(best, ending->before());
     return {};
   });
   if (!done) return done.error();

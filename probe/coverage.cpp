@@ -32,10 +32,10 @@ TableId without_count(const TableId& id) {
 TableId looked_through(const TableId& id) { return id.metric == Metric::dtw ? id : values_of(id); }
 
 /// What captures by the side to move may leave, as the opponent then sees it: fewer of their
-/// pieces, and perhaps one of my men crowned.
-std::set<Material> after_captures(const Material& m) {
+/// pieces, and perhaps one of my men crowned, unless that ends the game.
+std::set<Material> after_captures(const Material& m, bool kings) {
   std::set<Material> left;
-  for (int crowned = 0; crowned <= std::min(1, m.my_men); ++crowned)
+  for (int crowned = 0; crowned <= (kings ? std::min(1, m.my_men) : 0); ++crowned)
     for (int men = 0; men <= m.their_men; ++men)
       for (int kings = 0; kings <= m.their_kings; ++kings)
         if (men + kings < m.theirs())
@@ -58,7 +58,7 @@ bool Coverage::covers(const TableId& id) {
 
 bool Coverage::covers_captures(const TableId& id) {
   const TableId through = looked_through(id);
-  return std::ranges::all_of(after_captures(id.material),
+  return std::ranges::all_of(after_captures(id.material, rules_of(id.variant).kings_play()),
                              [&](const Material& m) { return covers(with_material(through, m)); });
 }
 
@@ -69,7 +69,8 @@ bool Coverage::covers_search(const TableId& id) {
   const auto opened = tables_.table(flip);
   if (!opened || (*opened)->table().is_searched()) return false;
   const Material crowned{m.my_men - 1, m.my_kings + 1, m.their_men, m.their_kings};
-  return covers(flip) && (m.my_men == 0 || covers(with_material(id, crowned.flipped())));
+  if (m.my_men == 0 || !rules_of(id.variant).kings_play()) return covers(flip);
+  return covers(flip) && covers(with_material(id, crowned.flipped()));
 }
 
 }  // namespace damiera

@@ -35,18 +35,19 @@ class LookAhead {
   /// Requires a position without capture that this value decides, in which both sides have pieces.
   Result<PlyBounds> bounds(const Position& pos, Value value, int plies) const {
     const bool wins = value == Value::win;
-    PlyBounds found = wins ? never : PlyBounds{0, 0};  // of no move: never won, or lost at once
-    bool enough = false;
+    PlyBounds found = wins ? never : PlyBounds{0, 0};
+    bool enough = false, moved = false;
     const auto done = each_quiet_move<R>(
         pos, enough, [&](const Move& move, const Position& next) -> Result<void> {
           const auto by = wins ? by_winning(move, next, plies) : by_losing(move, next, plies);
           if (!by) return by.error();
           found = wins ? soonest(found, *by) : latest(found, *by);
+          moved = true;
           enough = wins ? found.most <= 1 : found.most == PlyBounds::unbounded;
           return {};
         });
     if (!done) return done.error();
-    return found;
+    return moved ? found : PlyBounds{0, 0};  // without a move the game is over
   }
 
  private:

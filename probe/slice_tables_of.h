@@ -124,7 +124,7 @@ class SliceTablesOf final : public SliceTables {
     if (*value == Value::draw) return Ending{*value, 0};
     const auto half = slices_.stored(*at, Metric::dtw, {});
     if (!half) return half.error();
-    if (*half) return Ending{*value, 2 * static_cast<int>(**half) + (*value == Value::win)};
+    if (*half) return Ending{*value, plies_from_half<R>(static_cast<int>(**half), *value)};
     return ending_by_moves<R>(pos, [&](const Position& next) { return ending_valid(next); });
   }
 
@@ -178,10 +178,14 @@ class SliceTablesOf final : public SliceTables {
     return value;
   }
 
+  static Probe decided_probe(const Position& pos) {
+    const Ending ending = decided_ending<R>(pos);
+    return {ending.value, ending.plies};
+  }
+
   Result<Probe> probe_valid(const Position& pos, const Question& q) const {
-    if (pos.mine().empty()) return Probe{Value::loss, 0};
-    if (pos.theirs().any() && !has_capture<R>(pos)) return quiet_probe(pos, q);
-    // A capture; or with nobody in the way any move, since the foremost man or a king has one.
+    if (is_decided<R>(pos)) return decided_probe(pos);
+    if (!has_capture<R>(pos)) return quiet_probe(pos, q);
     const auto value = resolved(pos, q);
     if (!value) return value.error();
     return *value == Value::draw ? Probe{*value, {}} : Probe{*value, 1};
@@ -194,11 +198,11 @@ class SliceTablesOf final : public SliceTables {
 
   /// Of a valid position: what is won or lost with the count at zero, and its distance.
   Result<Probe> probe_from_zero(const Position& pos, int count) const {
-    if (pos.mine().empty()) return Probe{Value::loss, 0};
+    if (is_decided<R>(pos)) return decided_probe(pos);
     const auto value = resolved(pos, {.count = count});
     if (!value) return value.error();
     if (*value == Value::draw) return Probe{*value, {}};
-    if (pos.theirs().empty() || has_capture<R>(pos)) return Probe{*value, 1};
+    if (has_capture<R>(pos)) return Probe{*value, 1};
     const auto at = slices_.entry(pos);
     if (!at) return at.error();
     const auto plies = slices_.stored(*at, Metric::counted_dtc, {.count = count});

@@ -15,7 +15,7 @@ Result<void> add_folder(Variant variant, const std::filesystem::path& folder,
   std::error_code failed;
   if (!std::filesystem::is_directory(folder, failed))
     return Error{Error::Code::io, folder.string() + ": no such folder"};
-  const auto found = list_tables(folder, variant);
+  const auto found = list_tables(folder, tables_of(variant));
   if (!found) return found.error();
   for (const TableId& id : *found) tables.emplace(id, folder);
   return {};
@@ -74,7 +74,7 @@ int Tablebase::max_pieces(Metric metric, int count) const {
     return coverage.covers({variant(), m, metric, count});
   };
   int pieces = 1;
-  while (std::ranges::all_of(slices_of(pieces + 1), has)) ++pieces;
+  while (std::ranges::all_of(slices_of(pieces + 1, rules_of(variant())), has)) ++pieces;
   return pieces;
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "indexing/slice_index.h"
+#include "rules/resolve.h"
 
 namespace damiera {
 
@@ -17,19 +18,26 @@ namespace {
 /// What the moves of a quiet position make of it, move by move.
 class FromMoves {
  public:
+  /// `at_end`: what a position without moves is worth.
+  explicit FromMoves(Value at_end) : at_end_{at_end} {}
+
   /// A move worth `mine` to who makes it, at `plies` to conversion where that is known.
   void add(Value mine, std::optional<int> plies) {
+    moved_ = true;
     best_ = std::max(best_, mine);
     if (mine == Value::win && plies) soonest_ = std::min(soonest_, *plies);
     if (mine == Value::loss && plies) latest_ = std::max(latest_, *plies);
   }
   Probe result(bool distances) const {
+    if (!moved_) return {at_end_, distances ? std::optional{0} : std::nullopt};
     if (best_ == Value::draw || !distances) return {best_, {}};
     return {best_, best_ == Value::win ? soonest_ : latest_};
   }
 
  private:
-  Value best_ = Value::loss;  // of no move at all
+  Value at_end_;
+  bool moved_ = false;
+  Value best_ = Value::loss;
   int soonest_ = std::numeric_limits<int>::max(), latest_ = 0;
 };
 
@@ -99,7 +107,7 @@ class SliceChecker {
   }
 
   Probe recompute(const Position& pos, bool distances) {
-    FromMoves moves;
+    FromMoves moves{value_at_end<R>};
     const auto add = [&](const Move& move) {
       const bool ends = move.is_conversion() && checked_.distances != Metric::dtw;
       const auto next = read(after<R>(pos, move), distances && !ends);

@@ -52,15 +52,18 @@ damiera_status null_argument(const char* name) {
 
 std::optional<Variant> variant_of(damiera_game game) {
   const auto id = static_cast<int>(game);
-  const auto found =
-      std::ranges::find_if(all_variants, [&](Variant v) { return static_cast<int>(v) == id; });
-  if (found == all_variants.end()) return {};
-  return *found;
+  if (!is_variant(id)) return {};
+  return Variant(id);
 }
 
 damiera_status unknown_game(damiera_game game) {
-  return fail(DAMIERA_BAD_ARGUMENT, "game " + std::to_string(static_cast<int>(game)) +
-                                        ": expected 20, 21, 22, 25 or 26, a GameType of PDN");
+  std::string numbers;
+  for (Variant v : all_variants)
+    numbers += (numbers.empty() ? "" : ", ") + std::to_string(static_cast<int>(v)) + " (" +
+               std::string{name(v)} + ")";
+  return fail(DAMIERA_BAD_ARGUMENT,
+              "game " + std::to_string(static_cast<int>(game)) +
+                  ": expected a GameType of PDN or a number of ours: " + numbers);
 }
 
 Setup setup_of(Variant variant, const damiera_position& p) {

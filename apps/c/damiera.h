@@ -34,13 +34,25 @@ DAMIERA_API int damiera_api_version(void);
 /* The release of the library, as "0.1.0". */
 DAMIERA_API const char *damiera_version(void);
 
-/* Games, by their GameType in PDN. */
+/* Games, by their GameType in PDN; 96 and 98 as lidraughts has them, and from 128 on numbers of our
+ * own, where nobody has one. */
 typedef enum damiera_game {
   DAMIERA_INTERNATIONAL = 20,
   DAMIERA_ENGLISH = 21,
   DAMIERA_ITALIAN = 22,
+  DAMIERA_POOL = 23,
+  DAMIERA_SPANISH = 24,
   DAMIERA_RUSSIAN = 25,
-  DAMIERA_BRAZILIAN = 26
+  DAMIERA_BRAZILIAN = 26,
+  DAMIERA_PORTUGUESE = 28,
+  DAMIERA_CZECH = 29,
+  DAMIERA_THAI = 31,
+  DAMIERA_BREAKTHROUGH = 96,
+  DAMIERA_ANTIDRAUGHTS = 98,
+  DAMIERA_KILLER = 128,
+  DAMIERA_ENGLISH_GIVEAWAY = 129,
+  DAMIERA_RUSSIAN_GIVEAWAY = 130,
+  DAMIERA_BRAZILIAN_GIVEAWAY = 131
 } damiera_game;
 
 /* What every call returns, and why nothing else was changed by it. */
@@ -67,7 +79,8 @@ DAMIERA_API const char *damiera_message(void);
 
 /* A position between White and Black. Bit i of a set stands for the playing square i, counted
  * from 0 row by row from the top left as White sees the board; where notation is numeric, that is
- * the PDN number minus one. */
+ * the PDN number minus one, but in Spanish, Portuguese and Thai draughts, where White's bottom
+ * right is square 1, 32 minus the PDN number. */
 typedef struct damiera_position {
   uint64_t white_men, white_kings, black_men, black_kings;
   int32_t black_to_move; /* 0: White is to move; 1: Black */

@@ -24,7 +24,7 @@ class BuiltTables {
   };
   BuiltTables(Variant variant, int pieces) : BuiltTables{variant, pieces, Tables{}} {}
   BuiltTables(Variant variant, int pieces, const Tables& tables)
-      : BuiltTables{variant, up_to(pieces), tables} {}
+      : BuiltTables{variant, up_to(pieces, rules_of(variant)), tables} {}
   /// These slices and those that they lead to.
   BuiltTables(Variant variant, const std::vector<Material>& slices, const Tables& tables) {
     BuildOptions options{.variant = variant,
@@ -47,9 +47,10 @@ class BuiltTables {
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
-  static std::vector<Material> up_to(int pieces) {
+  static std::vector<Material> up_to(int pieces, const Rules& rules) {
     std::vector<Material> all;
-    for (int n = 2; n <= pieces; ++n) std::ranges::copy(slices_of(n), std::back_inserter(all));
+    for (int n = 2; n <= pieces; ++n)
+      std::ranges::copy(slices_of(n, rules), std::back_inserter(all));
     return all;
   }
   static std::filesystem::path new_folder() {

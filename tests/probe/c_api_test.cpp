@@ -9,6 +9,7 @@
 #include "rules/notation/move_notation.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -46,7 +47,7 @@ class CApiTest : public testing::TestWithParam<Variant> {
 };
 
 TEST_P(CApiTest, ProbesAsTablebaseDoes) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     test::for_each_position<R>(2, [&](const Position& pos) {
       for (const Color to_move : {Color::white, Color::black}) {
         const damiera_position p = from_fen(fen(GetParam(), {pos, to_move}));
@@ -63,7 +64,7 @@ TEST_P(CApiTest, ProbesAsTablebaseDoes) {
 }
 
 TEST_P(CApiTest, RanksTheMovesOfARoot) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     test::for_each_position<R>(2, [&](const Position& pos) {
       const damiera_position p = from_fen(fen(GetParam(), {pos, Color::black}));
       std::array<damiera_move, 64> moves;
@@ -90,7 +91,7 @@ TEST_P(CApiTest, RanksTheMovesOfARoot) {
 
 TEST_P(CApiTest, ABatchIsTheSumOfItsProbes) {
   std::vector<damiera_position> positions;
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     test::for_each_position<R>(2, [&](const Position& pos) {
       positions.push_back(from_fen(fen(GetParam(), {pos, Color::white})));
     });
@@ -187,7 +188,7 @@ TEST_P(CApiTest, EnumeratesWhatPassesTheFilter) {
 }
 
 TEST_P(CApiTest, WritesTheFenThatItReads) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{1};
     for (int i = 0; i < 100; ++i) {
       const std::string text = fen(GetParam(), {test::random_position<R>(random, 2 + i % 6),
@@ -203,6 +204,24 @@ TEST_P(CApiTest, WritesTheFenThatItReads) {
 
 INSTANTIATE_TEST_SUITE_P(Games, CApiTest, testing::Values(Variant::italian, Variant::russian),
                          [](const auto& game) { return std::string{name(game.param)}; });
+
+TEST(CApi, KnowsEveryGameByItsNumber) {
+  for (const Variant v : all_variants) {
+    damiera_tablebase* handle = nullptr;
+    EXPECT_EQ(damiera_open(static_cast<damiera_game>(v), nullptr, nullptr, &handle), DAMIERA_OK);
+    damiera_position p{};
+    EXPECT_EQ(damiera_parse_fen(static_cast<damiera_game>(v), "W:W20:B9", &p), DAMIERA_OK);
+    damiera_close(handle);
+  }
+  static_assert(DAMIERA_THAI == static_cast<int>(Variant::thai));
+  static_assert(DAMIERA_BREAKTHROUGH == static_cast<int>(Variant::breakthrough));
+  static_assert(DAMIERA_KILLER == static_cast<int>(Variant::killer));
+  static_assert(DAMIERA_BRAZILIAN_GIVEAWAY == static_cast<int>(Variant::brazilian_giveaway));
+  damiera_tablebase* handle = nullptr;
+  EXPECT_EQ(damiera_open(static_cast<damiera_game>(27), nullptr, nullptr, &handle),
+            DAMIERA_BAD_ARGUMENT);
+  EXPECT_NE(std::string_view{damiera_message()}.find("31 (thai)"), std::string_view::npos);
+}
 
 TEST(CApi, SaysWhatIsWrong) {
   damiera_tablebase* tables = nullptr;

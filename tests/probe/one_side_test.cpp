@@ -12,6 +12,7 @@
 #include "tests/data/fixtures.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -51,7 +52,7 @@ class OneSide : public testing::TestWithParam<std::tuple<Variant, Searched>> {
 
   /// One position of so many pieces in `every`, slice by slice, seen through both.
   void compare(int pieces, std::uint64_t every) const {
-    with_rules(variant(), [&]<Rules R>() {
+    test::with_sample_rules(variant(), [&]<Rules R>() {
       for (const Material& m : slices_of(pieces)) {
         const SliceIndex<R> slice{m};
         for (std::uint64_t i = 0; i < slice.size(); i += every) {
@@ -80,7 +81,7 @@ TEST_P(OneSide, DISABLED_SaysTheSameOfAllPositionsOfFourPieces) { compare(4, 1);
 
 TEST_P(OneSide, SaysTheSameOfPositionsOfFourPieces) {
   std::mt19937_64 random{1};
-  with_rules(variant(), [&]<Rules R>() {
+  test::with_sample_rules(variant(), [&]<Rules R>() {
     for (int i = 0; i < 60; ++i) {
       const Position pos = test::random_position<R>(random, 4);
       const auto one = tables_->probe(pos);

@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include "probe/tablebase.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/game.h"
+#include "rules/resolve.h"
+#include "tests/probe/built_tables.h"
+#include "tests/support/brute_force.h"
+#include "tests/support/positions.h"
+
+namespace damiera {
+namespace {
+
+using test::BruteForce;
+using test::BuiltTables;
+
+/// Tables of two pieces with every metric, and three of them on 64 squares where a king's capture
+/// or the end of the game is another than in the games that other tests look at.
+class EveryGame : public testing::TestWithParam<Variant> {
+ protected:
+  static int pieces() {
+    const Variant v = GetParam();
+    return v == Variant::thai || v == Variant::spanish || v == Variant::english_giveaway ? 3 : 2;
+  }
+};
+
+TEST_P(EveryGame, TellsValueAndDistancesOfEveryPosition) {
+  const BuiltTables built{GetParam(), pieces(), {.dtc = true, .count = 0, .dtw = true}};
+  ASSERT_TRUE(built.ok()) << built.error();
+  const auto tables = Tablebase::open(GetParam(), {built.folder()}, {.shipped = false});
+  ASSERT_TRUE(tables);
+  EXPECT_EQ(tables->max_pieces(Metric::dtw), pieces());
+  const BruteForce truth{GetParam(), pieces()};
+  with_rules(GetParam(), [&]<Rules R>() {
+    const auto look = [&](const Position& pos) {
+      if (testing::Test::HasFailure()) return;
+      if (R.goal == Goal::first_king_wins && pos.kings().any()) return;
+      const auto [value, dtc] = truth.lookup(pos);
+      const auto probe = tables->probe(pos);
+      const auto ending = tables->ending(pos);
+      ASSERT_TRUE(probe && ending) << fen(R.id, {pos, Color::white});
+      const Probe expected = value == Value::draw ? Probe{value, {}} : Probe{value, dtc};
+      ASSERT_EQ(*probe, expected) << fen(R.id, {pos, Color::white});
+      ASSERT_EQ(*ending, (Ending{value, truth.dtw(pos)})) << fen(R.id, {pos, Color::white});
+    };
+    for (int n = 2; n <= pieces(); ++n) test::for_each_position<R>(n, look);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(all_variants),
+                         [](const auto& game) { return std::string{name(game.param)}; });
+
+Tablebase shipped(Variant variant) { return *Tablebase::open(variant, {}, {}); }
+
+Probe probed(Variant variant, std::string_view text) {
+  const auto setup = parse_fen(variant, text);
+  EXPECT_TRUE(setup) << setup.error().message;
+  const auto probe = shipped(variant).probe(setup->pos);
+  EXPECT_TRUE(probe) << probe.error().message;
+  return *probe;
+}
+
+// Without a table: a side has no pieces, or a king has won.
+TEST(EndOfTheGame, IsWhatTheGoalSays) {
+  EXPECT_EQ(probed(Variant::russian, "W:W:Bb6"), (Probe{Value::loss, 0}));
+  EXPECT_EQ(probed(Variant::russian, "W:Wb6:B"), (Probe{Value::win, 1}));
+  EXPECT_EQ(probed(Variant::russian_giveaway, "W:W:Bb6"), (Probe{Value::win, 0}));
+  EXPECT_EQ(probed(Variant::russian_giveaway, "W:Wb6:B"), (Probe{Value::loss, 1}));
+  EXPECT_EQ(probed(Variant::breakthrough, "W:W20:BK46"), (Probe{Value::loss, 0}));
+  EXPECT_EQ(probed(Variant::breakthrough, "W:W20:B"), (Probe{Value::win, 1}));
+}
+
+TEST(EndOfTheGame, LeavesNoTablesWithKingsWhereTheFirstKingWins) {
+  const BuiltTables built{Variant::breakthrough, {*parse_material("KvM")}, {}};
+  EXPECT_NE(built.error().find("slice 'KvM': expected men only"), std::string::npos);
+}
+
+// Portuguese draughts is played as Spanish, and both find the same tables.
+TEST(SharedTables, AreFoundUnderEitherName) {
+  const BuiltTables built{Variant::portuguese, 2};
+  ASSERT_TRUE(built.ok()) << built.error();
+  EXPECT_TRUE(std::filesystem::exists(built.folder() / "spanish" / "KvK.wdl"));
+  for (const Variant v : {Variant::portuguese, Variant::spanish}) {
+    const auto tables = Tablebase::open(v, {built.folder()}, {.shipped = false});
+    ASSERT_TRUE(tables);
+    EXPECT_TRUE(tables->probe(parse_fen(v, "W:WK1:BK32")->pos));
+  }
+}
+
+}  // namespace
+}  // namespace damiera
