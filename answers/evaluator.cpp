@@ -24,7 +24,11 @@ bool lacks_dtw(const EvaluatedMove& m) {
 
 }  // namespace
 
-Count usual_count(Variant variant) { return {draw_counts(variant).front().moves}; }
+std::optional<Count> usual_count(Variant variant) {
+  const auto counts = draw_counts(variant);
+  if (counts.empty()) return {};
+  return Count{counts.front().moves};
+}
 
 Evaluator::Evaluator(Tablebase tables)
     : tables_{std::move(tables)},

@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// The principal draw count of a game, with no ply of it played.
-Count usual_count(Variant variant);
+/// The principal draw count of a game, with no ply of it played; nothing if its rules have none.
+std::optional<Count> usual_count(Variant variant);
 
 /// Asks the tables all that they know of a position and of its moves. Every front end begins here.
 /// Thread-safe, and cheap to copy: copies share the tables.

@@ -33,9 +33,9 @@ TableId looked_through(const TableId& id) { return id.metric == Metric::dtw ? id
 
 /// What captures by the side to move may leave, as the opponent then sees it: fewer of their
 /// pieces, and perhaps one of my men crowned, unless that ends the game.
-std::set<Material> after_captures(const Material& m, bool kings) {
+std::set<Material> after_captures(const Material& m, bool crowning) {
   std::set<Material> left;
-  for (int crowned = 0; crowned <= (kings ? std::min(1, m.my_men) : 0); ++crowned)
+  for (int crowned = 0; crowned <= (crowning ? std::min(1, m.my_men) : 0); ++crowned)
     for (int men = 0; men <= m.their_men; ++men)
       for (int kings = 0; kings <= m.their_kings; ++kings)
         if (men + kings < m.theirs())

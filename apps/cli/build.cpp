@@ -55,7 +55,7 @@ struct BuildCommand {
                         .check_space = !any_space,
                         .who = holder("build", options.variant)};
     for (int n = 2; n <= pieces; ++n)
-      for (const Material& m : slices_of(n)) wanted.slices.push_back(m);
+      for (const Material& m : slices_of(n, rules_of(options.variant))) wanted.slices.push_back(m);
     return wanted;
   }
 

@@ -44,7 +44,7 @@ void add_checksums(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("checksums", "List the tables of a folder with their checksums");
   sub->footer(checksums_help);
   const auto options = std::make_shared<Options>();
-  add_variant_option(*sub, options->variant);
+  add_tables_variant_option(*sub, options->variant);
   add_tables_option(*sub, *options);
   add_json_option(*sub, *options);
   sub->callback([options, &status] { status = list_checksums(*options); });

@@ -69,7 +69,7 @@ std::string value_in_words(const ClaimValue& value) {
   if (value.without == Value::draw) return "draws";
   const bool wins = value.without == Value::win;
   if (!value.dtc) return wins ? "wins" : "loses";
-  if (*value.dtc == 0) return "has lost";
+  if (*value.dtc == 0) return wins ? "has won" : "has lost";
   return fmt::format("{}: conversion in {} of the winner, {} {}", wins ? "wins" : "loses",
                      moves_text(moves_needed(value)), *value.dtc,
                      *value.dtc == 1 ? "ply" : "plies");

@@ -19,6 +19,7 @@ enum Exit : int {
 void add_build(CLI::App& app, Exit& status);
 void add_checksums(CLI::App& app, Exit& status);
 void add_claim(CLI::App& app, Exit& status);
+void add_games(CLI::App& app, Exit& status);
 void add_help(CLI::App& app, Exit& status);
 void add_line(CLI::App& app, Exit& status);
 void add_moves(CLI::App& app, Exit& status);

@@ -68,6 +68,15 @@ void append_rows(Variant variant, const std::vector<Ply>& line, bool white_begin
   }
 }
 
+/// "White wins: Black has no move", of a position in which the game is over.
+std::string end_in_words(const Rules& rules, const Setup& last) {
+  const auto mover = name(last.to_move), other = name(opponent(last.to_move));
+  if (rules.goal == Goal::first_king_wins && last.pos.their_kings.any())
+    return fmt::format("{} wins: it has a king", other);
+  return fmt::format("{} wins: {} has no {}", rules.goal == Goal::no_move_wins ? mover : other,
+                     mover, last.pos.mine().empty() ? "piece" : "move");
+}
+
 struct LineAnswers {
   Tablebase tables;
 
@@ -111,10 +120,9 @@ struct LineAnswers {
     append_rows(tables.variant(), all, setup.to_move == Color::white, out);
     const Setup& last = all.empty() ? setup : all.back().after;
     fmt::format_to(std::back_inserter(out),
-                   "\n{} {}, conversions (*): {}. {} wins: {} has no {}.\nFinal position: {}\n",
-                   all.size(), all.size() == 1 ? "ply" : "plies", line.conversions(),
-                   name(opponent(last.to_move)), name(last.to_move),
-                   last.pos.mine().empty() ? "piece" : "move", fen(tables.variant(), last));
+                   "\n{} {}, conversions (*): {}. {}.\nFinal position: {}\n", all.size(),
+                   all.size() == 1 ? "ply" : "plies", line.conversions(),
+                   end_in_words(rules_of(tables.variant()), last), fen(tables.variant(), last));
   }
 
   Result<Json> json(const Setup& setup) const {

@@ -70,10 +70,11 @@ std::vector<std::filesystem::path> Options::folders_to_read() const {
 }
 
 std::vector<std::filesystem::path> Options::folders() const {
+  const Variant owner = tables_of(variant);
   for (const auto& folder : tables)
-    if (is_there(folder) && !holds_tables(folder, variant)) warn_of_no_tables(folder, variant);
+    if (is_there(folder) && !holds_tables(folder, owner)) warn_of_no_tables(folder, owner);
   for (const auto& folder : tables_of_environment())
-    if (is_empty_for(folder, variant)) warn_of_no_tables(folder, variant);
+    if (is_empty_for(folder, owner)) warn_of_no_tables(folder, owner);
   return folders_to_read();
 }
 
@@ -85,6 +86,18 @@ void add_variant_option(CLI::App& command, Variant& variant) {
             variant = checked(parse_variant(text), "variant");
           },
           "The game: " + list_games())
+      ->required()
+      ->type_name("GAME");
+}
+
+void add_tables_variant_option(CLI::App& command, Variant& variant) {
+  command
+      .add_option_function<std::string>(
+          "variant",
+          [&variant](const std::string& text) {
+            variant = tables_of(checked(parse_variant(text), "variant"));
+          },
+          "The game whose tables these are: " + list_games())
       ->required()
       ->type_name("GAME");
 }

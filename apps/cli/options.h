@@ -31,6 +31,8 @@ struct Options {
 };
 
 void add_variant_option(CLI::App& command, Variant& variant);
+/// The same where not the game is asked for but its tables: those of tables_of() it.
+void add_tables_variant_option(CLI::App& command, Variant& variant);
 /// "--tables DIR", which may be given again.
 void add_tables_option(CLI::App& command, Options& options);
 void add_threads_option(CLI::App& command, Options& options);

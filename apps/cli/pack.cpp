@@ -397,7 +397,7 @@ void add_pack(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("pack", "Write tables anew: smaller, or faster to read");
   sub->footer(pack_help);
   const auto command = std::make_shared<PackCommand>();
-  add_variant_option(*sub, command->options.variant);
+  add_tables_variant_option(*sub, command->options.variant);
   sub->add_option("from", command->from, "Folder of tables to read")->required()->type_name("IN");
   sub->add_option("to", command->to, "Folder of tables to write")->required()->type_name("OUT");
   add_choice_option<Profile>(*sub, "--profile", command->profile,

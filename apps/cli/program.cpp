@@ -46,7 +46,7 @@ std::string games_and_names() {
   for (const Variant v : all_variants) {
     std::string names;
     for (const auto other : other_names(v)) names += std::string{other} + ", ";
-    text += "  " + std::string{name(v)} + std::string(15 - name(v).size(), ' ') + "or " + names +
+    text += "  " + std::string{name(v)} + std::string(20 - name(v).size(), ' ') + "or " + names +
             std::to_string(static_cast<int>(v)) + "\n";
   }
   return text + "The number is that of the tag GameType in PDN.\n";
@@ -82,7 +82,7 @@ std::shared_ptr<CLI::App> make_program(Exit& status) {
   app->require_subcommand(1);
   for (const auto add :
        {add_build, add_probe, add_line, add_moves, add_claim, add_solve, add_stats, add_verify,
-        add_repair, add_checksums, add_pack, add_perft, add_help})
+        add_repair, add_checksums, add_pack, add_perft, add_games, add_help})
     add(*app, status);
   return app;
 }

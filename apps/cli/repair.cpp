@@ -100,7 +100,7 @@ void add_repair(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("repair", "Make damaged and missing tables anew");
   sub->footer(repair_help);
   const auto command = std::make_shared<RepairCommand>();
-  add_variant_option(*sub, command->options.variant);
+  add_tables_variant_option(*sub, command->options.variant);
   add_tables_option(*sub, command->options);
   add_threads_option(*sub, command->options);
   add_memory_option(*sub, command->memory);

@@ -225,7 +225,7 @@ void add_stats(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("stats", "What the tables hold, slice by slice");
   sub->footer(stats_help);
   const auto command = std::make_shared<StatsCommand>();
-  add_variant_option(*sub, command->options.variant);
+  add_tables_variant_option(*sub, command->options.variant);
   add_tables_option(*sub, command->options);
   add_json_option(*sub, command->options);
   sub->callback([command, &status] { status = command->run(); });

@@ -315,7 +315,7 @@ void add_verify(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("verify", "Check every value of the tables");
   sub->footer(verify_help);
   const auto command = std::make_shared<VerifyCommand>();
-  add_variant_option(*sub, command->options.variant);
+  add_tables_variant_option(*sub, command->options.variant);
   add_slices_option(*sub, command->slices, "Only these slices, as KKvK,KMvK");
   sub->add_option("--pieces", command->pieces, "Only slices of at most N pieces")
       ->check(CLI::Range(2, 64))

@@ -46,6 +46,30 @@ TEST(Perft, CountsThePublishedNumbers) {
   EXPECT_EQ(rows[5]["nodes"], 36473);
 }
 
+TEST(Games, AreListedWithWhatIsKnownOfThem) {
+  const Program program;
+  const auto games = json::parse(program.run("games --json").out)["games"];
+  ASSERT_EQ(games.size(), all_variants.size());
+  EXPECT_EQ(games[0]["name"], "italian");
+  EXPECT_EQ(games[0]["game_type"], "22,W,8,8,N2,1");
+  EXPECT_EQ(games[0]["counts"][0]["moves"], 40);
+  for (const auto& game : games) {
+    const auto read = parse_variant(game["name"].get<std::string>());
+    ASSERT_TRUE(read);
+    EXPECT_EQ(game["number"], static_cast<int>(*read));
+    EXPECT_EQ(game["tables"], name(tables_of(*read)));
+    EXPECT_EQ(program.run("perft " + game["name"].get<std::string>() + " --depth 1").status, 0);
+  }
+}
+
+// Games without a draw count have none to build or probe under unless it is named.
+TEST(Games, WithoutACountAskForItsMoves) {
+  const Program program;
+  EXPECT_EQ(program.run("build czech --pieces 2 --count").status, 2);
+  EXPECT_EQ(program.run("build czech --slices KvK --count 3").status, 0);
+  EXPECT_EQ(program.run("probe czech --count 3 W:WKa1:BKh8").status, 0);
+}
+
 TEST(Build, ThenStatsVerifyAndProbeAgree) {
   const Program program;
   const auto built = program.run("build english --pieces 2 --json");
