@@ -92,6 +92,26 @@ test_game() {
   one_side "$variant"
 }
 
+# The same in short, with two pieces, for the games that came after the five.
+test_small_game() {
+  local variant=$1 men="W:W20:B9"   # sound in every game, also where a king ends it
+  expect 0 build "$variant" --pieces 2 --dtw --tables tables
+  expect 0 verify "$variant" --pieces 2 --tables tables
+  says "all correct"
+  expect 0 stats "$variant" --tables tables
+  says "MvM" "2 pieces"
+  expect 0 probe "$variant" "$men" --tables tables --json
+  says '"dtw":' '"moves":[{"move":"'
+  expect 0 line "$variant" "$men" --tables tables
+  expect 0 moves "$variant" "$men" --json
+  expect 0 pack "$variant" tables packed
+  expect 0 verify "$variant" --pieces 2 --tables packed
+  says "all correct"
+  for table in packed/*/*v*; do
+    cmp "$table" "$source_tree/data/tables/${table#packed/}" >out 2>&1 || fail "$table is not as shipped"
+  done
+}
+
 # Without one side of each pair the tables are correct, and packing them gives both sides again.
 one_side() {
   local variant=$1 table
@@ -221,7 +241,7 @@ test_built_checksums() {
   expect 0 build "$1" --pieces 3 --tables tables
   expect 0 verify "$1" --pieces 3 --tables tables \
     --against "$source_tree/data/checksums/built/$1.txt"
-  says "32 tables equal, 0 missing, 0 different, 0 extra"
+  says " tables equal, 0 missing, 0 different, 0 extra"
 }
 
 # What cannot be written is said before any work.
