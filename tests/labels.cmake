@@ -9,7 +9,8 @@ set(tests_of_many_values
     Games/CApiTest.*/italian Games/ReadAhead.*/russian* Games/ReadAhead.*/italianSmall
     Games/EveryPosition.* Variants/ClaimValuesTest.*
     Games/Counts.* Games/CountsOfFour.* CountTables.* DtwRecords.* Games/OneSide.* OneSideOfAll.*
-    Games/PackedTables.* Games/RandomPositions.* Matches.* Studies.NothingProvedContradictsThem)
+    Games/PackedTables.* Games/EveryGame.* Games/RandomPositions.* Matches.*
+    Studies.NothingProvedContradictsThem)
 
 # Threads meet in them: what ThreadSanitizer looks at.
 set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*/italian*
@@ -22,8 +23,11 @@ set(tests_of_many_positions
     *Games/Counts.* *CountsOf* DtwRecords* *BruteForce* OneSideOfAll* */BuildTest.*
     PairCodes.ValuesSurvive *PackedTables* *HugeTexts*)
 
-# Of the games two are enough to run through the code, one with flying kings and one without.
-set(tests_of_other_games */international* */english* */brazilian*)
+# Of the games few are enough to run through the code: one with flying kings, one without, and those
+# that have a property of their own.
+set(tests_of_other_games
+    */international* */english* */brazilian* */spanish* */portuguese* */czech* */pool*
+    */antidraughts* */russian_giveaway*)
 
 set(test_labels many_values threads many_positions other_games)
 
