@@ -34,7 +34,7 @@ void pdn(Input input) {
   if (input.empty()) return;
   const auto choice = std::to_integer<unsigned>(input.front());
   PdnDefaults defaults;
-  if (choice % 8 < all_variants.size()) defaults.variant = all_variants[choice % 8];
+  if (choice % 8 < 5) defaults.variant = all_variants[choice % 8];
   ClaimRequest request;
   if (choice >= 128)
     request.from = MoveNumber{static_cast<int>(choice % 90), Color(choice / 8 % 2)};

@@ -167,7 +167,7 @@ class Injector {
     if (ids_.empty()) fail("no tables of this game in " + folder.string());
     for (const TableId& id : ids_) files_.push_back(read_file(table_path(folder, id)));
     for (const Variant other : all_variants)
-      if (other != variant)
+      if (other != variant && tables_of(other) == other && rules_of(other).kings_play())
         files_.push_back(
             read_file(table_path(shipped_tables(), {other, {0, 1, 0, 1}, Metric::wdl})));
   }
