@@ -9,6 +9,7 @@
 #include "generator/lanes/lane_solver.h"
 #include "generator/men_solver.h"
 #include "generator/pair_work.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -119,8 +120,8 @@ void solve_all(benchmark::State& state, int pieces, Solver solver) {
 }
 
 void register_all() {
-  for (const Variant variant : all_variants)
-    with_rules(variant, [&]<Rules R>() {
+  for (const Variant variant : test::sample_variants)
+    test::with_sample_rules(variant, [&]<Rules R>() {
       for (int pieces = 3; pieces <= (R.width == 8 ? 5 : 4); ++pieces)
         for (const Solver solver : {Solver::plain, Solver::lanes}) {
           const std::string label = (solver == Solver::plain ? "Solve_Plain/" : "Solve_Lanes/") +
