@@ -49,7 +49,7 @@ std::string games_and_names() {
     text += "  " + std::string{name(v)} + std::string(20 - name(v).size(), ' ') + "or " + names +
             std::to_string(static_cast<int>(v)) + "\n";
   }
-  return text + "The number is that of the tag GameType in PDN.\n";
+  return text + "The number is that of the tag GameType in PDN, or where it has none our own.\n";
 }
 
 /// The word at the place of a command, if it is none.
