@@ -40,13 +40,13 @@ constexpr Key without_plies(Key key) { return key > draw ? lost : key < draw ? w
 /// folder, a side without pieces has no move.
 template <Rules R>
 constexpr Key no_move() {
-  return loss(0);
+  return R.goal == Goal::no_move_wins ? win(0) : loss(0);
 }
 
 /// True if a position in which the opponent has just crowned a man is over, and lost.
 template <Rules R>
 constexpr bool crowning_wins() {
-  return false;
+  return R.goal == Goal::first_king_wins;
 }
 
 static_assert(loss(0) > loss(1) && loss(most_plies) > draw && draw > win(most_plies) &&

@@ -6,6 +6,7 @@
 #include "answers/verification/read_keys.h"
 #include "answers/verification/resolve_captures.h"
 #include "answers/verification/slice_pass.h"
+#include "rules/resolve.h"
 
 namespace damiera {
 
@@ -61,9 +62,9 @@ class SlicePairs {
   static TableId plies_id(const Material& m, const Checked& what) {
     return {R.id, m, what.count > 0 ? Metric::counted_dtc : what.distances, what.count};
   }
-  // A DTW table stores halves: all wins have odd distances and all losses even ones.
+  // A DTW table stores halves: whether plies are odd follows from the value.
   static int plies_of(const Measure& measure, int stored, Value value) {
-    return measure.to_the_end ? 2 * stored + (value == Value::win) : stored;
+    return measure.to_the_end ? plies_from_half<R>(stored, value) : stored;
   }
 
   Result<Table> open(const TableId& id) const {
