@@ -11,8 +11,8 @@ namespace damiera {
 /// only place in this room that knows what the goal of a game is.
 template <Rules R>
 std::optional<Value> finished(const Position& pos) {
-  if (!can_move<R>(pos)) return Value::loss;
-  if (pos.theirs().empty()) return Value::win;
+  if (!can_move<R>(pos)) return value_at_end<R>;
+  if (pos.theirs().empty()) return -value_at_end<R>;
   return {};
 }
 

@@ -63,7 +63,9 @@ class RandomPositions : public testing::TestWithParam<Variant> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Games, RandomPositions, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Games, RandomPositions,
+                         testing::Values(Variant::italian, Variant::english, Variant::international,
+                                         Variant::russian, Variant::brazilian),
                          [](const auto& game) { return std::string{name(game.param)}; });
 
 TEST_P(RandomPositions, ProveNothingWrongOfOnePieceMoreThanTheTables) {
