@@ -1,36 +1,30 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <mutex>
-#include <optional>
 #include <vector>
 
+#include "data/file/first_damage.h"
 #include "data/file/slice_values.h"
 #include "generator/parallel.h"
 
 namespace damiera {
 
 /// Calls visit(Index, value) for what a table stores of each position of its slice, from many
-/// threads; T as for Table::read. Errors: corrupt, for one block that cannot be read; the others
-/// are visited all the same. Error missing_table if its values are searched.
+/// threads; T as for Table::read. Errors: corrupt, for the first block that cannot be read; the
+/// others are visited all the same. Error missing_table if its values are searched.
 template <Rules R, class T, class Visit>
 Result<void> for_each_value(const Table& table, const SliceIndex<R>& slice, const Visit& visit) {
   if (table.is_searched())
     return Error{Error::Code::missing_table,
                  table.path().string() + ": has no values, only the flipped slice's table has"};
-  std::mutex mutex;
-  std::optional<Error> failed;
+  FirstDamage damage;
   for_each_number(table.blocks(), [&](std::uint64_t n) {
     std::vector<T> block(table.positions_in(n));
-    if (auto read = table.read(n, std::span<T>{block}); !read) {
-      const std::scoped_lock lock{mutex};
-      failed = read.error();
-      return;
-    }
-    for_each_stored<R, T>(table, slice, n, block, visit);
+    const auto read = table.read(n, std::span<T>{block});
+    damage.add(n, read);
+    if (read) for_each_stored<R, T>(table, slice, n, block, visit);
   });
-  if (failed) return *failed;
-  return {};
+  return damage.result();
 }
 
 }  // namespace damiera
