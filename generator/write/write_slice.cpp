@@ -4,8 +4,8 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/parallel_reduce.h>
 
+#include <atomic>
 #include <ctime>
-#include <optional>
 
 namespace damiera {
 
@@ -76,7 +76,8 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
   auto writer = TableWriter::create(folder, info);
   if (!writer) return writer;
   using Bytes = std::vector<std::byte>;
-  std::optional<Error> failed;
+  Result<void> written;              // of the stage that writes alone
+  std::atomic<bool> failed = false;  // what it tells the stage that hands out blocks
   std::uint64_t next = 0;
   const auto encode = [&](const Block& block) {
     const std::uint64_t start = thread_time();
@@ -93,7 +94,7 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
       tbb::make_filter<void, Block>(
           tbb::filter_mode::serial_in_order,
           [&](tbb::flow_control& flow) {
-            if (next == info.positions || failed) {
+            if (next == info.positions || failed.load(std::memory_order_relaxed)) {
               flow.stop();
               return Block{};
             }
@@ -103,10 +104,11 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
           }) &
           tbb::make_filter<Block, Bytes>(tbb::filter_mode::parallel, encode) &
           tbb::make_filter<Bytes, void>(tbb::filter_mode::serial_in_order, [&](const Bytes& bytes) {
-            if (failed) return;
-            if (auto added = writer->add(bytes); !added) failed = added.error();
+            if (!written) return;
+            written = writer->add(bytes);
+            if (!written) failed.store(true, std::memory_order_relaxed);
           }));
-  if (failed) return *failed;
+  if (!written) return written.error();
   return writer;
 }
 

@@ -1,5 +1,9 @@
 #include "generator/write/write_slice.h"
 
+#include <sys/resource.h>
+
+#include <csignal>
+
 #include "data/folder/catalogue.h"
 #include "tests/data/fixtures.h"
 
@@ -62,6 +66,27 @@ TEST(WriteAside, WritesTheBlocksInOrder) {
     ASSERT_TRUE(writer->finish());
     EXPECT_EQ(bytes_of(table_path(folder.path(), id)), bytes_of(table_path(expected.path(), id)));
   }
+}
+
+// A limit on the size of files stands for a full disk. Under ThreadSanitizer this shows as well
+// that the stage that writes tells the stage that hands out blocks in an orderly way.
+TEST(WriteAside, StopsAtTheFirstBlockThatCannotBeWritten) {
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::dtc);
+  const auto outcomes = random_outcomes(positions_of(id), 2, 60, 1);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit small{1000, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  std::atomic<std::uint64_t> encoding = 0;
+  const auto writer =
+      write_aside(folder.path(), summarised(id, outcomes), read_from(outcomes), encoding);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  ASSERT_FALSE(writer);
+  EXPECT_EQ(writer.error().code, Error::Code::io);
+  EXPECT_NE(writer.error().message.find("MMvMM.dtc"), std::string::npos);
 }
 
 TEST(WriteAside, NamesTheFileThatCannotBeMade) {
