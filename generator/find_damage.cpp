@@ -22,6 +22,11 @@ Result<void> read_blocks(const Table& table) {
   return damage.result();
 }
 
+/// Whether it is read beside the values of its slice, so that damage in these hides its own.
+bool is_read_beside_wdl(const std::filesystem::path& folder, const TableId& id) {
+  return !holds_values(id.metric) && coding_of(folder, id) == Coding::tree;
+}
+
 Result<void> read_table(const std::filesystem::path& folder, const TableId& id) {
   const auto table = Table::open(folder, id);
   if (!table) return table.error();
@@ -60,10 +65,8 @@ std::vector<Damage> find_damage(
     positions += positions_of(id);
     const auto read = read_table(folder, id);
     if (read) continue;
-    const TableId wdl = wdl_beside(id);
-    const bool is_beside = id != wdl && std::ranges::find(found, wdl, &Damage::id) != found.end();
-    if (is_beside &&
-        read.error().message.find(table_path(folder, wdl).string()) != std::string::npos)
+    const bool wdl_damaged = std::ranges::find(found, wdl_beside(id), &Damage::id) != found.end();
+    if (wdl_damaged && is_read_beside_wdl(folder, id))
       blocked.push_back(id);
     else
       found.push_back({id, read.error()});
