@@ -45,6 +45,7 @@ class Repair {
       *tables = std::move(blocked);  // what could not be read before
     }
     if (auto listed = list(); !listed) return listed.error();
+    if (auto cleared = clear_scratch(); !cleared) return cleared.error();
     return report_;
   }
 
@@ -73,6 +74,12 @@ class Repair {
       for (const TableId& id : tables)
         if (auto installed = install(id); !installed) return installed;
     }
+    return {};
+  }
+
+  // Also of what an earlier repair left that was killed. One that was stopped is gone on with.
+  Result<void> clear_scratch() const {
+    if (stopped_ || !fs::exists(scratch_)) return {};
     std::error_code failed;
     fs::remove_all(scratch_, failed);
     if (failed) return io_error(scratch_, "remove", failed);

@@ -177,6 +177,20 @@ TEST_F(RepairTest, GoesOnWhereItWasStopped) {
   for (const auto& [name, before] : sound) EXPECT_EQ(after.at(name).bytes, before.bytes) << name;
 }
 
+// Those of other games stay: they may be in work.
+TEST_F(RepairTest, RemovesWhatAKilledRepairLeftThoughNothingIsDamaged) {
+  const fs::path left = folder_.path() / ".repair/russian/small/russian/KvK.wdl";
+  const fs::path other = folder_.path() / ".repair/italian/italian/KvK.wdl";
+  for (const fs::path& file : {left, other}) {
+    fs::create_directories(file.parent_path());
+    overwrite(file, {});
+  }
+  ASSERT_TRUE(repair(options(), {}));
+  EXPECT_FALSE(fs::exists(folder_.path() / ".repair/russian"));
+  EXPECT_TRUE(fs::exists(other));
+  fs::remove_all(folder_.path() / ".repair");
+}
+
 TEST(Repair, NeedsSomethingToGoBy) {
   const TemporaryFolder folder;
   RepairOptions options;
