@@ -8,6 +8,7 @@
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_lock.h"
 #include "generator/builder.h"
+#include "generator/disk_space.h"
 #include "generator/dtw_builder.h"
 
 namespace damiera {
@@ -95,11 +96,8 @@ Result<void> check_space(const BuildOptions& options, const BuildEstimate& neede
     bytes += needed.memory - options.memory;
   std::error_code failed;
   const auto space = std::filesystem::space(options.folder, failed);
-  if (failed || !options.check_space || bytes <= space.available) return {};
-  const auto needed_mib = (bytes >> 20) + 1;  // more than what is free, also in its last digit
-  return Error{Error::Code::io, options.folder.string() + ": about " + std::to_string(needed_mib) +
-                                    " MiB of disk needed, " +
-                                    std::to_string(space.available >> 20) + " MiB free"};
+  if (failed || !options.check_space) return {};
+  return expect_space(options.folder, bytes, space.available);
 }
 
 template <Rules R>

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "rules/result.h"
+
+namespace damiera {
+
+/// Whether `needed` bytes fit where `available` are free. Error io, which names the folder and says
+/// how much is needed and how much there is.
+Result<void> expect_space(const std::filesystem::path& folder, std::uint64_t needed,
+                          std::uint64_t available);
+
+}  // namespace damiera
