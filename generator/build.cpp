@@ -69,6 +69,15 @@ Result<void> check_slices(const BuildOptions& options) {
   return {};
 }
 
+// Whether all pairs that the tables depend on can be numbered.
+template <Rules R>
+Result<void> check_sizes(const BuildOptions& options) {
+  for (const Stage& stage : stages(options))
+    for (const SlicePair& pair : pairs_to_build(options, stage))
+      if (auto numbered = PairWork<R>::check_blocks(pair); !numbered) return numbered;
+  return {};
+}
+
 // What lies there under the name of a table must be that table before it counts as finished.
 Result<void> check_found(const BuildOptions& options) {
   for (const Stage& stage : stages(options))
@@ -171,7 +180,9 @@ Result<BuildReport> build(const BuildOptions& asked,
       if (auto removed = remove_leftovers(options.folder, options.variant); !removed)
         return removed.error();
       if (auto found = check_found(options); !found) return found.error();
-      if (auto room = check_space(options, *estimate(options)); !room) return room.error();
+      const auto needed = estimate(options);
+      if (!needed) return needed.error();
+      if (auto room = check_space(options, *needed); !room) return room.error();
       auto manifest = Manifest::open(options.folder, options.variant);
       if (!manifest) return manifest.error();
       return build_stages<R>(options, *manifest, progress);
@@ -183,6 +194,7 @@ Result<BuildEstimate> estimate(const BuildOptions& asked) {
   if (auto playable = check_slices(asked); !playable) return playable.error();
   const BuildOptions options = with_owner(asked);
   return with_rules(options.variant, [&]<Rules R>() -> Result<BuildEstimate> {
+    if (auto numbered = check_sizes<R>(options); !numbered) return numbered.error();
     BuildEstimate e{0, 0, 0, 0, 0, 0};
     for (const Stage& stage : stages(options)) add_estimate<R>(options, stage, e);
     return e;

@@ -70,11 +70,12 @@ struct BuildEstimate {
 /// FolderLock; a table that is there is never replaced.
 /// What does not fit into `memory` is kept in nameless files in `folder`.
 /// Errors: out_of_memory; io, also for a folder in use or a disk too small; corrupt or
-/// foreign_table for tables that it has to read.
+/// foreign_table for tables that it has to read; bad_position as for estimate().
 Result<BuildReport> build(const BuildOptions& options,
                           const std::function<bool(const BuildProgress&)>& progress);
 
-/// What build() with these options would need; looks at the folders, writes nothing.
+/// What build() with these options would need; looks at the folders, writes nothing. Error
+/// bad_position for a slice with more placements of men than can be solved.
 Result<BuildEstimate> estimate(const BuildOptions& options);
 
 }  // namespace damiera

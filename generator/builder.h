@@ -16,11 +16,13 @@
 
 namespace damiera {
 
-/// What the solver takes beside what is kept of outcomes and values: a block for each thread.
+/// What the solver takes beside what is kept of outcomes and values: the list of blocks, and a
+/// block for each thread.
 template <Rules R>
 std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair, Keep keep) {
   const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
-  return blocks * (bytes_to_solve<R>(options.solver, pair.first) +
+  return PairWork<R>::bytes_to_list_blocks(pair) +
+         blocks * (bytes_to_solve<R>(options.solver, pair.first) +
                    PairWork<R>::bytes_to_solve_block(pair, keep));
 }
 
@@ -60,6 +62,7 @@ class Builder {
                 [&](std::uint64_t positions) { return progress_.solved(positions); });
     report_.solve_seconds += std::chrono::duration<double>(Clock::now() - start).count();
     if (progress_.stopped()) return {};
+    work->forget_blocks();
     if (auto written = finish_writing(); !written) return written;
     work_ = std::move(work);
     tasks_.run([this] { written_ = write(*work_); });

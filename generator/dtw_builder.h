@@ -59,10 +59,12 @@ class DtwBuilder {
     return {};
   }
 
-  /// Bytes that the solver takes beside what is kept of outcomes.
+  /// Bytes that the solver takes beside what is kept of outcomes: the list of blocks, and a block
+  /// for each thread.
   static std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair) {
     const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
-    return blocks * bytes_to_solve<R>(Solver::plain, pair.first);
+    return PairWork<R>::bytes_to_list_blocks(pair) +
+           blocks * bytes_to_solve<R>(Solver::plain, pair.first);
   }
 
  private:

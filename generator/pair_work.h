@@ -4,7 +4,9 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <functional>
+#include <limits>
 #include <mutex>
+#include <string>
 
 #include "generator/block_solver.h"
 #include "generator/keep.h"
@@ -24,6 +26,8 @@ class PairWork {
       "other");
 
  public:
+  using BlockNumber = std::uint32_t;
+
   static std::uint64_t positions_of(const SlicePair& pair) {
     return count_positions(pair.first, R.row_squares()) * static_cast<std::uint64_t>(pair.slices());
   }
@@ -34,12 +38,29 @@ class PairWork {
     const std::uint64_t block_size = block_size_of(pair);
     return positions / block_size * plane_bytes(block_size);
   }
+  /// Men blocks of the pair's first slice.
+  static std::uint64_t blocks_of(const SlicePair& pair) {
+    return count_positions(pair.first, R.row_squares()) / block_size_of(pair);
+  }
+  /// Bytes of the list of blocks, and of what it is made from.
+  static std::uint64_t bytes_to_list_blocks(const SlicePair& pair) {
+    return blocks_of(pair) * (sizeof(BlockNumber) + sizeof(std::uint8_t));
+  }
+  /// Error bad_position for a pair with more blocks than can be listed.
+  static Result<void> check_blocks(const SlicePair& pair) {
+    constexpr std::uint64_t most = std::numeric_limits<BlockNumber>::max();
+    if (blocks_of(pair) <= most) return {};
+    return Error{Error::Code::bad_position,
+                 std::string{damiera::name(R.id)} + ' ' + damiera::name(pair.first) + ": has " +
+                     std::to_string(blocks_of(pair)) + " placements of men, at most " +
+                     std::to_string(most) + " can be solved"};
+  }
   /// Bytes that each thread holds beside these while it solves a block.
   static std::uint64_t bytes_to_solve_block(const SlicePair& pair, Keep keep) {
     return keep == Keep::distances ? 0 : 2 * block_size_of(pair) * sizeof(Outcome);
   }
 
-  /// `memory`: zeroed, bytes_for(pair, keep) of it.
+  /// `memory`: zeroed, bytes_for(pair, keep) of it. Requires that check_blocks() finds no error.
   PairWork(const SlicePair& pair, Keep keep, Buffer memory)
       : pair_{pair},
         keep_{keep},
@@ -85,6 +106,12 @@ class PairWork {
   };
   Longest longest(int s) const { return longest_[static_cast<std::size_t>(s)]; }
 
+  /// Gives back what only solving needs: bytes_to_list_blocks().
+  void forget_blocks() {
+    blocks_ = {};
+    level_ends_ = {};
+  }
+
   /// Solves all blocks, those with fewer steps to go first: a man move leads to one step less,
   /// so the blocks of a level are independent. The values go to the pair's slices in
   /// `known`, where later levels look them up. `solved` hears the number of positions of each
@@ -109,7 +136,9 @@ class PairWork {
                       const std::function<bool(std::uint64_t)>& solved) const {
     std::atomic<bool> go_on = true;
     tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
-    for (const auto& level : levels_)
+    std::size_t begin = 0;
+    for (const std::size_t end : level_ends_) {
+      const auto level = std::span{blocks_}.subspan(begin, end - begin);
       for_each_number(level.size(), [&](std::uint64_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
         const BlockPair<R> block = block_pair(level[i], scratch.local());
@@ -117,26 +146,40 @@ class PairWork {
         if (!solved(block.sides[0].outcomes.size() * static_cast<std::uint64_t>(block.count)))
           go_on = false;
       });
+      begin = end;
+    }
   }
 
  private:
-  using BlockNumber = std::uint32_t;
+  // Where a block is listed with its flip.
+  static constexpr std::uint8_t not_here = 255;
 
-  // The blocks of the first slice by steps to go; of a slice that is its own flip, only one of
-  // each two blocks that are flips of each other.
-  void sort_blocks() {
+  // The steps to go of each block of the first slice; of a slice that is its own flip, only of one
+  // of each two blocks that are flips of each other.
+  std::vector<std::uint8_t> steps_of_blocks() const {
     std::vector<std::uint8_t> steps(first_.blocks());
-    constexpr std::uint8_t not_here = 255;
     for_each_number(steps.size(), [&](std::uint64_t b) {
       const Men men = first_.men(b);
       const bool twin = pair_.is_one_slice() && first_.block(flipped<R>(men)) < b;
       steps[b] = twin ? not_here : static_cast<std::uint8_t>(steps_to_go<R>(men));
     });
-    for (std::size_t b = 0; b < steps.size(); ++b) {
-      if (steps[b] == not_here) continue;
-      if (levels_.size() <= steps[b]) levels_.resize(steps[b] + std::size_t{1});
-      levels_[steps[b]].push_back(static_cast<BlockNumber>(b));
+    return steps;
+  }
+
+  // Counts the blocks of each level, and then lists them, so that no list grows beyond its size.
+  void sort_blocks() {
+    const auto steps = steps_of_blocks();
+    std::array<std::size_t, not_here + 1> next{};
+    for (const std::uint8_t s : steps) ++next[s];
+    blocks_.resize(steps.size() - next[not_here]);
+    std::size_t begin = 0;
+    for (std::size_t& n : std::span{next}.first<not_here>()) {
+      const std::size_t size = std::exchange(n, begin);
+      begin += size;
+      if (size != 0) level_ends_.push_back(begin);
     }
+    for (std::size_t b = 0; b < steps.size(); ++b)
+      if (steps[b] != not_here) blocks_[next[steps[b]]++] = static_cast<BlockNumber>(b);
   }
 
   static std::uint64_t block_size_of(const SlicePair& pair) {
@@ -199,8 +242,9 @@ class PairWork {
   Keep keep_;
   Buffer memory_;
   SliceIndex<R> first_, second_;
-  std::vector<std::vector<BlockNumber>> levels_;  // by steps to go
-  std::mutex mutex_;                              // guards longest_
+  std::vector<BlockNumber> blocks_;      // of the first slice, those with fewer steps to go first
+  std::vector<std::size_t> level_ends_;  // in blocks_, of those with the same steps to go
+  std::mutex mutex_;                     // guards longest_
   std::array<Longest, 2> longest_;
 };
 

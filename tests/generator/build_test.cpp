@@ -610,5 +610,31 @@ TEST(Estimate, MemoryIsThatOfTheLargestPair) {
   EXPECT_EQ(e->positions, positions_up_to(5, 4));
 }
 
+// Lists of men blocks are held as well as the outcomes: 5 bytes for each of the pair with most.
+TEST(Estimate, CountsTheListsOfMenBlocks) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::italian, folder.path(), 2);
+  options.slices = {*parse_material("MMMvMMM")};
+  options.threads = 1;
+  const std::uint64_t blocks = count_positions(options.slices[0], 4);
+  const auto e = estimate(options);
+  ASSERT_TRUE(e) << e.error().message;
+  EXPECT_GE(e->least_memory, 5 * blocks);
+}
+
+TEST(Build, RefusesMoreMenBlocksThanCanBeNumbered) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::international, folder.path(), 2);
+  options.slices = {*parse_material("MMMMvMMMM")};
+  const auto expect_refused = [](const auto& result) {
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, Error::Code::bad_position);
+    EXPECT_NE(result.error().message.find("international MMMMvMMMM: has "), std::string::npos)
+        << result.error().message;
+  };
+  expect_refused(estimate(options));
+  expect_refused(build(options, {}));
+}
+
 }  // namespace
 }  // namespace damiera

@@ -93,6 +93,15 @@ TEST_P(PairWorkTest, JoinsBlocksWithTheirFlips) {
   });
 }
 
+// The bound of memory counts so many bytes for the list of blocks.
+TEST_P(PairWorkTest, CountsItsBlocks) {
+  for_each_pair([]<Rules R>(Work<R>& w) {
+    EXPECT_EQ(PairWork<R>::blocks_of(w.pair), w.work.slice(0).blocks());
+    EXPECT_EQ(PairWork<R>::bytes_to_list_blocks(w.pair), 5 * w.work.slice(0).blocks());
+    EXPECT_TRUE(PairWork<R>::check_blocks(w.pair));
+  });
+}
+
 // A man move leads to a block that is known by then: with fewer steps to go.
 TEST_P(PairWorkTest, SolvesBlocksWithFewerStepsToGoBefore) {
   for_each_pair([]<Rules R>(Work<R>& w) {
