@@ -7,16 +7,10 @@
 #include <string>
 
 #include "data/file/bytes.h"
-#include "data/file/checksum.h"
 
 namespace damiera {
 
 namespace {
-
-std::span<const std::byte> joined(const std::vector<CheckedBytes>& pages) {
-  if (pages.empty()) return {};
-  return {pages.front().bytes.data(), pages.back().bytes.data() + pages.back().bytes.size()};
-}
 
 // Places are told from the first one of so many.
 constexpr int group_log = 6;
@@ -48,16 +42,9 @@ std::optional<std::vector<std::byte>> span_places(std::span<const std::uint32_t>
   return places;
 }
 
-bool CheckedBytes::intact() const {
-  return bytes.empty() || static_cast<std::uint32_t>(damiera::checksum(bytes)) == checksum;
-}
-
 SpanReader::SpanReader(std::vector<CheckedBytes> pages, PairCodes codes, std::uint32_t span_values,
                        std::uint32_t spans)
     : pages_{std::move(pages)},
-      intact_{std::make_unique<std::atomic<bool>[]>(pages_.size())},
-      unread_{std::make_unique<std::atomic<std::size_t>>(pages_.size())},
-      all_{joined(pages_)},
       codes_{std::move(codes)},
       span_log_{std::countr_zero(span_values)},
       spans_{spans},
@@ -73,23 +60,9 @@ Result<SpanReader> SpanReader::make(std::vector<CheckedBytes> pages, PairCodes c
     return corrupt("block positions: found " + std::to_string(span_values) +
                    ", expected a power of two");
   SpanReader reader{std::move(pages), std::move(codes), span_values, spans};
-  if (reader.all_.size() < reader.first_code_) return corrupt("directory: no room for the spans");
+  if (reader.pages_.bytes().size() < reader.first_code_)
+    return corrupt("directory: no room for the spans");
   return reader;
-}
-
-// relaxed: pages never change, and whoever finds one unchecked checks it again
-Result<void> SpanReader::check(std::size_t page) const {
-  if (intact_[page].load(std::memory_order_relaxed)) return {};
-  if (!pages_[page].intact()) return corrupt("page " + std::to_string(page) + ": checksum differs");
-  if (!intact_[page].exchange(true, std::memory_order_relaxed))
-    unread_->fetch_sub(1, std::memory_order_relaxed);
-  return {};
-}
-
-Result<void> SpanReader::check(Part part) const {
-  for (std::uint64_t page = part.begin / page_bytes; page * page_bytes < part.end; ++page)
-    if (auto checked = check(page); !checked) return checked;
-  return {};
 }
 
 SpanReader::Part SpanReader::bases_of(std::uint64_t span) const {
@@ -100,62 +73,57 @@ SpanReader::Part SpanReader::offsets_of(std::uint64_t span) const {
 }
 SpanReader::Part SpanReader::limits(std::uint64_t span) const {
   const auto bases = bases_of(span), offsets = offsets_of(span);
-  return {
-      first_code_ + at<std::uint32_t>(all_, bases.begin) + at<std::uint16_t>(all_, offsets.begin),
-      first_code_ + at<std::uint32_t>(all_, bases.end - 4) +
-          at<std::uint16_t>(all_, offsets.end - 2)};
+  const auto all = pages_.bytes();
+  return {first_code_ + at<std::uint32_t>(all, bases.begin) + at<std::uint16_t>(all, offsets.begin),
+          first_code_ + at<std::uint32_t>(all, bases.end - 4) +
+              at<std::uint16_t>(all, offsets.end - 2)};
 }
 
-Result<std::span<const std::byte>> SpanReader::codes_of(std::uint64_t span) const {
-  const bool all_read = has_read_all();
-  if (!all_read) {
-    if (const auto checked = check(bases_of(span)); !checked) return checked.error();
-    if (const auto checked = check(offsets_of(span)); !checked) return checked.error();
-  }
+Result<SpanReader::Part> SpanReader::codes_of(std::uint64_t span) const {
+  if (const auto read = pages_.read(bases_of(span)); !read) return read.error();
+  if (const auto read = pages_.read(offsets_of(span)); !read) return read.error();
   const Part codes = limits(span);
   if (codes.end < codes.begin)
     return corrupt("span " + std::to_string(span) + ": ends before it begins");
-  if (codes.end > all_.size()) return corrupt("a span beyond the end");
-  if (!all_read)
-    if (const auto checked = check(codes); !checked) return checked.error();
-  return all_.subspan(codes.begin, codes.end - codes.begin);
+  if (codes.end > pages_.bytes().size()) return corrupt("a span beyond the end");
+  if (const auto read = pages_.read(codes); !read) return read.error();
+  return codes;
 }
 
-bool SpanReader::has_read_all() const { return unread_->load(std::memory_order_relaxed) == 0; }
+std::span<const std::byte> SpanReader::bytes_of(Part part) const {
+  return pages_.bytes().subspan(part.begin, part.end - part.begin);
+}
 
-bool SpanReader::has_read(Part part) const {
-  if (part.begin > part.end || part.end > all_.size()) return false;
-  if (has_read_all()) return true;
-  for (std::uint64_t page = part.begin / page_bytes; page * page_bytes < part.end; ++page)
-    if (!intact_[page].load(std::memory_order_relaxed)) return false;
-  return true;
+Result<void> SpanReader::expect_unchanged(std::uint64_t span, Part codes) const {
+  if (pages_.is_unchanged(bases_of(span)) && pages_.is_unchanged(offsets_of(span)) &&
+      pages_.is_unchanged(codes))
+    return {};
+  return corrupt("span " + std::to_string(span) + ": the file was changed since it was read");
 }
 
 bool SpanReader::has_read(std::uint64_t number) const {
   const std::uint64_t span = number >> span_log_;
-  return has_read(bases_of(span)) && has_read(offsets_of(span)) && has_read(limits(span));
+  return pages_.has_read(bases_of(span)) && pages_.has_read(offsets_of(span)) &&
+         pages_.has_read(limits(span));
 }
 
 void SpanReader::prefetch_place(std::uint64_t number) const {
-  __builtin_prefetch(&all_[offsets_of(number >> span_log_).begin]);
+  __builtin_prefetch(&pages_.bytes()[offsets_of(number >> span_log_).begin]);
 }
 
 void SpanReader::prefetch(std::uint64_t number) const {
   constexpr std::uint64_t line = 64, most = 2 * line;
   const std::uint64_t span = number >> span_log_;
-  if (!has_read(bases_of(span)) || !has_read(offsets_of(span))) return;
+  if (!pages_.has_read(bases_of(span)) || !pages_.has_read(offsets_of(span))) return;
+  const auto all = pages_.bytes();
   const auto [begin, end] = limits(span);
-  if (begin > end || end > all_.size()) return;
+  if (begin > end || end > all.size()) return;
   const bool near_end = is_near_end(number);
   for (std::uint64_t n = 0; n < std::min(end - begin, most); n += line)
-    __builtin_prefetch(&all_[near_end ? end - 1 - n : begin + n]);
+    __builtin_prefetch(&all[near_end ? end - 1 - n : begin + n]);
 }
 
-Result<void> SpanReader::read_pages() const {
-  for (std::size_t page = 0; page < pages_.size(); ++page)
-    if (auto checked = check(page); !checked) return checked;
-  return {};
-}
+Result<void> SpanReader::read_pages() const { return pages_.read_all(); }
 
 bool SpanReader::is_near_end(std::uint64_t number) const {
   const std::uint64_t half = (std::uint64_t{1} << span_log_) / 2;
@@ -168,8 +136,9 @@ Result<unsigned> SpanReader::value(std::uint64_t number) const {
   if (!codes) return codes.error();
   const std::uint32_t last = (std::uint32_t{1} << span_log_) - 1;
   const std::uint32_t offset = static_cast<std::uint32_t>(number) & last;
-  const auto value = is_near_end(number) ? codes_.value_from_end(*codes, last - offset)
-                                         : codes_.value(*codes, offset);
+  const auto value = is_near_end(number) ? codes_.value_from_end(bytes_of(*codes), last - offset)
+                                         : codes_.value(bytes_of(*codes), offset);
+  if (const auto same = expect_unchanged(span, *codes); !same) return same.error();
   if (!value) return corrupt("span " + std::to_string(span) + ": too short");
   return unsigned{*value};
 }
@@ -177,8 +146,9 @@ Result<unsigned> SpanReader::value(std::uint64_t number) const {
 Result<void> SpanReader::read(std::uint64_t span, std::span<std::uint16_t> values) const {
   const auto codes = codes_of(span);
   if (!codes) return codes.error();
-  if (!codes_.decode(*codes, values))
-    return corrupt("span " + std::to_string(span) + ": another number of values");
+  const bool decoded = codes_.decode(bytes_of(*codes), values);
+  if (auto same = expect_unchanged(span, *codes); !same) return same;
+  if (!decoded) return corrupt("span " + std::to_string(span) + ": another number of values");
   return {};
 }
 

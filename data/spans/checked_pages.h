@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "rules/result.h"
+
+namespace damiera {
+
+/// Bytes of a file, and the lower half of their XXH3.
+struct CheckedBytes {
+  std::span<const std::byte> bytes;
+  std::uint32_t checksum;
+
+  /// Whether they are what was written.
+  bool intact() const;
+};
+
+/// Bytes of a mapped file that lie in pages, each with its checksum in the directory. A page is
+/// checked when something in it is first asked for. What is mapped changes with the file, so that
+/// checksums of its lines are kept from then on, and show whether a line is still what was checked.
+/// That takes 1/32 of the memory of the pages that were read. Thread-safe.
+class CheckedPages {
+ public:
+  static constexpr std::size_t page_bytes = 1 << 16;  ///< of every page but the last
+  static constexpr std::size_t line_bytes = 128;
+
+  /// From byte number `begin` to before `end`.
+  struct Part {
+    std::uint64_t begin, end;
+  };
+
+  /// `pages`: one after the other in memory; all but the last have page_bytes.
+  explicit CheckedPages(std::vector<CheckedBytes> pages);
+  CheckedPages(CheckedPages&&) noexcept = default;
+  ~CheckedPages();
+
+  /// All bytes, checked or not.
+  std::span<const std::byte> bytes() const { return all_; }
+  /// Whether all pages of the part have been read and found intact.
+  bool has_read(Part part) const;
+  /// Reads the pages of the part that were not read before. Error corrupt, without a place, for the
+  /// first that is damaged.
+  Result<void> read(Part part) const;
+  /// The same with all pages.
+  Result<void> read_all() const { return read({0, all_.size()}); }
+  /// Whether the lines of the part are what they were when their pages were read. To be asked after
+  /// the bytes were used: then they were right when they were used. Requires has_read(part).
+  bool is_unchanged(Part part) const;
+
+ private:
+  using LineSums = std::array<std::uint32_t, page_bytes / line_bytes>;
+
+  Result<void> read_page(std::size_t page) const;
+  std::span<const std::byte> line(std::uint64_t number) const;
+
+  std::vector<CheckedBytes> pages_;
+  std::unique_ptr<std::atomic<const LineSums*>[]> sums_;  // of each page that was read
+  std::span<const std::byte> all_;
+};
+
+inline bool CheckedPages::has_read(Part part) const {
+  if (part.begin > part.end || part.end > all_.size()) return false;
+  for (std::uint64_t page = part.begin / page_bytes; page * page_bytes < part.end; ++page)
+    if (!sums_[page].load(std::memory_order_acquire)) return false;
+  return true;
+}
+
+}  // namespace damiera
