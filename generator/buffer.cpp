@@ -16,7 +16,7 @@ Result<std::span<std::byte>> mapped(std::uint64_t bytes, int flags, int file) {
   void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, file, 0);
   if (at == MAP_FAILED)
     return Error{Error::Code::out_of_memory,
-                 std::to_string(bytes) + " bytes of memory: " + std::strerror(errno)};
+                 "out of memory: " + std::to_string(bytes) + " bytes wanted at once"};
   return std::span{static_cast<std::byte*>(at), bytes};
 }
 

@@ -42,7 +42,12 @@ class Builder {
         solver_{block_solver<R>(options.solver,
                                 stage.count == 0 ? Outcome::max_plies : 2 * stage.count)},
         lookups_{options.memory, options.folder} {}
-  ~Builder() { tasks_.wait(); }
+  ~Builder() {
+    try {
+      tasks_.wait();
+    } catch (...) {  // an error is on its way already
+    }
+  }
 
   /// Solves a pair, and begins to write its tables; leaves it undone if progress says to stop.
   Result<void> build(const SlicePair& pair) {

@@ -2,14 +2,32 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
 
 namespace damiera {
 
 using enum std::memory_order;
 
-PageCache::PageCache(std::size_t bytes)
-    : sets_(std::max<std::size_t>(1, bytes / (ways * page_words * sizeof(std::uint64_t)))),
-      words_{std::make_unique_for_overwrite<std::uint64_t[]>(sets_.size() * ways * page_words)} {}
+PageCache::PageCache(std::size_t bytes) {
+  constexpr std::size_t set_bytes = ways * page_words * sizeof(std::uint64_t);
+  const std::size_t wanted = std::max<std::size_t>(1, bytes / set_bytes);
+  for (std::size_t sets = wanted;; sets /= 2) {
+    try {
+      take(sets);
+      if (sets != wanted) take(std::max<std::size_t>(1, sets / 2));
+      return;
+    } catch (const std::bad_alloc&) {
+      if (sets == 1) throw;
+    }
+  }
+}
+
+void PageCache::take(std::size_t sets) {
+  sets_ = std::vector<Set>{};
+  words_.reset();
+  words_ = std::make_unique_for_overwrite<std::uint64_t[]>(sets * ways * page_words);
+  sets_ = std::vector<Set>(sets);
+}
 
 // The first page not used since all were; when all are, a new round begins.
 std::size_t PageCache::victim(Set& set) noexcept {

@@ -30,8 +30,9 @@ class PageCache {
   static constexpr std::size_t page_words = std::size_t{1} << page_words_log;
   using Page = std::span<const std::uint64_t, page_words>;
 
-  /// Holds at most `bytes`, rounded down to whole sets of four pages; one set at least.
-  /// Memory is touched only as pages come.
+  /// Holds at most `bytes`, rounded down to whole sets of four pages; one set at least. Where the
+  /// system does not give so much it takes a quarter to a half of what there is, and leaves the
+  /// rest to others. Memory is touched only as pages come.
   explicit PageCache(std::size_t bytes);
 
   /// Word number `word` of a page, if the page is held.
@@ -67,6 +68,7 @@ class PageCache {
     return words_[(set * ways + way) * page_words + word];
   }
   static std::size_t victim(Set& set) noexcept;
+  void take(std::size_t sets);
 
   std::vector<Set> sets_;
   std::unique_ptr<std::uint64_t[]> words_;

@@ -60,7 +60,8 @@ struct CountedMove {
 /// How a tablebase is opened.
 struct TablebaseOptions {
   std::size_t cache_bytes = std::size_t{256} << 20;  ///< decoded values held at most; at least
-                                                     ///< 16 KiB are used
+                                                     ///< 16 KiB are used; less where the system
+                                                     ///< gives less
   bool shipped = true;                               ///< look into shipped_tables() as well
   bool dtc_required = true;  ///< if false, a probe that finds no DTC table looks a few plies ahead,
                              ///< and leaves dtc empty if that does not tell it

@@ -18,7 +18,7 @@ struct Error {
     foreign_table,   ///< a table of another game, slice, metric or version
     corrupt,         ///< a file is damaged
     io,              ///< the operating system said no
-    out_of_memory,   ///< a bound given by the user is too small for the task
+    out_of_memory,   ///< the operating system gives no more memory
     not_in_memory,   ///< it would have to be read first, and nobody wants to wait for that
   };
   Code code;

@@ -97,14 +97,14 @@ std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built) {
   return counts;
 }
 
-/// What of --memory is left for tables. Error out_of_memory, with the least that would do.
+/// What of --memory is left for tables. Error bad_notation, with the least that would do.
 Result<std::uint64_t> BuildCommand::memory_for_build() const {
   const auto needed = damiera::estimate(request());
   if (!needed) return needed.error();
   const std::uint64_t beside = memory_beside_tables(options.threads);
   const std::uint64_t least = beside + needed->least_memory + 1;
   if (memory >= least) return memory - beside;
-  return Error{Error::Code::out_of_memory,
+  return Error{Error::Code::bad_notation,
                fmt::format("--memory: {} is too little, this build needs at least {}M",
                            bytes_text(memory), (least >> 20) + 1)};
 }

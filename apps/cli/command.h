@@ -12,7 +12,7 @@ enum Exit : int {
   exit_fine = 0,
   exit_no = 1,     ///< the answer is no: a verification failed, or a build was stopped
   exit_usage = 2,  ///< an option, a game's name or a position that cannot be read
-  exit_data = 3,   ///< tables that are missing or damaged, or cannot be written
+  exit_data = 3,   ///< tables that are missing or damaged, or cannot be written; too little memory
 };
 
 // Each adds one subcommand to the program; running it sets `status`.

@@ -1,3 +1,28 @@
+#include <cstdlib>
+
+#include "apps/cli/out_of_memory.h"
 #include "apps/cli/program.h"
 
-int main(int argc, char** argv) { return damiera::run_program(argc, argv); }
+// The program's own operators, so that an error can say how much memory was wanted.
+
+void* operator new(std::size_t bytes) {
+  if (void* memory = std::malloc(bytes == 0 ? 1 : bytes)) return memory;
+  throw damiera::OutOfMemory{bytes};
+}
+
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  const auto least = static_cast<std::size_t>(alignment);
+  const std::size_t whole = (bytes + least - 1) / least * least;
+  if (void* memory = std::aligned_alloc(least, whole == 0 ? least : whole)) return memory;
+  throw damiera::OutOfMemory{bytes};
+}
+
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+int main(int argc, char** argv) {
+  damiera::end_in_order_without_memory();
+  return damiera::run_program(argc, argv);
+}

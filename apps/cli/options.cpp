@@ -183,12 +183,12 @@ Exit fail(const Error& error) {
   switch (error.code) {
     case Error::Code::bad_notation:
     case Error::Code::bad_position:
-    case Error::Code::out_of_memory:
       return exit_usage;
     case Error::Code::missing_table:
     case Error::Code::foreign_table:
     case Error::Code::corrupt:
     case Error::Code::io:
+    case Error::Code::out_of_memory:
     case Error::Code::not_in_memory:
       return exit_data;
   }

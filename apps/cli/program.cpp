@@ -7,6 +7,8 @@
 #include "apps/cli/nearest_word.h"
 #include "apps/cli/options.h"
 
+#include "apps/cli/out_of_memory.h"
+
 namespace damiera {
 
 namespace {
@@ -38,7 +40,8 @@ constexpr const char* more =
     "\n"
     "Exit status: 0 fine; 1 the answer is no, or the work was stopped; 2 usage, or a position "
     "that\n"
-    "cannot be read; 3 tables that are missing, damaged or cannot be written.";
+    "cannot be read; 3 tables that are missing, damaged or cannot be written, or too little "
+    "memory.";
 
 /// "Games: ..., each with its other names".
 std::string games_and_names() {
@@ -96,6 +99,8 @@ int run_program(int argc, char** argv) {
     program->parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     return program->exit(e) == 0 ? exit_fine : exit_usage;
+  } catch (const std::bad_alloc& lack) {
+    return say_out_of_memory(lack);
   }
   return status;
 }

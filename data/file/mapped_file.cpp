@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#include <string>
+
 #include "data/file/file_descriptor.h"
 #include "data/file/io_error.h"
 
@@ -21,6 +23,9 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   const auto size = static_cast<std::size_t>(status.st_size);
   if (size == 0) return MappedFile{{}};
   void* const start = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd.get(), 0);
+  if (start == MAP_FAILED && errno == ENOMEM)
+    return Error{Error::Code::out_of_memory, path.string() + ": out of memory: " +
+                                                 std::to_string(size) + " bytes wanted at once"};
   if (start == MAP_FAILED) return io_error(path, "map");
   return MappedFile{{static_cast<const std::byte*>(start), size}};
 }

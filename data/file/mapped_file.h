@@ -13,7 +13,7 @@ namespace damiera {
 /// or removed stays readable here; one that is made shorter in place must not be read further.
 class MappedFile {
  public:
-  /// Errors: missing_table if there is no such file; io.
+  /// Errors: missing_table if there is no such file; out_of_memory; io.
   static Result<MappedFile> open(const std::filesystem::path& path);
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&& other) noexcept;

@@ -35,8 +35,13 @@ class Program {
 
   /// `arguments` as a shell reads them; `input` is what comes on standard input.
   Run run(const std::string& arguments, const std::string& input = {}) const {
+    return run_after("", arguments, input);
+  }
+  /// The same after the shell has done what `before` says.
+  Run run_after(const std::string& before, const std::string& arguments,
+                const std::string& input = {}) const {
     std::ofstream{home_ / "in", std::ios::binary} << input;
-    const std::string command = std::string{DAMIERA_PROGRAM} + " " + arguments + " < " +
+    const std::string command = before + std::string{DAMIERA_PROGRAM} + " " + arguments + " < " +
                                 file("in") + " > " + file("out") + " 2> " + file("err");
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("out"), read("err")};

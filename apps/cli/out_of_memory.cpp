@@ -1,0 +1,45 @@
+#include "apps/cli/out_of_memory.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <stdexcept>
+
+namespace damiera {
+
+namespace {
+
+void say(const char* what) noexcept {
+  std::fputs("damiera: ", stderr);
+  std::fputs(what, stderr);
+  std::fputc('\n', stderr);
+}
+
+// Files have their names only when they are complete, so that the program may end anywhere.
+[[noreturn]] void end() noexcept {
+  if (const auto thrown = std::current_exception()) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const std::bad_alloc& lack) {
+      ::_exit(say_out_of_memory(lack));
+    } catch (const std::runtime_error& no_thread) {  // of TBB, or of the file system
+      say(no_thread.what());
+      ::_exit(exit_data);
+    } catch (...) {  // a fault of the program: it is to be seen as such
+    }
+  }
+  std::abort();
+}
+
+}  // namespace
+
+Exit say_out_of_memory(const std::bad_alloc& lack) noexcept {
+  const auto* known = dynamic_cast<const OutOfMemory*>(&lack);
+  say(known ? known->what() : "out of memory");
+  return exit_data;
+}
+
+void end_in_order_without_memory() { std::set_terminate(end); }
+
+}  // namespace damiera

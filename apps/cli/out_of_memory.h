@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <new>
+
+#include "apps/cli/command.h"
+
+namespace damiera {
+
+/// What operator new throws in the program: it says how much was wanted. Allocates nothing.
+class OutOfMemory : public std::bad_alloc {
+ public:
+  explicit OutOfMemory(std::size_t bytes) noexcept {
+    std::snprintf(what_.data(), what_.size(), "out of memory: %zu bytes wanted at once", bytes);
+  }
+  const char* what() const noexcept override { return what_.data(); }
+
+ private:
+  std::array<char, 64> what_;
+};
+
+/// Says on standard error what was lacking; allocates nothing.
+Exit say_out_of_memory(const std::bad_alloc& lack) noexcept;
+
+/// Has the program end as with an error where the system gives too little memory, or no thread, at
+/// a place in a library that no exception can leave.
+void end_in_order_without_memory();
+
+}  // namespace damiera
