@@ -7,6 +7,7 @@ namespace damiera::c {
 namespace {
 
 thread_local std::string message_of_thread;
+thread_local bool lacks_memory = false;  // then that is the message
 
 bool is_on_board(Variant variant, const damiera_position& p) {
   const std::uint64_t squares = p.white_men | p.white_kings | p.black_men | p.black_kings;
@@ -17,7 +18,13 @@ bool is_on_board(Variant variant, const damiera_position& p) {
 
 damiera_status fail(damiera_status status, std::string message) {
   message_of_thread = std::move(message);
+  lacks_memory = false;
   return status;
+}
+
+damiera_status out_of_memory() noexcept {
+  lacks_memory = true;
+  return DAMIERA_OUT_OF_MEMORY;
 }
 
 damiera_status status_of(const Error& error) {
@@ -44,25 +51,27 @@ damiera_status status_of(const Error& error) {
 
 damiera_status fail(const Error& error) { return fail(status_of(error), error.message); }
 
-const char* last_message() { return message_of_thread.c_str(); }
+const char* last_message() {
+  if (lacks_memory) return "out of memory: the system does not give what this call needs";
+  return message_of_thread.c_str();
+}
 
 damiera_status null_argument(const char* name) {
   return fail(DAMIERA_BAD_ARGUMENT, std::string{name} + ": a null pointer");
 }
 
-std::optional<Variant> variant_of(damiera_game game) {
-  const auto id = static_cast<int>(game);
-  if (!is_variant(id)) return {};
-  return Variant(id);
+std::optional<Variant> variant_of(int game) {
+  if (!is_variant(game)) return {};
+  return Variant(game);
 }
 
-damiera_status unknown_game(damiera_game game) {
+damiera_status unknown_game(int game) {
   std::string numbers;
   for (Variant v : all_variants)
     numbers += (numbers.empty() ? "" : ", ") + std::to_string(static_cast<int>(v)) + " (" +
                std::string{name(v)} + ")";
   return fail(DAMIERA_BAD_ARGUMENT,
-              "game " + std::to_string(static_cast<int>(game)) +
+              "game " + std::to_string(game) +
                   ": expected a GameType of PDN or a number of ours: " + numbers);
 }
 

@@ -2,6 +2,7 @@
 // What all functions of the C interface share.
 #pragma once
 
+#include <cstring>
 #include <new>
 #include <optional>
 #include <string>
@@ -22,12 +23,14 @@ damiera_status fail(const Error& error);
 /// What an error is called here.
 damiera_status status_of(const Error& error);
 damiera_status null_argument(const char* name);
-damiera_status unknown_game(damiera_game game);
+damiera_status unknown_game(int game);
+/// Allocates nothing.
+damiera_status out_of_memory() noexcept;
 /// Of this thread's last call that failed.
 const char* last_message();
 
 /// Nothing for a game that there is not.
-std::optional<Variant> variant_of(damiera_game game);
+std::optional<Variant> variant_of(int game);
 /// The position, which may be impossible: whoever probes it checks.
 Setup setup_of(Variant variant, const damiera_position& p);
 damiera_position position_of(Variant variant, const Setup& setup);
@@ -38,12 +41,34 @@ Result<Setup> checked(Variant variant, const damiera_position& p);
 template <class Body>
 damiera_status guarded(const Body& body) noexcept {
   try {
-    return body();
-  } catch (const std::bad_alloc&) {
-    return fail(DAMIERA_OUT_OF_MEMORY, {});
-  } catch (const std::exception& e) {
-    return fail(DAMIERA_IO, e.what());
+    try {
+      return body();
+    } catch (const std::bad_alloc&) {
+      return out_of_memory();
+    } catch (const std::exception& e) {
+      return fail(DAMIERA_IO, e.what());
+    }
+  } catch (...) {  // no room for the message
+    return out_of_memory();
   }
+}
+
+/// The options of a caller of any release, `least` bytes or more as its `size` says: what it does
+/// not know is 0. Nothing if the size is none of these.
+template <class Options>
+std::optional<Options> known_options(const Options& given, std::size_t least) {
+  if (given.size < least || given.size > sizeof given || given.size % alignof(std::int32_t) != 0)
+    return {};
+  Options known{};
+  std::memcpy(&known, &given, given.size);
+  return known;
+}
+/// What is wrong where known_options() gives nothing.
+template <class Options>
+damiera_status wrong_size(const char* name, const Options& given, std::size_t least) {
+  return fail(DAMIERA_BAD_ARGUMENT,
+              std::string{name} + ".size: found " + std::to_string(given.size) + ", expected " +
+                  std::to_string(least) + " to " + std::to_string(sizeof given));
 }
 
 /// Calls body(setup) for a position of the tables' game.

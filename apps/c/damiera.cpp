@@ -1,6 +1,7 @@
 #include "apps/c/damiera.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "answers/evaluator.h"
@@ -23,6 +24,9 @@ std::vector<std::filesystem::path> split(const char* folders) {
   }
   return found;
 }
+
+// Until `without_shipped` came.
+constexpr std::size_t least_options = offsetof(damiera_options, without_shipped);
 
 damiera_move move_of(Variant variant, const Setup& setup, const EvaluatedMove& evaluated) {
   const Probe& mine = evaluated.worth.probe;
@@ -74,7 +78,7 @@ damiera_status probe_dtc(const damiera_tablebase* tables, const damiera_position
 int damiera_api_version(void) { return DAMIERA_API_VERSION; }
 const char* damiera_version(void) { return DAMIERA_VERSION; }
 
-const char* damiera_status_text(damiera_status status) {
+const char* damiera_status_text(int status) {
   switch (status) {
     case DAMIERA_OK:
       return "ok";
@@ -106,7 +110,7 @@ const char* damiera_status_text(damiera_status status) {
 
 const char* damiera_message(void) { return last_message(); }
 
-damiera_status damiera_open(damiera_game game, const char* folders, const damiera_options* options,
+damiera_status damiera_open(int game, const char* folders, const damiera_options* options,
                             damiera_tablebase** tables) {
   return guarded([&] {
     if (!tables) return null_argument("tables");
@@ -116,11 +120,10 @@ damiera_status damiera_open(damiera_game game, const char* folders, const damier
     TablebaseOptions o;
     o.dtc_required = false;
     if (options) {
-      if (options->size != sizeof *options)
-        return fail(DAMIERA_BAD_ARGUMENT,
-                    "options.size: expected " + std::to_string(sizeof *options));
-      if (options->cache_bytes != 0) o.cache_bytes = options->cache_bytes;
-      o.shipped = options->without_shipped == 0;
+      const auto known = known_options(*options, least_options);
+      if (!known) return wrong_size("options", *options, least_options);
+      if (known->cache_bytes != 0) o.cache_bytes = known->cache_bytes;
+      o.shipped = known->without_shipped == 0;
     }
     auto opened = Tablebase::open(*variant, split(folders), o);
     if (!opened) return fail(opened.error());
@@ -132,14 +135,23 @@ damiera_status damiera_open(damiera_game game, const char* folders, const damier
 void damiera_close(damiera_tablebase* tables) { delete tables; }
 
 int damiera_max_pieces(const damiera_tablebase* tables) {
-  if (!tables) return 0;
-  return tables->tables.max_pieces(Metric::wdl);
+  int pieces = 0;
+  static_cast<void>(guarded([&] {
+    if (tables) pieces = tables->tables.max_pieces(Metric::wdl);
+    return DAMIERA_OK;
+  }));
+  return pieces;
 }
 
 int damiera_is_covered(const damiera_tablebase* tables, const damiera_position* position) {
-  if (!tables || !position) return 0;
-  const auto setup = checked(tables->tables.variant(), *position);
-  return setup && tables->tables.is_covered(material_of(setup->pos), Metric::wdl);
+  bool covered = false;
+  static_cast<void>(guarded([&] {
+    if (!tables || !position) return DAMIERA_OK;
+    const auto setup = checked(tables->tables.variant(), *position);
+    covered = setup && tables->tables.is_covered(material_of(setup->pos), Metric::wdl);
+    return DAMIERA_OK;
+  }));
+  return covered;
 }
 
 damiera_status damiera_probe_wdl(const damiera_tablebase* tables, const damiera_position* position,
@@ -166,7 +178,8 @@ damiera_status damiera_probe_dtc_in_memory(const damiera_tablebase* tables,
 damiera_status damiera_probe_root(const damiera_tablebase* tables, const damiera_position* position,
                                   damiera_move* moves, size_t capacity, size_t* count) {
   return with_setup(tables, position, [&](const Setup& setup) {
-    if (!count || (capacity != 0 && !moves)) return null_argument("moves or count");
+    if (!count) return null_argument("count");
+    if (capacity != 0 && !moves) return null_argument("moves");
     *count = 0;
     const auto ranked = Evaluator{tables->tables}.moves(setup.pos);
     if (!ranked) return fail(ranked.error());
@@ -181,9 +194,10 @@ damiera_status damiera_probe_root(const damiera_tablebase* tables, const damiera
   });
 }
 
-damiera_status damiera_parse_fen(damiera_game game, const char* text, damiera_position* position) {
+damiera_status damiera_parse_fen(int game, const char* text, damiera_position* position) {
   return guarded([&] {
-    if (!text || !position) return null_argument("damiera_parse_fen");
+    if (!text) return null_argument("fen");
+    if (!position) return null_argument("position");
     const auto variant = variant_of(game);
     if (!variant) return unknown_game(game);
     const auto setup = parse_fen(*variant, text);
@@ -193,10 +207,11 @@ damiera_status damiera_parse_fen(damiera_game game, const char* text, damiera_po
   });
 }
 
-damiera_status damiera_write_fen(damiera_game game, const damiera_position* position, char* text,
+damiera_status damiera_write_fen(int game, const damiera_position* position, char* text,
                                  size_t size) {
   return guarded([&] {
-    if (!text || !position) return null_argument("damiera_write_fen");
+    if (!text) return null_argument("fen");
+    if (!position) return null_argument("position");
     const auto variant = variant_of(game);
     if (!variant) return unknown_game(game);
     const auto setup = checked(*variant, *position);

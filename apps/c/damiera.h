@@ -35,7 +35,7 @@ DAMIERA_API int damiera_api_version(void);
 DAMIERA_API const char *damiera_version(void);
 
 /* Games, by their GameType in PDN; 96 and 98 as lidraughts has them, and from 128 on numbers of our
- * own, where nobody has one. */
+ * own, where nobody has one. Functions take one as an int; another number is an error. */
 typedef enum damiera_game {
   DAMIERA_INTERNATIONAL = 20,
   DAMIERA_ENGLISH = 21,
@@ -72,7 +72,7 @@ typedef enum damiera_status {
 } damiera_status;
 
 /* What a status means, in a few words. Never null. */
-DAMIERA_API const char *damiera_status_text(damiera_status status);
+DAMIERA_API const char *damiera_status_text(int status);
 /* What went wrong in this thread's last call that did not return DAMIERA_OK: names the place and
  * what was expected there. Valid until the thread's next such call. Never null. */
 DAMIERA_API const char *damiera_message(void);
@@ -94,26 +94,31 @@ enum { DAMIERA_NO_DISTANCE = -1 };
 /* The tables of one game. */
 typedef struct damiera_tablebase damiera_tablebase;
 
+/* Structs of options begin with their size. A program that was compiled against an older header
+ * gives a smaller one: the fields that it does not know count as 0. */
+
 /* How tables are opened. Set `size` to sizeof(damiera_options). */
 typedef struct damiera_options {
   size_t size;
-  size_t cache_bytes;      /* decoded values held at most; 0: 256 MiB */
+  size_t cache_bytes;      /* decoded values held at most; 0: 256 MiB; less where there is less */
   int32_t without_shipped; /* 1: only the folders given, not the tables that come with Damiera */
 } damiera_options;
 
-/* Lists the tables in `folders`, separated by ':', and the shipped ones; opens none of them.
- * `folders` and `options` may be null. A table found twice is read from the first place. Errors:
- * bad argument, io. */
-DAMIERA_API damiera_status damiera_open(damiera_game game, const char *folders,
+/* Lists the tables of a damiera_game in `folders`, separated by ':', and the shipped ones; opens
+ * none of them. `folders` and `options` may be null. A table found twice is read from the first
+ * place. Errors: bad argument, io. */
+DAMIERA_API damiera_status damiera_open(int game, const char *folders,
                                         const damiera_options *options, damiera_tablebase **tables);
 /* Frees a handle; null is allowed. */
 DAMIERA_API void damiera_close(damiera_tablebase *tables);
 
 /* The largest number such that all positions of at most so many pieces have a value; 1 if there
- * are no tables. 0 if `tables` is null. Opens the tables of so many pieces and fewer. */
+ * are no tables. 0 if `tables` is null, or memory is lacking: then damiera_message() says so. Opens
+ * the tables of so many pieces and fewer. */
 DAMIERA_API int damiera_max_pieces(const damiera_tablebase *tables);
 /* Whether there are all tables that a value of any position with these pieces is found from: 1 or
- * 0. Opens them; one that cannot be opened is as good as none. */
+ * 0. Opens them; one that cannot be opened is as good as none. 0 also where memory is lacking: then
+ * damiera_message() says so. */
 DAMIERA_API int damiera_is_covered(const damiera_tablebase *tables,
                                    const damiera_position *position);
 
@@ -122,8 +127,9 @@ DAMIERA_API int damiera_is_covered(const damiera_tablebase *tables,
 DAMIERA_API damiera_status damiera_probe_wdl(const damiera_tablebase *tables,
                                              const damiera_position *position, int *value);
 /* The value, and the distance to conversion in plies: the moves of both sides until the winner
- * captures or moves a man with the win in hand. DAMIERA_NO_DISTANCE for a draw. Errors as for
- * damiera_probe_wdl(). `plies` may be null. */
+ * captures or moves a man with the win in hand. DAMIERA_NO_DISTANCE for a draw, and for a win or
+ * loss whose DTC table is missing: the value is exact all the same, and the result is DAMIERA_OK.
+ * Errors as for damiera_probe_wdl(). `plies` may be null. */
 DAMIERA_API damiera_status damiera_probe_dtc(const damiera_tablebase *tables,
                                              const damiera_position *position, int *value,
                                              int *plies);
@@ -153,7 +159,7 @@ DAMIERA_API damiera_status damiera_prefetch(const damiera_tablebase *tables,
 typedef struct damiera_preload_options {
   size_t size;
   size_t bytes;      /* of memory at most; what is decoded also fits into the cache at most */
-  int32_t pieces;    /* tables of at most so many */
+  int32_t pieces;    /* tables of at most so many; not negative */
   int32_t distances; /* 1: distances to conversion as well as values */
 } damiera_preload_options;
 
@@ -172,7 +178,7 @@ DAMIERA_API damiera_status damiera_preload(const damiera_tablebase *tables,
                                            damiera_preloaded *loaded);
 /* Values of many positions, which is quicker than one by one: they are taken block by block.
  * statuses[i] says if values[i] was set; the result is the first that is not DAMIERA_OK, or
- * DAMIERA_OK. */
+ * DAMIERA_OK. No array may be null, unless `count` is 0. */
 DAMIERA_API damiera_status damiera_probe_batch(const damiera_tablebase *tables,
                                                const damiera_position *positions, size_t count,
                                                int *values, damiera_status *statuses);
@@ -185,7 +191,8 @@ typedef struct damiera_move {
   uint8_t crowned;   /* 1: a man becomes a king */
   uint8_t converts;  /* 1: a capture or a man's move, which resets a draw count */
   int32_t value;     /* DAMIERA_WIN, DAMIERA_DRAW or DAMIERA_LOSS */
-  int32_t plies;     /* distance to conversion by this move; DAMIERA_NO_DISTANCE for a draw */
+  int32_t plies;     /* distance to conversion by this move; DAMIERA_NO_DISTANCE for a draw, and
+                        where the DTC table is missing */
   uint64_t captured; /* the squares of the pieces taken */
   damiera_position after;
   char text[DAMIERA_MOVE_TEXT]; /* "22-18", "c3-d4", "1x10x19"; ends with a zero */
@@ -201,12 +208,12 @@ DAMIERA_API damiera_status damiera_probe_root(const damiera_tablebase *tables,
                                               size_t capacity, size_t *count);
 
 /* Reads a position in PDN FEN, as "W:WK1,20:B31". Errors: bad notation, bad position. */
-DAMIERA_API damiera_status damiera_parse_fen(damiera_game game, const char *fen,
+DAMIERA_API damiera_status damiera_parse_fen(int game, const char *fen,
                                              damiera_position *position);
 /* Writes a position in PDN FEN. `size` is the room in `fen`, its closing zero included. Errors: bad
  * position, too small. */
-DAMIERA_API damiera_status damiera_write_fen(damiera_game game, const damiera_position *position,
-                                             char *fen, size_t size);
+DAMIERA_API damiera_status damiera_write_fen(int game, const damiera_position *position, char *fen,
+                                             size_t size);
 
 /* How many of each piece, as the side to move sees them: a slice. */
 typedef struct damiera_slice {
@@ -215,7 +222,7 @@ typedef struct damiera_slice {
 
 /* The number of positions of a slice. Errors: bad argument, for a slice in which a side has no
  * pieces, or both together more than 8. */
-DAMIERA_API damiera_status damiera_slice_size(damiera_game game, const damiera_slice *slice,
+DAMIERA_API damiera_status damiera_slice_size(int game, const damiera_slice *slice,
                                               uint64_t *positions);
 
 /* Which positions damiera_enumerate() visits. Set `size` to sizeof(damiera_filter). */
@@ -233,7 +240,8 @@ typedef int (*damiera_visitor)(void *user, uint64_t number, const damiera_positi
                                int value, int plies);
 
 /* Visits the positions of a slice that pass the filter, in the order of their numbers, which is the
- * order of the tables. Errors as for damiera_probe_dtc(), and bad argument. */
+ * order of the tables. Errors as for damiera_probe_dtc(), bad argument, and missing table where
+ * distances are asked for and no table tells one. */
 DAMIERA_API damiera_status damiera_enumerate(const damiera_tablebase *tables,
                                              const damiera_slice *slice,
                                              const damiera_filter *filter, damiera_visitor visit,

@@ -1,11 +1,16 @@
 // Many positions at a time, and what is read before it is needed.
 
+#include <cstddef>
+
 #include "apps/c/calls.h"
 
 using namespace damiera;
 using namespace damiera::c;
 
 namespace {
+
+// Until `distances` came.
+constexpr std::size_t least_options = offsetof(damiera_preload_options, distances);
 
 // A position that there is not has no value, as the others may.
 std::vector<Result<Value>> batch(const Tablebase& tables,
@@ -31,8 +36,10 @@ damiera_status damiera_probe_batch(const damiera_tablebase* tables,
                                    const damiera_position* positions, size_t count, int* values,
                                    damiera_status* statuses) {
   return guarded([&] {
-    if (!tables || (count != 0 && (!positions || !values || !statuses)))
-      return null_argument("damiera_probe_batch");
+    if (!tables) return null_argument("tables");
+    if (count != 0 && !positions) return null_argument("positions");
+    if (count != 0 && !values) return null_argument("values");
+    if (count != 0 && !statuses) return null_argument("statuses");
     const auto found = batch(tables->tables, {positions, count});
     damiera_status first = DAMIERA_OK;
     for (std::size_t i = 0; i < count; ++i) {
@@ -55,12 +62,15 @@ damiera_status damiera_prefetch(const damiera_tablebase* tables, const damiera_p
 damiera_status damiera_preload(const damiera_tablebase* tables,
                                const damiera_preload_options* options, damiera_preloaded* loaded) {
   return guarded([&] {
-    if (!tables || !options) return null_argument("tables or options");
-    if (options->size != sizeof *options)
-      return fail(DAMIERA_BAD_ARGUMENT,
-                  "options.size: expected " + std::to_string(sizeof *options));
+    if (!tables) return null_argument("tables");
+    if (!options) return null_argument("options");
+    const auto known = known_options(*options, least_options);
+    if (!known) return wrong_size("options", *options, least_options);
+    if (known->pieces < 0)
+      return fail(DAMIERA_BAD_ARGUMENT, "options.pieces: found " + std::to_string(known->pieces) +
+                                            ", expected 0 or more");
     const auto done = tables->tables.preload(
-        {.pieces = options->pieces, .bytes = options->bytes, .distances = options->distances != 0});
+        {.pieces = known->pieces, .bytes = known->bytes, .distances = known->distances != 0});
     if (!done) return fail(done.error());
     if (loaded) *loaded = {done->tables, done->left_out, done->bytes};
     return DAMIERA_OK;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "apps/c/calls.h"
 #include "indexing/slice_index.h"
@@ -11,6 +12,9 @@ using namespace damiera;
 using namespace damiera::c;
 
 namespace {
+
+// Until the bounds of distances came.
+constexpr std::size_t least_filter = offsetof(damiera_filter, min_plies);
 
 Result<Material> material_of(const damiera_slice& s) {
   constexpr int most = 8;
@@ -51,10 +55,17 @@ class Enumeration {
  private:
   bool wants_plies() const { return filter_.min_plies != 0 || filter_.max_plies != 0; }
   Result<Probe> look_up(const Position& pos) const {
-    if (wants_plies()) return tables_.probe(pos);
+    if (wants_plies()) return with_plies(pos);
     const auto value = tables_.wdl(pos);
     if (!value) return value.error();
     return Probe{*value, {}};
+  }
+  // Who asks for distances must not take those that nobody knows for others.
+  Result<Probe> with_plies(const Position& pos) const {
+    auto probe = tables_.probe(pos);
+    if (!probe || probe->value == Value::draw || probe->dtc) return probe;
+    const TableId dtc{R.id, damiera::material_of(pos), Metric::dtc};
+    return Error{Error::Code::missing_table, name(dtc) + ": there is no such table"};
   }
   bool passes(const Probe& probe) const {
     const std::array wanted{filter_.loss, filter_.draw, filter_.win};
@@ -70,12 +81,12 @@ class Enumeration {
 
 }  // namespace
 
-damiera_status damiera_slice_size(damiera_game game, const damiera_slice* slice,
-                                  uint64_t* positions) {
+damiera_status damiera_slice_size(int game, const damiera_slice* slice, uint64_t* positions) {
   return guarded([&] {
     const auto variant = variant_of(game);
     if (!variant) return unknown_game(game);
-    if (!slice || !positions) return null_argument("slice or positions");
+    if (!slice) return null_argument("slice");
+    if (!positions) return null_argument("positions");
     const auto material = material_of(*slice);
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
     *positions = count_positions(*material, rules_of(*variant).row_squares());
@@ -86,10 +97,12 @@ damiera_status damiera_slice_size(damiera_game game, const damiera_slice* slice,
 damiera_status damiera_enumerate(const damiera_tablebase* tables, const damiera_slice* slice,
                                  const damiera_filter* filter, damiera_visitor visit, void* user) {
   return guarded([&] {
-    if (!tables || !slice || !filter || !visit)
-      return null_argument("tables, slice, filter or visit");
-    if (filter->size != sizeof *filter)
-      return fail(DAMIERA_BAD_ARGUMENT, "filter.size: expected " + std::to_string(sizeof *filter));
+    if (!tables) return null_argument("tables");
+    if (!slice) return null_argument("slice");
+    if (!filter) return null_argument("filter");
+    if (!visit) return null_argument("visit");
+    const auto known = known_options(*filter, least_filter);
+    if (!known) return wrong_size("filter", *filter, least_filter);
     const auto material = material_of(*slice);
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
     // The numbering of a slice takes memory, of a large one much: only for what can be read.
@@ -97,7 +110,7 @@ damiera_status damiera_enumerate(const damiera_tablebase* tables, const damiera_
     if (!tables->tables.folder_of(id))
       return fail(DAMIERA_MISSING_TABLE, name(id) + ": there is no such table");
     return with_rules(tables->tables.variant(), [&]<Rules R>() {
-      return Enumeration<R>{tables->tables, *material, *filter}.run(visit, user);
+      return Enumeration<R>{tables->tables, *material, *known}.run(visit, user);
     });
   });
 }

@@ -233,6 +233,7 @@ TEST(CApi, SaysWhatIsWrong) {
   EXPECT_NE(std::string_view{damiera_message()}.find("/no/such/folder"), std::string_view::npos);
   damiera_options options{1, 0, 0};
   EXPECT_EQ(damiera_open(DAMIERA_ITALIAN, nullptr, &options, &tables), DAMIERA_BAD_ARGUMENT);
+  EXPECT_STREQ(damiera_message(), "options.size: found 1, expected 16 to 24");
   options = {sizeof options, 0, 1};
   ASSERT_EQ(damiera_open(DAMIERA_ITALIAN, nullptr, &options, &tables), DAMIERA_OK);
   EXPECT_EQ(damiera_max_pieces(tables), 1);
@@ -266,6 +267,90 @@ TEST(CApi, NumbersNoSliceThatItCannotRead) {
   EXPECT_EQ(damiera_enumerate(tables, &slice, &filter, visit, nullptr), DAMIERA_MISSING_TABLE);
   EXPECT_NE(std::string_view{damiera_message()}.find("MMMMMMMvM.wdl"), std::string_view::npos);
   damiera_close(tables);
+}
+
+// An enum of C++ may hold no number but its own.
+TEST(CApi, TakesAnyNumberForAGame) {
+  for (const int game : {-1, 0, 27, 1 << 30}) {
+    damiera_tablebase* tables = nullptr;
+    EXPECT_EQ(damiera_open(game, nullptr, nullptr, &tables), DAMIERA_BAD_ARGUMENT);
+    EXPECT_TRUE(std::string_view{damiera_message()}.starts_with("game " + std::to_string(game)));
+    damiera_position p{};
+    EXPECT_EQ(damiera_parse_fen(game, "W:WK1:BK32", &p), DAMIERA_BAD_ARGUMENT);
+  }
+  EXPECT_STREQ(damiera_status_text(-1), "unknown status");
+}
+
+/// Tables of two pieces, without those that come with Damiera.
+class CApiOfTwoPieces : public testing::Test {
+ protected:
+  CApiOfTwoPieces() {
+    const damiera_options options{sizeof options, 0, 1};
+    EXPECT_EQ(damiera_open(DAMIERA_ENGLISH, built_.folder().c_str(), &options, &handle_),
+              DAMIERA_OK);
+  }
+  ~CApiOfTwoPieces() override { damiera_close(handle_); }
+
+  BuiltTables built_{Variant::english, 2, {.dtc = false}};
+  damiera_tablebase* handle_ = nullptr;
+  damiera_position king_each_{0, 1, 0, std::uint64_t{1} << 20, 0};
+};
+
+// The program was compiled when the structs had fewer fields: what follows is not its own.
+TEST_F(CApiOfTwoPieces, TakesOptionsOfAnOlderProgram) {
+  damiera_options options{offsetof(damiera_options, without_shipped), 1 << 20, 1};
+  damiera_tablebase* tables = nullptr;
+  ASSERT_EQ(damiera_open(DAMIERA_ENGLISH, nullptr, &options, &tables), DAMIERA_OK);
+  EXPECT_GE(damiera_max_pieces(tables), 2);  // the shipped tables were not refused
+  damiera_close(tables);
+  damiera_preload_options preload{offsetof(damiera_preload_options, distances), 1 << 20, 2, 1};
+  EXPECT_EQ(damiera_preload(handle_, &preload, nullptr), DAMIERA_OK);
+  const damiera_slice slice{0, 1, 0, 1};
+  // Bounds of distances, for which there are no tables.
+  const damiera_filter filter{offsetof(damiera_filter, min_plies), 0, 9, 1, 1, 1, 1, 1, 9};
+  const damiera_visitor visit = [](void*, std::uint64_t, const damiera_position*, int, int) {
+    return 1;
+  };
+  EXPECT_EQ(damiera_enumerate(handle_, &slice, &filter, visit, nullptr), DAMIERA_OK)
+      << damiera_message();
+}
+
+TEST_F(CApiOfTwoPieces, RefusesASizeThatNoReleaseHad) {
+  damiera_preload_options preload{sizeof preload + 8, 1 << 20, 2, 1};
+  EXPECT_EQ(damiera_preload(handle_, &preload, nullptr), DAMIERA_BAD_ARGUMENT);
+  preload.size = sizeof preload - 1;
+  EXPECT_EQ(damiera_preload(handle_, &preload, nullptr), DAMIERA_BAD_ARGUMENT);
+}
+
+TEST_F(CApiOfTwoPieces, RefusesFewerThanNoPieces) {
+  const damiera_preload_options preload{sizeof preload, 1 << 20, -5, 0};
+  EXPECT_EQ(damiera_preload(handle_, &preload, nullptr), DAMIERA_BAD_ARGUMENT);
+  EXPECT_STREQ(damiera_message(), "options.pieces: found -5, expected 0 or more");
+}
+
+TEST_F(CApiOfTwoPieces, NamesTheNullPointer) {
+  int value = 0;
+  EXPECT_EQ(damiera_probe_batch(handle_, &king_each_, 1, &value, nullptr), DAMIERA_BAD_ARGUMENT);
+  EXPECT_STREQ(damiera_message(), "statuses: a null pointer");
+  EXPECT_EQ(damiera_probe_batch(handle_, nullptr, 0, nullptr, nullptr), DAMIERA_OK);
+}
+
+TEST_F(CApiOfTwoPieces, TellsTheValueWhereTheDistanceIsMissing) {
+  int value = 7, plies = 7;
+  ASSERT_EQ(damiera_probe_dtc(handle_, &king_each_, &value, &plies), DAMIERA_OK);
+  EXPECT_NE(value, DAMIERA_DRAW);
+  EXPECT_EQ(plies, DAMIERA_NO_DISTANCE);
+}
+
+// Whoever looks for distances must not be told that there are none.
+TEST_F(CApiOfTwoPieces, FindsNoDistancesWithoutTheirTable) {
+  const damiera_slice slice{0, 1, 0, 1};
+  const damiera_filter filter{sizeof filter, 0, 0, 1, 1, 1, 0, 2, 5};
+  const damiera_visitor visit = [](void*, std::uint64_t, const damiera_position*, int, int) {
+    return 1;
+  };
+  EXPECT_EQ(damiera_enumerate(handle_, &slice, &filter, visit, nullptr), DAMIERA_MISSING_TABLE);
+  EXPECT_NE(std::string_view{damiera_message()}.find("english/KvK.dtc"), std::string_view::npos);
 }
 
 TEST(CApi, EveryStatusHasATextOfItsOwn) {

@@ -48,6 +48,8 @@ check() {
 check "$work/by-cmake/engine"
 check "$work/by-pkg-config"
 
+if grep -rin "windows" "$work/moved/include"; then fail "a header speaks of Windows"; fi
+
 if [[ -e $libraries/libdamiera.so ]]; then
   exported=$(nm -D --defined-only "$libraries/libdamiera.so" | awk '{print $3}' | sed 's/@.*//')
   declared=$(grep -o 'damiera_[a-z_]*(' "$work/moved/include/damiera.h" | tr -d '(' | sort -u)
