@@ -23,10 +23,15 @@ std::uint32_t sum_of(std::span<const std::byte> bytes) {
 
 bool CheckedBytes::intact() const { return bytes.empty() || sum_of(bytes) == checksum; }
 
-CheckedPages::CheckedPages(std::vector<CheckedBytes> pages)
+CheckedPages::CheckedPages(std::vector<CheckedBytes> pages, std::uint64_t head_bytes)
     : pages_{std::move(pages)},
+      all_{joined(pages_)},
       sums_{std::make_unique<std::atomic<const LineSums*>[]>(pages_.size())},
-      all_{joined(pages_)} {}
+      writing_{std::make_unique<std::mutex>()},
+      head_bytes_{head_bytes},
+      head_{std::make_unique_for_overwrite<std::byte[]>(head_bytes)} {
+  assert(head_bytes <= all_.size());
+}
 
 CheckedPages::~CheckedPages() {
   for (std::size_t page = 0; sums_ && page < pages_.size(); ++page) delete sums_[page].load();
@@ -37,18 +42,34 @@ std::span<const std::byte> CheckedPages::line(std::uint64_t number) const {
   return all_.subspan(begin, std::min<std::uint64_t>(line_bytes, all_.size() - begin));
 }
 
-Result<void> CheckedPages::read_page(std::size_t page) const {
-  auto sums = std::make_unique<LineSums>();
-  const std::uint64_t first = page * sums->size();
+CheckedPages::LineSums CheckedPages::sums_of(std::size_t page) const {
+  LineSums sums{};
+  const std::uint64_t first = page * sums.size();
   const std::uint64_t lines = (pages_[page].bytes.size() + line_bytes - 1) / line_bytes;
-  for (std::uint64_t n = 0; n < lines; ++n) (*sums)[n] = sum_of(line(first + n));
-  // Only now: what changes in between differs from the page's checksum, or else from that of its
-  // line when it is used.
+  for (std::uint64_t n = 0; n < lines; ++n) sums[n] = sum_of(line(first + n));
+  return sums;
+}
+
+// The page's checksum comes last: what changes before it differs from that, and what changes
+// after it from that of its line.
+Result<void> CheckedPages::read_page(std::size_t page) const {
+  const std::uint64_t begin = page * page_bytes;
+  const auto in_head = pages_[page].bytes.first(std::min<std::uint64_t>(
+      pages_[page].bytes.size(), head_bytes_ - std::min(head_bytes_, begin)));
+  const std::vector<std::byte> head{in_head.begin(), in_head.end()};
+  auto sums = std::make_unique<const LineSums>(sums_of(page));
   if (!pages_[page].intact()) return corrupt("page " + std::to_string(page) + ": checksum differs");
-  const LineSums* none = nullptr;
-  if (sums_[page].compare_exchange_strong(none, sums.get(), std::memory_order_acq_rel))
-    static_cast<void>(sums.release());
+  publish(page, std::move(sums), head);
   return {};
+}
+
+// Another thread may have been faster; what it has published may be in use.
+void CheckedPages::publish(std::size_t page, std::unique_ptr<const LineSums> sums,
+                           std::span<const std::byte> head) const {
+  const std::scoped_lock lock{*writing_};
+  if (sums_[page].load(std::memory_order_relaxed)) return;
+  std::ranges::copy(head, head_.get() + page * page_bytes);
+  sums_[page].store(sums.release(), std::memory_order_release);
 }
 
 Result<void> CheckedPages::read(Part part) const {

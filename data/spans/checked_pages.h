@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -23,26 +24,30 @@ struct CheckedBytes {
 };
 
 /// Bytes of a mapped file that lie in pages, each with its checksum in the directory. A page is
-/// checked when something in it is first asked for. What is mapped changes with the file, so that
-/// checksums of its lines are kept from then on, and show whether a line is still what was checked.
-/// That takes 1/32 of the memory of the pages that were read. Thread-safe.
+/// checked when something in it is first asked for. What is mapped changes with the file: so the
+/// first bytes, the head, are then copied, and of the others checksums of lines are kept, which
+/// show whether a line is still what was checked; they take 1/16 of the memory of the pages that
+/// were read. Thread-safe.
 class CheckedPages {
  public:
   static constexpr std::size_t page_bytes = 1 << 16;  ///< of every page but the last
-  static constexpr std::size_t line_bytes = 128;
+  static constexpr std::size_t line_bytes = 64;       ///< what the processor fetches at once
 
   /// From byte number `begin` to before `end`.
   struct Part {
     std::uint64_t begin, end;
   };
 
-  /// `pages`: one after the other in memory; all but the last have page_bytes.
-  explicit CheckedPages(std::vector<CheckedBytes> pages);
+  /// `pages`: one after the other in memory; all but the last have page_bytes, and they have
+  /// `head_bytes` or more together.
+  CheckedPages(std::vector<CheckedBytes> pages, std::uint64_t head_bytes);
   CheckedPages(CheckedPages&&) noexcept = default;
   ~CheckedPages();
 
-  /// All bytes, checked or not.
+  /// All bytes as they are mapped, checked or not.
   std::span<const std::byte> bytes() const { return all_; }
+  /// The head: what was read of it is what was checked, and does not change.
+  std::span<const std::byte> head() const { return {head_.get(), head_bytes_}; }
   /// Whether all pages of the part have been read and found intact.
   bool has_read(Part part) const;
   /// Reads the pages of the part that were not read before. Error corrupt, without a place, for the
@@ -58,11 +63,17 @@ class CheckedPages {
   using LineSums = std::array<std::uint32_t, page_bytes / line_bytes>;
 
   Result<void> read_page(std::size_t page) const;
+  LineSums sums_of(std::size_t page) const;
+  void publish(std::size_t page, std::unique_ptr<const LineSums> sums,
+               std::span<const std::byte> head) const;
   std::span<const std::byte> line(std::uint64_t number) const;
 
   std::vector<CheckedBytes> pages_;
-  std::unique_ptr<std::atomic<const LineSums*>[]> sums_;  // of each page that was read
   std::span<const std::byte> all_;
+  std::unique_ptr<std::atomic<const LineSums*>[]> sums_;  // of each page that was read
+  std::unique_ptr<std::mutex> writing_;                   // of the two that pages are read into
+  std::uint64_t head_bytes_;
+  std::unique_ptr<std::byte[]> head_;  // as far as its pages were read
 };
 
 inline bool CheckedPages::has_read(Part part) const {

@@ -44,7 +44,7 @@ std::optional<std::vector<std::byte>> span_places(std::span<const std::uint32_t>
 
 SpanReader::SpanReader(std::vector<CheckedBytes> pages, PairCodes codes, std::uint32_t span_values,
                        std::uint32_t spans)
-    : pages_{std::move(pages)},
+    : pages_{std::move(pages), bases_bytes(spans) + offsets_bytes(spans)},
       codes_{std::move(codes)},
       span_log_{std::countr_zero(span_values)},
       spans_{spans},
@@ -59,10 +59,11 @@ Result<SpanReader> SpanReader::make(std::vector<CheckedBytes> pages, PairCodes c
   if (!std::has_single_bit(span_values))
     return corrupt("block positions: found " + std::to_string(span_values) +
                    ", expected a power of two");
-  SpanReader reader{std::move(pages), std::move(codes), span_values, spans};
-  if (reader.pages_.bytes().size() < reader.first_code_)
+  std::uint64_t bytes = 0;
+  for (const CheckedBytes& page : pages) bytes += page.bytes.size();
+  if (bytes < bases_bytes(spans) + offsets_bytes(spans))
     return corrupt("directory: no room for the spans");
-  return reader;
+  return SpanReader{std::move(pages), std::move(codes), span_values, spans};
 }
 
 SpanReader::Part SpanReader::bases_of(std::uint64_t span) const {
@@ -73,10 +74,11 @@ SpanReader::Part SpanReader::offsets_of(std::uint64_t span) const {
 }
 SpanReader::Part SpanReader::limits(std::uint64_t span) const {
   const auto bases = bases_of(span), offsets = offsets_of(span);
-  const auto all = pages_.bytes();
-  return {first_code_ + at<std::uint32_t>(all, bases.begin) + at<std::uint16_t>(all, offsets.begin),
-          first_code_ + at<std::uint32_t>(all, bases.end - 4) +
-              at<std::uint16_t>(all, offsets.end - 2)};
+  const auto head = pages_.head();
+  return {
+      first_code_ + at<std::uint32_t>(head, bases.begin) + at<std::uint16_t>(head, offsets.begin),
+      first_code_ + at<std::uint32_t>(head, bases.end - 4) +
+          at<std::uint16_t>(head, offsets.end - 2)};
 }
 
 Result<SpanReader::Part> SpanReader::codes_of(std::uint64_t span) const {
@@ -95,26 +97,27 @@ std::span<const std::byte> SpanReader::bytes_of(Part part) const {
 }
 
 Result<void> SpanReader::expect_unchanged(std::uint64_t span, Part codes) const {
-  if (pages_.is_unchanged(bases_of(span)) && pages_.is_unchanged(offsets_of(span)) &&
-      pages_.is_unchanged(codes))
-    return {};
+  if (pages_.is_unchanged(codes)) return {};
   return corrupt("span " + std::to_string(span) + ": the file was changed since it was read");
+}
+
+bool SpanReader::has_read_place(std::uint64_t span) const {
+  return pages_.has_read(bases_of(span)) && pages_.has_read(offsets_of(span));
 }
 
 bool SpanReader::has_read(std::uint64_t number) const {
   const std::uint64_t span = number >> span_log_;
-  return pages_.has_read(bases_of(span)) && pages_.has_read(offsets_of(span)) &&
-         pages_.has_read(limits(span));
+  return has_read_place(span) && pages_.has_read(limits(span));
 }
 
 void SpanReader::prefetch_place(std::uint64_t number) const {
-  __builtin_prefetch(&pages_.bytes()[offsets_of(number >> span_log_).begin]);
+  __builtin_prefetch(&pages_.head()[offsets_of(number >> span_log_).begin]);
 }
 
 void SpanReader::prefetch(std::uint64_t number) const {
   constexpr std::uint64_t line = 64, most = 2 * line;
   const std::uint64_t span = number >> span_log_;
-  if (!pages_.has_read(bases_of(span)) || !pages_.has_read(offsets_of(span))) return;
+  if (!has_read_place(span)) return;
   const auto all = pages_.bytes();
   const auto [begin, end] = limits(span);
   if (begin > end || end > all.size()) return;

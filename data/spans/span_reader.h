@@ -49,9 +49,11 @@ class SpanReader {
   // Of pages that have been read. Error corrupt, without a place.
   Result<Part> codes_of(std::uint64_t span) const;
   std::span<const std::byte> bytes_of(Part part) const;
-  // Whether the codes of a span, and what tells their place, are what was checked.
+  // Whether the codes of a span are what was checked.
   Result<void> expect_unchanged(std::uint64_t span, Part codes) const;
-  // What tells where a span begins and ends; both lie within the table of places.
+  // Whether limits() of the span are known.
+  bool has_read_place(std::uint64_t span) const;
+  // What tells where a span begins and ends; both lie within the table of places, the head.
   Part bases_of(std::uint64_t span) const;
   Part offsets_of(std::uint64_t span) const;
   // Where it begins and ends, as these say.
