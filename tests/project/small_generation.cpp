@@ -3,8 +3,11 @@
 //
 // usage: small_generation GAME PIECES THREADS
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+#include <sys/resource.h>
 
 #include <atomic>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -13,6 +16,7 @@
 #include "data/file/table.h"
 #include "data/folder/catalogue.h"
 #include "generator/build.h"
+#include "generator/write/write_slice.h"
 #include "indexing/slice_index.h"
 #include "probe/tablebase.h"
 #include "rules/rules.h"
@@ -35,6 +39,27 @@ void build_all(Variant variant, int pieces, int threads, Solver solver, const fs
     for (const Material& m : slices_of(n)) options.slices.push_back(m);
   const auto report = build(options, [](const BuildProgress&) { return true; });
   if (!report) fail(report.error().message);
+}
+
+/// Writes a table of several blocks where a limit on the size of files stands for a full disk: the
+/// stages of writing tell each other so, which ThreadSanitizer watches.
+void expect_full_disk(Variant variant, int threads, const fs::path& folder) {
+  const TableId id{variant, {2, 0, 2, 0}, Metric::dtc};
+  std::vector<Outcome> outcomes(positions_of(id));
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    outcomes[i] = i % 3 == 0 ? Outcome::draw() : Outcome::win(static_cast<int>(i * 7919 % 61));
+  const auto read = read_from(outcomes);
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small{1000, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  std::atomic<std::uint64_t> encoding = 0;
+  const bool written = oneapi::tbb::task_arena{threads}.execute([&] {
+    return bool(write_aside(folder, summarise(id, outcomes.size(), read), read, encoding));
+  });
+  setrlimit(RLIMIT_FSIZE, &before);
+  if (written) fail("a table was written beyond the limit");
 }
 
 std::string bytes_of(const fs::path& file) {
@@ -65,6 +90,7 @@ int main(int argc, char** argv) {
   const fs::path work = mkdtemp(name.data());
   build_all(*variant, std::atoi(argv[2]), std::atoi(argv[3]), Solver::lanes, work / "lanes");
   build_all(*variant, std::atoi(argv[2]), std::atoi(argv[3]), Solver::plain, work / "plain");
+  expect_full_disk(*variant, std::atoi(argv[3]), work / "full");
   const auto ids = list_tables(work / "lanes", *variant);
   if (!ids || ids->empty()) fail("no tables were built");
   const auto tables =
