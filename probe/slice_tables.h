@@ -47,6 +47,9 @@ class SliceTables {
   /// Where the first value lies that wdl() needs; the first of all places if there is none. It is
   /// `read_in` a table only if that value is what wdl() says.
   virtual ValuePlace place(const Position& pos) const = 0;
+  /// Numbers of positions: see Tablebase.
+  virtual Result<Index> index(const Position& pos) const = 0;
+  virtual Result<Position> position(const Material& material, Index index) const = 0;
   /// A table of folders(), opened before or now. Errors as for open().
   virtual Result<const CachedTable*> table(const TableId& id) const = 0;
 

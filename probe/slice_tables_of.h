@@ -84,6 +84,16 @@ class SliceTablesOf final : public SliceTables {
     return first.value_or(ValuePlace{});
   }
 
+  Result<Index> index(const Position& pos) const override {
+    if (!is_valid<R>(pos)) return bad_position();
+    const auto at = slices_.entry(pos);
+    if (!at) return at.error();
+    return at->index();
+  }
+  Result<Position> position(const Material& material, Index index) const override {
+    return slices_.position(material, index);
+  }
+
   Result<const CachedTable*> table(const TableId& id) const override { return slices_.table(id); }
 
  private:

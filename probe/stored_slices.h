@@ -50,13 +50,20 @@ class StoredSlices {
     }
   }
 
-  /// The entry for a position without capture in which both sides have pieces. Error:
-  /// missing_table.
+  /// The entry for a position in which both sides have pieces; to ask what is stored, one without
+  /// capture. Error: missing_table.
   Result<Entry> entry(const Position& pos) const {
     const Material material = material_of(pos);
     const Slice* slice = find(material);
     if (!slice) return missing({R.id, material, Metric::wdl});
     return Entry{material, *slice, pos};
+  }
+
+  /// The position with a number of a slice. Error: missing_table.
+  Result<Position> position(const Material& material, Index index) const {
+    const Slice* slice = find(material);
+    if (!slice) return missing({R.id, material, Metric::wdl});
+    return slice->index.get([&] { return SliceIndex<R>{material}; }).position(index);
   }
 
   /// What a table of the entry's slice stores; of a table of a count that stores nothing of its

@@ -64,6 +64,17 @@ std::optional<std::filesystem::path> Tablebase::folder_of(const TableId& id) con
   return found->second;
 }
 
+Result<Table> Tablebase::table(const TableId& id) const {
+  const auto opened = tables_of_game().table(id);
+  if (!opened) return opened.error();
+  return (*opened)->table();
+}
+
+Result<Index> Tablebase::index(const Position& pos) const { return tables_of_game().index(pos); }
+Result<Position> Tablebase::position(const Material& material, Index index) const {
+  return tables_of_game().position(material, index);
+}
+
 bool Tablebase::is_covered(const Material& m, Metric metric, int count) const {
   return Coverage{tables_of_game()}.covers({variant(), m, metric, count});
 }

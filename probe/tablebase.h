@@ -89,6 +89,7 @@ struct Preloaded {
 };
 
 class SliceTables;
+class Table;
 
 /// The tables of one game, from any number of folders. A table is opened when it is first asked
 /// for; one that is damaged is an error only then, and leaves the others usable. Copies share
@@ -106,6 +107,14 @@ class Tablebase {
   std::vector<TableId> tables() const;
   /// The folder that a table is read from; nothing if there is no such table.
   std::optional<std::filesystem::path> folder_of(const TableId& id) const;
+  /// A table, opened before or now. Errors: missing_table; as for opening it.
+  Result<Table> table(const TableId& id) const;
+  /// The number of a position in its slice, in the order of tables, captures included; the same
+  /// with either colour to move. The numbering is made at the first call and takes memory, of a
+  /// slice with many men much. Errors: bad_position; missing_table, if there is none of the slice.
+  Result<Index> index(const Position& pos) const;
+  /// The inverse. Requires a number of the slice. Error missing_table.
+  Result<Position> position(const Material& material, Index index) const;
   /// True if a probe for this metric finds all tables that it reads, whatever the position with
   /// these pieces: that of the slice, those that captures lead to (where DTC needs WDL only), and,
   /// of a slice whose values are searched, those of the flipped slice and of what a crowned man
