@@ -82,6 +82,17 @@ Setup setup_of(Variant variant, const damiera_position& p) {
   return {seen_by_white(variant, {white, to_move}), to_move};
 }
 
+Result<Material> material_of(const damiera_slice& s) {
+  constexpr int most = 8;
+  const Material m{s.my_men, s.my_kings, s.their_men, s.their_kings};
+  const std::array counts{s.my_men, s.my_kings, s.their_men, s.their_kings};
+  if (std::ranges::any_of(counts, [](int n) { return n < 0 || n > most; }) || m.mine() == 0 ||
+      m.theirs() == 0 || m.total() > most)
+    return Error{Error::Code::bad_notation,
+                 "slice: expected pieces on both sides, at most 8 in all"};
+  return m;
+}
+
 damiera_position position_of(Variant variant, const Setup& setup) {
   const Position p = seen_by_white(variant, setup);
   return {p.my_men.bits(), p.my_kings.bits(), p.their_men.bits(), p.their_kings.bits(),

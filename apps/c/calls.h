@@ -34,6 +34,8 @@ std::optional<Variant> variant_of(int game);
 /// The position, which may be impossible: whoever probes it checks.
 Setup setup_of(Variant variant, const damiera_position& p);
 damiera_position position_of(Variant variant, const Setup& setup);
+/// The slice; an Error with a message for people unless both sides have pieces, at most 8 in all.
+Result<Material> material_of(const damiera_slice& slice);
 /// Error: bad_position.
 Result<Setup> checked(Variant variant, const damiera_position& p);
 
@@ -62,6 +64,12 @@ std::optional<Options> known_options(const Options& given, std::size_t least) {
   Options known{};
   std::memcpy(&known, &given, given.size);
   return known;
+}
+/// Fills what a caller of any release knows of a struct, as its size says, which stays.
+template <class Struct>
+void give_known(Struct known, Struct& out) {
+  known.size = out.size;
+  std::memcpy(&out, &known, out.size);
 }
 /// What is wrong where known_options() gives nothing.
 template <class Options>

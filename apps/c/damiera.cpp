@@ -4,10 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
-#include "answers/evaluator.h"
 #include "apps/c/calls.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/move_notation.h"
 
 using namespace damiera;
 using namespace damiera::c;
@@ -27,28 +25,6 @@ std::vector<std::filesystem::path> split(const char* folders) {
 
 // Until `without_shipped` came.
 constexpr std::size_t least_options = offsetof(damiera_options, without_shipped);
-
-damiera_move move_of(Variant variant, const Setup& setup, const EvaluatedMove& evaluated) {
-  const Probe& mine = evaluated.worth.probe;
-  const Move& move = evaluated.move;
-  const Rules& rules = rules_of(variant);
-  const auto seen = [&](Square sq) {  // by White
-    const int n = static_cast<int>(sq);
-    const int turned = setup.to_move == Color::white ? n : rules.squares_total() - 1 - n;
-    return static_cast<std::uint8_t>(turned);
-  };
-  damiera_move m{};
-  m.from = seen(move.from);
-  m.to = seen(move.to);
-  m.crowned = move.crowned;
-  m.converts = move.is_conversion();
-  m.value = static_cast<int>(mine.value);
-  m.plies = mine.dtc.value_or(DAMIERA_NO_DISTANCE);
-  for (Square sq : move.taken) m.captured |= std::uint64_t{1} << seen(sq);
-  m.after = position_of(variant, after(variant, setup, move));
-  move_text(variant, setup, move).copy(m.text, DAMIERA_MOVE_TEXT - 1);
-  return m;
-}
 
 damiera_status probe_wdl(const damiera_tablebase* tables, const damiera_position* position,
                          int* value, Reading reading) {
@@ -173,25 +149,6 @@ damiera_status damiera_probe_dtc_in_memory(const damiera_tablebase* tables,
                                            const damiera_position* position, int* value,
                                            int* plies) {
   return probe_dtc(tables, position, value, plies, Reading::in_memory);
-}
-
-damiera_status damiera_probe_root(const damiera_tablebase* tables, const damiera_position* position,
-                                  damiera_move* moves, size_t capacity, size_t* count) {
-  return with_setup(tables, position, [&](const Setup& setup) {
-    if (!count) return null_argument("count");
-    if (capacity != 0 && !moves) return null_argument("moves");
-    *count = 0;
-    const auto ranked = Evaluator{tables->tables}.moves(setup.pos);
-    if (!ranked) return fail(ranked.error());
-    *count = ranked->size();
-    if (ranked->size() > capacity)
-      return fail(DAMIERA_TOO_SMALL,
-                  "moves: room for " + std::to_string(ranked->size()) + " is needed");
-    std::ranges::transform(*ranked, moves, [&](const EvaluatedMove& m) {
-      return move_of(tables->tables.variant(), setup, m);
-    });
-    return DAMIERA_OK;
-  });
 }
 
 damiera_status damiera_parse_fen(int game, const char* text, damiera_position* position) {

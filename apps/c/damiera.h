@@ -207,6 +207,57 @@ DAMIERA_API damiera_status damiera_probe_root(const damiera_tablebase *tables,
                                               const damiera_position *position, damiera_move *moves,
                                               size_t capacity, size_t *count);
 
+/* All legal moves, without any table: their `value` is 0 and their `plies` DAMIERA_NO_DISTANCE.
+ * None: the game is over. Errors: bad argument, bad position, too small as above. */
+DAMIERA_API damiera_status damiera_legal_moves(int game, const damiera_position *position,
+                                               damiera_move *moves, size_t capacity, size_t *count);
+
+/* Best play from a won or lost position to the end of the game, each move with its value as for
+ * damiera_probe_root(), with unlimited moves; of a draw, no move. Errors as for
+ * damiera_probe_root(); missing table also where a distance on the way is not known. */
+DAMIERA_API damiera_status damiera_best_line(const damiera_tablebase *tables,
+                                             const damiera_position *position, damiera_move *moves,
+                                             size_t capacity, size_t *count);
+
+/* What damiera_probe() is asked. Set `size` to sizeof(damiera_query). */
+typedef struct damiera_query {
+  size_t size;
+  int32_t count_moves;  /* of a draw count: after so many moves by each side without a conversion
+                           the game is drawn; at most 255; 0: none is asked about */
+  int32_t plies_played; /* of its 2 * count_moves plies */
+} damiera_query;
+
+/* Values under a draw count. */
+enum {
+  DAMIERA_COUNTED_LOSS = -2,
+  DAMIERA_BLESSED_LOSS = -1, /* lost with unlimited moves, but the count ends first: a draw */
+  DAMIERA_COUNTED_DRAW = 0,
+  DAMIERA_CURSED_WIN = 1, /* won with unlimited moves, but the count ends first: a draw */
+  DAMIERA_COUNTED_WIN = 2
+};
+
+/* What of a damiera_result is known, or-ed. */
+enum { DAMIERA_KNOWS_DTC = 1, DAMIERA_KNOWS_DTW = 2, DAMIERA_KNOWS_COUNT = 4 };
+
+/* All that the tables know of a position. Set `size` to sizeof(damiera_result). */
+typedef struct damiera_result {
+  size_t size;
+  int32_t known;         /* DAMIERA_KNOWS_...; the value always is */
+  int32_t value;         /* DAMIERA_WIN, DAMIERA_DRAW or DAMIERA_LOSS, with unlimited moves */
+  int32_t dtc, dtw;      /* plies to conversion, and to the end of the game; DAMIERA_NO_DISTANCE for
+                            a draw, and where they are not known */
+  int32_t counted_value; /* under the count, with the plies played: DAMIERA_COUNTED_WIN, ... */
+  int32_t counted_dtc;   /* rule-aware plies to conversion, of what is won or lost with the count at
+                            zero; DAMIERA_NO_DISTANCE of others */
+} damiera_result;
+
+/* Everything at once. `query` may be null: then no count is asked about. What there is no table for
+ * is not known, which is no error; but for the value. Errors as for damiera_probe_wdl(), and bad
+ * argument. */
+DAMIERA_API damiera_status damiera_probe(const damiera_tablebase *tables,
+                                         const damiera_position *position,
+                                         const damiera_query *query, damiera_result *result);
+
 /* Reads a position in PDN FEN, as "W:WK1,20:B31". Errors: bad notation, bad position. */
 DAMIERA_API damiera_status damiera_parse_fen(int game, const char *fen,
                                              damiera_position *position);
@@ -224,6 +275,57 @@ typedef struct damiera_slice {
  * pieces, or both together more than 8. */
 DAMIERA_API damiera_status damiera_slice_size(int game, const damiera_slice *slice,
                                               uint64_t *positions);
+
+/* What a table tells of each position. */
+typedef enum damiera_metric {
+  DAMIERA_WDL = 0,
+  DAMIERA_DTC = 1,
+  DAMIERA_DTW = 2,
+  DAMIERA_COUNTED_WDL = 3, /* these two are of a draw count */
+  DAMIERA_COUNTED_DTC = 4
+} damiera_metric;
+
+/* A table, and what it counts. Set `size` to sizeof(damiera_table). */
+typedef struct damiera_table {
+  size_t size;
+  damiera_slice slice;
+  int32_t metric;               /* a damiera_metric */
+  int32_t count;                /* moves by each side of a draw count; 0 of others */
+  uint64_t positions;           /* of the slice */
+  uint64_t wins, draws, losses; /* for the side to move; they sum to `positions` */
+  uint64_t captures;            /* positions in which the side to move has a capture */
+  uint64_t bytes;               /* of the file */
+  uint64_t longest;             /* number of the first position without capture that has the longest
+                                   distance */
+  int32_t longest_plies;        /* that distance: to the end of the game in a DTW table, else to
+                                   conversion; 0 if all are draws or captures */
+  int32_t reserved;             /* 0 */
+} damiera_table;
+
+/* The number of tables there are, damaged ones included. 0 if `tables` is null, or memory is
+ * lacking: then damiera_message() says so. */
+DAMIERA_API size_t damiera_table_count(const damiera_tablebase *tables);
+/* Table `number`, counted from 0, and opens it. If that fails, it is known all the same which table
+ * it is: all before `positions`. Errors: bad argument, foreign table, corrupt, io. */
+DAMIERA_API damiera_status damiera_table_at(const damiera_tablebase *tables, size_t number,
+                                            damiera_table *table);
+/* The table of a slice. `count` is 0 unless the metric is of a draw count. Errors as above, and
+ * missing table. */
+DAMIERA_API damiera_status damiera_table_of(const damiera_tablebase *tables,
+                                            const damiera_slice *slice, int metric, int count,
+                                            damiera_table *table);
+
+/* The number of a position in its slice, the same as damiera_enumerate() tells: from 0 to what
+ * damiera_slice_size() says less one. `slice` becomes its slice, and may be null. The first call
+ * for a slice makes its numbering, which takes memory, with many men much. Errors: bad position;
+ * missing table, if there is none of the slice. */
+DAMIERA_API damiera_status damiera_position_number(const damiera_tablebase *tables,
+                                                   const damiera_position *position,
+                                                   damiera_slice *slice, uint64_t *number);
+/* The inverse: the position with White to move. Errors: bad argument, missing table. */
+DAMIERA_API damiera_status damiera_position_at(const damiera_tablebase *tables,
+                                               const damiera_slice *slice, uint64_t number,
+                                               damiera_position *position);
 
 /* Which positions damiera_enumerate() visits. Set `size` to sizeof(damiera_filter). */
 typedef struct damiera_filter {

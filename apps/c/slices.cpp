@@ -16,17 +16,6 @@ namespace {
 // Until the bounds of distances came.
 constexpr std::size_t least_filter = offsetof(damiera_filter, min_plies);
 
-Result<Material> material_of(const damiera_slice& s) {
-  constexpr int most = 8;
-  const Material m{s.my_men, s.my_kings, s.their_men, s.their_kings};
-  const std::array counts{s.my_men, s.my_kings, s.their_men, s.their_kings};
-  if (std::ranges::any_of(counts, [](int n) { return n < 0 || n > most; }) || m.mine() == 0 ||
-      m.theirs() == 0 || m.total() > most)
-    return Error{Error::Code::bad_notation,
-                 "slice: expected pieces on both sides, at most 8 in all"};
-  return m;
-}
-
 /// Looks at the positions of a slice one after the other.
 template <Rules R>
 class Enumeration {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Moves as C sees them.
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "answers/evaluation.h"
+#include "apps/c/calls.h"
+
+namespace damiera::c {
+
+/// A move of the position, without a value.
+damiera_move move_of(Variant variant, const Setup& setup, const Move& move);
+/// The same with what it is worth to who makes it.
+damiera_move move_of(Variant variant, const Setup& setup, const EvaluatedMove& move);
+
+/// Room of the caller for moves.
+struct Room {
+  damiera_move* moves;
+  std::size_t capacity;
+  std::size_t* count;  ///< becomes how many there are, also where there is too little room
+};
+
+/// DAMIERA_OK, with nothing written into the room, if the caller has given one.
+damiera_status check(const Room& room);
+/// Writes all moves or, if there is too little room, none.
+damiera_status give(std::span<const damiera_move> moves, const Room& room);
+
+}  // namespace damiera::c

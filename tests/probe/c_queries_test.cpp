@@ -1,0 +1,223 @@
+// What the C interface tells beyond values and distances, beside the C++ one on the same tables.
+
+#include <gtest/gtest.h>
+
+#include "apps/c/damiera.h"
+#include "data/file/table.h"
+#include "indexing/slice_index.h"
+#include "probe/tablebase.h"
+#include "tests/probe/built_tables.h"
+#include "tests/support/positions.h"
+
+namespace damiera {
+namespace {
+
+constexpr int count_moves = 2;
+
+class CQueries : public testing::TestWithParam<Variant> {
+ protected:
+  CQueries()
+      : built_{GetParam(), 3, {.dtc = true, .count = count_moves, .dtw = true}},
+        tables_{*Tablebase::open(GetParam(), {built_.folder()}, {.shipped = false})} {
+    const damiera_options options{sizeof options, 0, 1};
+    EXPECT_EQ(damiera_open(game(), built_.folder().c_str(), &options, &handle_), DAMIERA_OK);
+  }
+  ~CQueries() override { damiera_close(handle_); }
+
+  int game() const { return static_cast<int>(GetParam()); }
+  /// Calls visit(position, as C sees it with White to move) for those of two pieces.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    with_rules(GetParam(), [&]<Rules R>() {
+      test::for_each_position<R>(2, [&](const Position& pos) {
+        visit(pos, damiera_position{pos.my_men.bits(), pos.my_kings.bits(), pos.their_men.bits(),
+                                    pos.their_kings.bits(), 0});
+      });
+    });
+  }
+
+  test::BuiltTables built_;
+  Tablebase tables_;
+  damiera_tablebase* handle_ = nullptr;
+};
+
+TEST_P(CQueries, OneProbeTellsWhatAllTablesDo) {
+  for (int plies = 0; plies <= 2 * count_moves; plies += 2)
+    for_each([&](const Position& pos, const damiera_position& p) {
+      const damiera_query query{sizeof query, count_moves, plies};
+      damiera_result r{};
+      r.size = sizeof r;
+      ASSERT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_OK) << damiera_message();
+      const Probe probe = *tables_.probe(pos);
+      const CountedProbe counted = *tables_.probe(pos, {count_moves, plies});
+      const Ending ending = *tables_.ending(pos);
+      ASSERT_EQ(r.known, DAMIERA_KNOWS_DTC | DAMIERA_KNOWS_DTW | DAMIERA_KNOWS_COUNT);
+      ASSERT_EQ(r.value, static_cast<int>(probe.value));
+      ASSERT_EQ(r.dtc, probe.dtc.value_or(DAMIERA_NO_DISTANCE));
+      ASSERT_EQ(r.dtw, ending.value == Value::draw ? DAMIERA_NO_DISTANCE : ending.plies);
+      ASSERT_EQ(r.counted_value, static_cast<int>(counted.value));
+      ASSERT_EQ(r.counted_dtc, counted.dtc.value_or(DAMIERA_NO_DISTANCE));
+    });
+}
+
+TEST_P(CQueries, OneProbeSaysWhatItDoesNotKnow) {
+  const test::BuiltTables bare{GetParam(), 2, {.dtc = false}};
+  const damiera_options options{sizeof options, 0, 1};
+  damiera_tablebase* tables = nullptr;
+  ASSERT_EQ(damiera_open(game(), bare.folder().c_str(), &options, &tables), DAMIERA_OK);
+  std::uint64_t unknown = 0;
+  for_each([&](const Position& pos, const damiera_position& p) {
+    const damiera_query query{sizeof query, 40, 0};
+    damiera_result r{};
+    r.size = sizeof r;
+    ASSERT_EQ(damiera_probe(tables, &p, &query, &r), DAMIERA_OK) << damiera_message();
+    const Value value = *tables_.wdl(pos);
+    ASSERT_EQ(r.value, static_cast<int>(value));
+    if (value == Value::draw) {
+      ASSERT_EQ(r.known & DAMIERA_KNOWS_DTC, DAMIERA_KNOWS_DTC);
+    }
+    unknown += (r.known & DAMIERA_KNOWS_DTC) == 0;
+    ASSERT_EQ((r.known & DAMIERA_KNOWS_DTC) == 0, value != Value::draw && r.dtc < 0);
+  });
+  // All distances of two Russian pieces are so short that the values of the moves tell them.
+  EXPECT_EQ(unknown > 0, GetParam() == Variant::italian);
+  damiera_close(tables);
+}
+
+TEST_P(CQueries, OneProbeTakesStructsOfOlderPrograms) {
+  const damiera_position p{0, 1, 0, std::uint64_t{1} << 20, 0};
+  damiera_result r{};
+  r.counted_value = 77;
+  r.size = offsetof(damiera_result, counted_value);
+  ASSERT_EQ(damiera_probe(handle_, &p, nullptr, &r), DAMIERA_OK) << damiera_message();
+  EXPECT_EQ(r.size, offsetof(damiera_result, counted_value));
+  EXPECT_EQ(r.counted_value, 77);  // beyond what the program has
+  r.size = 4;
+  EXPECT_EQ(damiera_probe(handle_, &p, nullptr, &r), DAMIERA_BAD_ARGUMENT);
+  r.size = sizeof r;
+  damiera_query query{sizeof query, 300, 0};
+  EXPECT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_BAD_ARGUMENT);
+  query = {sizeof query, 20, 41};
+  EXPECT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_BAD_ARGUMENT);
+  query = {offsetof(damiera_query, plies_played), 20, 41};  // an older program: no plies played
+  EXPECT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_OK);
+}
+
+TEST_P(CQueries, LegalMovesNeedNoTables) {
+  for_each([&](const Position& pos, const damiera_position& p) {
+    std::array<damiera_move, 64> moves;
+    std::size_t count = 0;
+    ASSERT_EQ(damiera_legal_moves(game(), &p, moves.data(), moves.size(), &count), DAMIERA_OK);
+    std::vector<Move> expected;
+    with_rules(GetParam(), [&]<Rules R>() {
+      for (const Move& move : legal_moves<R>(pos)) expected.push_back(move);
+    });
+    ASSERT_EQ(count, expected.size());
+    for (std::size_t n = 0; n < count; ++n) {
+      ASSERT_EQ(moves[n].from, static_cast<int>(expected[n].from));
+      ASSERT_EQ(moves[n].to, static_cast<int>(expected[n].to));
+      ASSERT_EQ(moves[n].captured, expected[n].taken.bits());
+      ASSERT_EQ(moves[n].plies, DAMIERA_NO_DISTANCE);
+      ASSERT_EQ(moves[n].after.black_to_move, 1);
+    }
+    if (count > 1) {
+      ASSERT_EQ(damiera_legal_moves(game(), &p, moves.data(), 1, &count), DAMIERA_TOO_SMALL);
+      ASSERT_EQ(count, expected.size());
+    }
+  });
+}
+
+TEST_P(CQueries, BestPlayEndsAfterTheDistanceToTheEnd) {
+  for_each([&](const Position& pos, const damiera_position& p) {
+    std::array<damiera_move, 256> line;
+    std::size_t count = 0;
+    ASSERT_EQ(damiera_best_line(handle_, &p, line.data(), line.size(), &count), DAMIERA_OK)
+        << damiera_message();
+    const Ending ending = *tables_.ending(pos);
+    ASSERT_EQ(count, ending.value == Value::draw ? 0u : static_cast<std::size_t>(ending.plies));
+    if (count == 0) return;
+    std::size_t left = 1;
+    ASSERT_EQ(damiera_legal_moves(game(), &line[count - 1].after, line.data(), line.size(), &left),
+              DAMIERA_OK);
+    ASSERT_EQ(left, 0u);
+  });
+}
+
+TEST_P(CQueries, ABestLineWithoutDistancesIsNone) {
+  const test::BuiltTables bare{GetParam(), 2, {.dtc = false}};
+  const damiera_options options{sizeof options, 0, 1};
+  damiera_tablebase* tables = nullptr;
+  ASSERT_EQ(damiera_open(game(), bare.folder().c_str(), &options, &tables), DAMIERA_OK);
+  std::uint64_t refused = 0;
+  for_each([&](const Position&, const damiera_position& p) {
+    std::array<damiera_move, 256> line;
+    std::size_t count = 0;
+    const auto status = damiera_best_line(tables, &p, line.data(), line.size(), &count);
+    refused += status == DAMIERA_MISSING_TABLE;
+    ASSERT_TRUE(status == DAMIERA_OK || status == DAMIERA_MISSING_TABLE) << damiera_message();
+  });
+  EXPECT_EQ(refused > 0, GetParam() == Variant::italian);
+  damiera_close(tables);
+}
+
+TEST_P(CQueries, TablesAreThoseOfTheFolderWithTheirCounts) {
+  const auto expected = tables_.tables();
+  ASSERT_EQ(damiera_table_count(handle_), expected.size());
+  for (std::size_t n = 0; n < expected.size(); ++n) {
+    damiera_table t{}, same{};
+    t.size = same.size = sizeof t;
+    ASSERT_EQ(damiera_table_at(handle_, n, &t), DAMIERA_OK) << damiera_message();
+    const TableInfo info = Table::open(built_.folder(), expected[n])->info();
+    const Material& m = info.id.material;
+    ASSERT_EQ((Material{t.slice.my_men, t.slice.my_kings, t.slice.their_men, t.slice.their_kings}),
+              m);
+    ASSERT_EQ(t.metric, static_cast<int>(info.id.metric));
+    ASSERT_EQ(t.count, info.id.count);
+    ASSERT_EQ(t.positions, info.positions);
+    ASSERT_EQ(t.wins, info.wins);
+    ASSERT_EQ(t.draws, info.draws);
+    ASSERT_EQ(t.losses, info.losses);
+    ASSERT_EQ(t.captures, info.captures);
+    ASSERT_EQ(t.longest_plies, info.longest_plies);
+    ASSERT_EQ(t.longest, static_cast<std::uint64_t>(info.longest));
+    ASSERT_EQ(t.bytes, std::filesystem::file_size(built_.folder() / name(info.id)));
+    ASSERT_EQ(damiera_table_of(handle_, &t.slice, t.metric, t.count, &same), DAMIERA_OK);
+    ASSERT_EQ(same.wins, t.wins);
+  }
+  damiera_table t{};
+  t.size = sizeof t;
+  EXPECT_EQ(damiera_table_at(handle_, expected.size(), &t), DAMIERA_BAD_ARGUMENT);
+  const damiera_slice four{0, 2, 0, 2};
+  EXPECT_EQ(damiera_table_of(handle_, &four, DAMIERA_WDL, 0, &t), DAMIERA_MISSING_TABLE);
+  EXPECT_EQ(damiera_table_of(handle_, &four, 9, 0, &t), DAMIERA_BAD_ARGUMENT);
+}
+
+TEST_P(CQueries, NumbersArePositionsAndBack) {
+  for_each([&](const Position& pos, const damiera_position& p) {
+    damiera_slice slice{};
+    std::uint64_t number = 0;
+    ASSERT_EQ(damiera_position_number(handle_, &p, &slice, &number), DAMIERA_OK);
+    with_rules(GetParam(), [&]<Rules R>() {
+      ASSERT_EQ(Index{number}, SliceIndex<R>{material_of(pos)}.index(pos));
+    });
+    damiera_position found{};
+    ASSERT_EQ(damiera_position_at(handle_, &slice, number, &found), DAMIERA_OK);
+    ASSERT_EQ(found.white_men, p.white_men);
+    ASSERT_EQ(found.white_kings, p.white_kings);
+    ASSERT_EQ(found.black_men, p.black_men);
+    ASSERT_EQ(found.black_kings, p.black_kings);
+  });
+  const damiera_slice slice{0, 1, 0, 1};
+  std::uint64_t size = 0;
+  damiera_position p{};
+  ASSERT_EQ(damiera_slice_size(game(), &slice, &size), DAMIERA_OK);
+  EXPECT_EQ(damiera_position_at(handle_, &slice, size, &p), DAMIERA_BAD_ARGUMENT);
+  const damiera_position four{0, 3, 0, std::uint64_t{3} << 20, 0};
+  EXPECT_EQ(damiera_position_number(handle_, &four, nullptr, &size), DAMIERA_MISSING_TABLE);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, CQueries, testing::Values(Variant::italian, Variant::russian),
+                         [](const auto& game) { return std::string{name(game.param)}; });
+
+}  // namespace
+}  // namespace damiera
