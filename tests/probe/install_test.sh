@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs a build tree, moves the installed tree elsewhere, and builds the example engine against
-# it, once by find_package and once by pkg-config. Both, and the installed program, must answer
-# from the tables in the moved tree. The library exports what damiera.h declares and needs no
+# it, once by find_package and once by pkg-config, and the one in C++. All, and the installed program,
+# must answer from the tables in the moved tree. The library exports what damiera.h declares and needs no
 # other library than zstd and xxhash.
 #
 # usage: install_test.sh BUILD_TREE
@@ -47,6 +47,14 @@ check() {
 }
 check "$work/by-cmake/engine"
 check "$work/by-pkg-config"
+
+"${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror -include damiera_import.h -fsyntax-only \
+  "$work/example/engine.c" "${flags[@]}"
+"${CXX:-c++}" -std=c++17 -Wall -Wextra -Wpedantic -Werror "$work/example/line.cpp" \
+  -o "$work/line" "${flags[@]}" "-Wl,-rpath,$libraries"
+line=$("$work/line" "WWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeB")
+[[ $(wc -w <<<"$line") == 11 ]] || fail "best play in 11 plies: $line"
+if "$work/line" WWB 2>"$work/err"; then fail "line: no error"; fi
 
 if grep -rin "windows" "$work/moved/include"; then fail "a header speaks of Windows"; fi
 

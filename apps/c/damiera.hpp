@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// Damiera's probe library in C++17: what damiera.h says holds here. Handles close themselves, and a
+// call returns a Result, a value or an error; nothing here throws, but what std::vector and
+// std::string throw where memory is lacking.
+//
+//   auto tables = damiera::api::Tablebase::open(DAMIERA_ITALIAN, {"/data/draughts"});
+//   if (!tables) return complain(tables.message());
+//   const auto position = damiera::api::parse_fen(DAMIERA_ITALIAN, "W:WK3,20:BK31");
+//   const auto known = tables->probe(*position);
+#ifndef DAMIERA_HPP
+#define DAMIERA_HPP
+
+#include <damiera.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace damiera::api {
+
+/// A T, or why there is none.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : value_{std::move(value)} {}
+  /// What the last call of this thread, which failed with this status, has told.
+  explicit Result(damiera_status status) : status_{status}, message_{damiera_message()} {}
+
+  explicit operator bool() const { return value_.has_value(); }
+  /// Require a value.
+  T& operator*() { return *value_; }
+  const T& operator*() const { return *value_; }
+  T* operator->() { return &*value_; }
+  const T* operator->() const { return &*value_; }
+
+  damiera_status status() const { return status_; }        ///< DAMIERA_OK if there is a value
+  const std::string& message() const { return message_; }  ///< empty if there is a value
+
+ private:
+  std::optional<T> value_;
+  damiera_status status_ = DAMIERA_OK;
+  std::string message_;
+};
+
+using Position = damiera_position;
+using Move = damiera_move;
+using Moves = std::vector<damiera_move>;
+
+/// A distance in plies; nothing in place of DAMIERA_NO_DISTANCE.
+inline std::optional<int> distance(int plies) {
+  return plies == DAMIERA_NO_DISTANCE ? std::optional<int>{} : plies;
+}
+
+namespace detail {
+
+/// Has list(moves, capacity, &count) called again if there was too little room.
+template <class List>
+Result<Moves> moves_of(const List& list) {
+  Moves moves(64);
+  for (;;) {
+    std::size_t count = 0;
+    const damiera_status status = list(moves.data(), moves.size(), &count);
+    if (status != DAMIERA_OK && status != DAMIERA_TOO_SMALL) return Result<Moves>{status};
+    moves.resize(count);
+    if (status == DAMIERA_OK) return moves;
+  }
+}
+
+}  // namespace detail
+
+/// A position in PDN FEN. Errors: bad notation, bad position.
+inline Result<Position> parse_fen(int game, const std::string& fen) {
+  Position position{};
+  const damiera_status status = damiera_parse_fen(game, fen.c_str(), &position);
+  if (status != DAMIERA_OK) return Result<Position>{status};
+  return position;
+}
+
+/// The inverse. Error bad position.
+inline Result<std::string> write_fen(int game, const Position& position) {
+  std::string fen(512, '\0');
+  const damiera_status status = damiera_write_fen(game, &position, fen.data(), fen.size());
+  if (status != DAMIERA_OK) return Result<std::string>{status};
+  fen.resize(fen.find('\0'));
+  return fen;
+}
+
+/// All legal moves, without any table. Error bad position.
+inline Result<Moves> legal_moves(int game, const Position& position) {
+  return detail::moves_of([&](Move* moves, std::size_t capacity, std::size_t* count) {
+    return damiera_legal_moves(game, &position, moves, capacity, count);
+  });
+}
+
+/// The number of positions of a slice. Error bad argument.
+inline Result<std::uint64_t> slice_size(int game, const damiera_slice& slice) {
+  std::uint64_t positions = 0;
+  const damiera_status status = damiera_slice_size(game, &slice, &positions);
+  if (status != DAMIERA_OK) return Result<std::uint64_t>{status};
+  return positions;
+}
+
+/// How tables are opened.
+struct Options {
+  std::size_t cache_bytes = 0;  ///< 0: 256 MiB
+  bool shipped = true;          ///< look into the tables that come with Damiera as well
+};
+
+/// The tables of one game. Any number of threads may ask the same one.
+class Tablebase {
+ public:
+  /// Errors: bad argument, also for a folder with ':' in its name; io.
+  static Result<Tablebase> open(int game, const std::vector<std::string>& folders,
+                                const Options& options = {}) {
+    std::string list;
+    for (const std::string& folder : folders) list += (list.empty() ? "" : ":") + folder;
+    const damiera_options o{sizeof o, options.cache_bytes, options.shipped ? 0 : 1};
+    damiera_tablebase* opened = nullptr;
+    const damiera_status status = damiera_open(game, list.c_str(), &o, &opened);
+    if (status != DAMIERA_OK) return Result<Tablebase>{status};
+    return Tablebase{opened};
+  }
+
+  /// For what is not here; belongs to this.
+  const damiera_tablebase* get() const { return handle_.get(); }
+
+  int max_pieces() const { return damiera_max_pieces(get()); }
+  bool is_covered(const Position& position) const {
+    return damiera_is_covered(get(), &position) != 0;
+  }
+
+  /// DAMIERA_WIN, DAMIERA_DRAW or DAMIERA_LOSS.
+  Result<int> wdl(const Position& position) const {
+    int value = 0;
+    const damiera_status status = damiera_probe_wdl(get(), &position, &value);
+    if (status != DAMIERA_OK) return Result<int>{status};
+    return value;
+  }
+  /// Everything that the tables know, with unlimited moves.
+  Result<damiera_result> probe(const Position& position) const { return probe(position, 0, 0); }
+  /// And under a draw count, with so many of its plies played.
+  Result<damiera_result> probe(const Position& position, int count_moves, int plies_played) const {
+    const damiera_query query{sizeof query, count_moves, plies_played};
+    damiera_result result{};
+    result.size = sizeof result;
+    const damiera_status status = damiera_probe(get(), &position, &query, &result);
+    if (status != DAMIERA_OK) return Result<damiera_result>{status};
+    return result;
+  }
+  /// All legal moves, the best first.
+  Result<Moves> moves(const Position& position) const {
+    return detail::moves_of([&](Move* moves, std::size_t capacity, std::size_t* count) {
+      return damiera_probe_root(get(), &position, moves, capacity, count);
+    });
+  }
+  /// Best play to the end of the game; of a draw, no move.
+  Result<Moves> best_line(const Position& position) const {
+    return detail::moves_of([&](Move* moves, std::size_t capacity, std::size_t* count) {
+      return damiera_best_line(get(), &position, moves, capacity, count);
+    });
+  }
+
+  std::size_t table_count() const { return damiera_table_count(get()); }
+  /// Table `number`, counted from 0, with its counts.
+  Result<damiera_table> table(std::size_t number) const {
+    return filled([&](damiera_table* t) { return damiera_table_at(get(), number, t); });
+  }
+  Result<damiera_table> table(const damiera_slice& slice, int metric, int count = 0) const {
+    return filled(
+        [&](damiera_table* t) { return damiera_table_of(get(), &slice, metric, count, t); });
+  }
+
+  /// A position's slice, and its number there.
+  Result<std::pair<damiera_slice, std::uint64_t>> number(const Position& position) const {
+    std::pair<damiera_slice, std::uint64_t> found{};
+    const damiera_status status =
+        damiera_position_number(get(), &position, &found.first, &found.second);
+    if (status != DAMIERA_OK) return Result<std::pair<damiera_slice, std::uint64_t>>{status};
+    return found;
+  }
+  /// The inverse: the position with White to move.
+  Result<Position> position(const damiera_slice& slice, std::uint64_t number) const {
+    Position found{};
+    const damiera_status status = damiera_position_at(get(), &slice, number, &found);
+    if (status != DAMIERA_OK) return Result<Position>{status};
+    return found;
+  }
+
+ private:
+  struct Close {
+    void operator()(damiera_tablebase* tables) const { damiera_close(tables); }
+  };
+  explicit Tablebase(damiera_tablebase* handle) : handle_{handle} {}
+
+  template <class Fill>
+  static Result<damiera_table> filled(const Fill& fill) {
+    damiera_table table{};
+    table.size = sizeof table;
+    const damiera_status status = fill(&table);
+    if (status != DAMIERA_OK) return Result<damiera_table>{status};
+    return table;
+  }
+
+  std::unique_ptr<damiera_tablebase, Close> handle_;
+};
+
+}  // namespace damiera::api
+
+#endif
