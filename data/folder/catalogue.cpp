@@ -1,10 +1,12 @@
 #include "data/folder/catalogue.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 
 #include "data/file/file_descriptor.h"
 #include "data/file/io_error.h"
@@ -46,16 +48,24 @@ bool is_leftover_name(Variant variant, std::string_view text) {
          parse_file_name(variant, text.substr(0, dot));
 }
 
-// The names in a game's folder; none if there is no such folder.
+struct CloseFolder {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
+// The names in a game's folder; none if there is no such folder. Not by the iterators of the
+// standard library, which end the program where memory is lacking.
 Result<std::vector<std::string>> names_in(const fs::path& folder) {
   std::vector<std::string> names;
-  std::error_code failed;
-  for (fs::directory_iterator it{folder, failed}; !failed && it != fs::directory_iterator{};
-       it.increment(failed))
-    names.push_back(it->path().filename().string());
-  if (failed && failed != std::errc::no_such_file_or_directory)
-    return io_error(folder, "list", failed);
-  return names;
+  const std::unique_ptr<DIR, CloseFolder> opened{::opendir(folder.c_str())};
+  if (!opened && errno == ENOENT) return names;
+  if (!opened) return io_error(folder, "list");
+  for (;;) {
+    errno = 0;
+    const dirent* entry = ::readdir(opened.get());
+    if (!entry && errno != 0) return io_error(folder, "list");
+    if (!entry) return names;
+    names.emplace_back(entry->d_name);
+  }
 }
 
 // Whether nobody writes the file any more: a writer holds a lock on it, which ends with it.
