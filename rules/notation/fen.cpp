@@ -1,6 +1,7 @@
 #include "rules/notation/fen.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -17,10 +18,11 @@ class FenReader {
  public:
   FenReader(const Rules& rules, std::string_view text) : rules_{rules}, text_{text} {}
 
-  /// The pieces as White sees them, and the side to move.
-  Result<Setup> read() {
+  /// The pieces as White sees them, the side to move, and the fields behind them.
+  Result<FenRecord> read() {
     skip_tag();
-    Setup setup{};
+    FenRecord record{};
+    Setup& setup = record.setup;
     if (!color(setup.to_move)) return unreadable("the side to move, W or B");
     std::optional<Color> first;
     for (int side = 0; side < 2; ++side) {
@@ -33,8 +35,10 @@ class FenReader {
       if (auto read = pieces(owner, setup.pos); !read) return read.error();
       first = owner;
     }
+    while (token(':'))
+      if (auto read = field(record); !read) return read.error();
     if (!at_end()) return unreadable("',' and a square, or the end");
-    return setup;
+    return record;
   }
 
  private:
@@ -80,6 +84,31 @@ class FenReader {
     Bitboard& set = white ? (piece.king ? pos.my_kings : pos.my_men)
                           : (piece.king ? pos.their_kings : pos.their_men);
     set = set.with(sq);
+    return {};
+  }
+
+  /// A field of lidraughts: a letter and a number.
+  Result<void> field(FenRecord& record) {
+    skip_spaces();
+    const std::size_t begin = at_;
+    const std::size_t end = std::min(text_.find_first_of(": .\"]\t\r\n", begin), text_.size());
+    const char name = begin < end ? upper(text_[begin]) : '\0';
+    std::optional<int>& value = name == 'H' ? record.counted : record.number;
+    if (name != 'H' && name != 'F')
+      return error(Error::Code::bad_notation, begin, end,
+                   "expected the field H (plies counted) or F (number of the next move)");
+    if (value) return error(Error::Code::bad_notation, begin, end, "expected each field once");
+    constexpr int most = 999'999;
+    int number = 0;
+    const auto [rest, failed] =
+        std::from_chars(text_.data() + begin + 1, text_.data() + end, number);
+    const int least = name == 'H' ? 0 : 1;
+    if (failed != std::errc{} || rest != text_.data() + end || number < least || number > most)
+      return error(Error::Code::bad_notation, begin, end,
+                   std::string{"expected "} + name + " and a number from " + std::to_string(least) +
+                       " to " + std::to_string(most));
+    value = number;
+    at_ = end;
     return {};
   }
 
@@ -206,9 +235,15 @@ std::string fen(Variant variant, const Setup& setup) {
 }
 
 Result<Setup> parse_fen(Variant variant, std::string_view text) {
-  auto setup = FenReader{rules_of(variant), text}.read();
-  if (!setup) return setup;
-  return Setup{seen_by_white(variant, *setup), setup->to_move};
+  const auto record = parse_fen_record(variant, text);
+  if (!record) return record.error();
+  return record->setup;
+}
+
+Result<FenRecord> parse_fen_record(Variant variant, std::string_view text) {
+  auto record = FenReader{rules_of(variant), text}.read();
+  if (record) record->setup.pos = seen_by_white(variant, record->setup);
+  return record;
 }
 
 }  // namespace damiera

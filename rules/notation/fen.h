@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,18 @@ std::string fen(Variant variant, const Setup& setup);
 /// the tokens, ranges ("1-12", "K1-3"), a final dot, and a PDN tag [FEN "..."] around it all.
 /// Errors: bad_notation where the text cannot be read; bad_position for two pieces on a square or
 /// a man on its promotion row. The message names the column, counted from 1, and the token.
+/// Reads the fields of FenRecord too, and drops them.
 Result<Setup> parse_fen(Variant variant, std::string_view text);
+
+/// A position with the fields that lidraughts writes behind the pieces: "W:WK3:BK31:H12:F40".
+struct FenRecord {
+  Setup setup;
+  std::optional<int> counted;  ///< H: the plies of the draw count that have been played
+  std::optional<int> number;   ///< F: the number of the next move, from 1
+};
+
+/// Reads what parse_fen() reads, and keeps the fields. They may come in either order, each at most
+/// once; a field of another name is an error that names it. Errors as for parse_fen().
+Result<FenRecord> parse_fen_record(Variant variant, std::string_view text);
 
 }  // namespace damiera

@@ -105,7 +105,20 @@ INSTANTIATE_TEST_SUITE_P(
                     Spelling{Variant::russian, "W:WK29,22:B1", "W:Wc3,Ka1:Bb8"},
                     Spelling{Variant::brazilian, "B:Wa1:B1-h8", "B:Wa1:Bb8,d8,f8,h8"},
                     // Numbers that go up from White's side of the board.
-                    Spelling{Variant::spanish, "W:W1-3:B32", "W:W1,2,3:B32"}));
+                    Spelling{Variant::spanish, "W:W1-3:B32", "W:W1,2,3:B32"},
+                    Spelling{Variant::italian, "W:WK3:BK31:H0:F1", "W:WK3:BK31"},
+                    Spelling{Variant::italian, "[FEN \"W:W:BK31:f7 : h12.\"]", "W:W:BK31"}));
+
+TEST(FenFields, AreKeptInARecord) {
+  const auto record = parse_fen_record(Variant::international, "B:W31:BK5:H49:F80");
+  ASSERT_TRUE(record) << record.error().message;
+  EXPECT_EQ(fen(Variant::international, record->setup), "B:W31:BK5");
+  EXPECT_EQ(record->counted, 49);
+  EXPECT_EQ(record->number, 80);
+  const auto without = parse_fen_record(Variant::international, "B:W31:BK5");
+  EXPECT_EQ(without->counted, std::nullopt);
+  EXPECT_EQ(without->number, std::nullopt);
+}
 
 /// A text that is refused, and how its message begins.
 struct Refusal {
@@ -152,6 +165,18 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{Variant::english, unreadable, "W:W99999999999999999999:B2", "column 4: '999"},
         Refusal{Variant::english, unreadable, "W:Wc3:B2", "column 4: 'c3'"},
         Refusal{Variant::english, unreadable, "[FEN \"W:W31:B2\"", "column 16: the end"},
+        Refusal{Variant::english, unreadable,
+                "W:W31:B2:", "column 10: the end: expected the field"},
+        Refusal{Variant::english, unreadable, "W:W31:B2:+0+246:H1",
+                "column 10: '+0+246': expected the field H (plies counted) or F"},
+        Refusal{Variant::english, unreadable, "W:W31:B2:H1:H2",
+                "column 13: 'H2': expected each field once"},
+        Refusal{Variant::english, unreadable, "W:W31:B2:H",
+                "column 10: 'H': expected H and a number"},
+        Refusal{Variant::english, unreadable, "W:W31:B2:H-1", "column 10: 'H-1': expected H and"},
+        Refusal{Variant::english, unreadable, "W:W31:B2:F0",
+                "column 10: 'F0': expected F and a number from 1 to 999999"},
+        Refusal{Variant::english, unreadable, "W:W31:B2:H1x", "column 10: 'H1x': expected H and"},
         Refusal{Variant::international, unreadable, "W:W51:B2", "column 4: '51'"},
         Refusal{Variant::russian, unreadable, "W:Wa2:Bb8", "column 4: 'a2'"},
         Refusal{Variant::russian, unreadable, "W:Wi1:Bb8", "column 4: 'i1'"},
