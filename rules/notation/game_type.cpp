@@ -37,6 +37,9 @@ std::string notation(Squares squares, Color begins) {
 /// The games whose results are of type "International".
 constexpr std::array two_points_a_win{Variant::international};
 
+/// The games whose captures are written with a colon.
+constexpr std::array colon_for_captures{Variant::russian};
+
 std::optional<Variant> parse_number(std::string_view text) {
   int number = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -80,6 +83,11 @@ Result<Variant> parse_game_type(std::string_view value) {
       parts[3] != width || !known)
     return unexpected(value, "'" + game_type(*variant) + "'");
   return *variant;
+}
+
+char capture_sign(Variant variant) {
+  const bool colon = std::ranges::find(colon_for_captures, variant) != colon_for_captures.end();
+  return colon ? ':' : 'x';
 }
 
 std::string_view result_text(Variant variant, std::optional<Color> winner) {

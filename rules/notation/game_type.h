@@ -19,6 +19,10 @@ std::string game_type(Variant variant);
 /// Source: Portable Draughts Notation 3.0, section "GameType tag".
 Result<Variant> parse_game_type(std::string_view value);
 
+/// What joins the squares of a capture in PDN 3.0: ':' in Russian draughts, else 'x'.
+/// Source: the same, column "Capture Separator".
+char capture_sign(Variant variant);
+
 /// How PDN 3.0 writes the result of this game: "1-0", or "2-0" where a win counts two points;
 /// without a winner a draw. Source: the same, "Result tag" and the result types of the games.
 std::string_view result_text(Variant variant, std::optional<Color> winner);

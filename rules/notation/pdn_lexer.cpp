@@ -143,7 +143,8 @@ PdnToken PdnLexer::number_or_word() {
 PdnToken PdnLexer::word() {
   const std::size_t length = span(text_, place_, is_word) - place_;
   if (length == 0)
-    return bad(span(text_, place_, [](char c) { return !is_space(c); }) - place_, "a move");
+    return bad(span(text_, place_, [](char c) { return !is_space(c) && c != ')'; }) - place_,
+               "a move");
   if (std::ranges::find(results, text_.substr(place_, length)) != results.end())
     return token(Kind::result, length);
   const PdnToken found = token(Kind::move, length);

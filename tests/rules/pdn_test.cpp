@@ -121,6 +121,75 @@ TEST(Pdn, SetsUpPositions) {
   EXPECT_EQ(read_one("/W:WK3,20:BK31/ 1. 3-7", {Variant::italian, {}}).start, start);
 }
 
+TEST(Pdn, NumbersMovesFromTheFieldOfAFen) {
+  const char* middle = "[GameType \"22\"]\n[FEN \"B:WK3,20:BK31:H7:F47\"]\n";
+  EXPECT_EQ(moves(read_one(std::string{middle} + "31-27 3-7")), "47b 31-27 48w 3-7");
+  EXPECT_EQ(moves(read_one(std::string{middle} + "9... 31-27 3-7")), "9b 31-27 10w 3-7");
+}
+
+TEST(Pdn, ReadsLatin1WhereItIsNotUtf8) {
+  const char* latin = "[GameType \"22\"]\n[White \"Niccol\xf2\"]\n[Black \"Forl\xc3\xac\"]\n";
+  const Game game = read_one(latin);
+  EXPECT_EQ(game.tag("White"), "Niccol\xc3\xb2");
+  EXPECT_EQ(game.tag("Black"), "Forl\xc3\xac");
+  const auto wrong = read("1. 23-19 \xe8 *", {Variant::italian, {}});
+  EXPECT_EQ(wrong.at(0).error->message, "game 1, move 1b, line 1: '\xc3\xa8': expected a move");
+}
+
+TEST(Pdn, WritesCapturesAsTheGameDoes) {
+  const auto written = [](const char* text) { return pdn(read_one(text)); };
+  EXPECT_NE(written("[GameType \"25\"]\n[FEN \"W:We3:Bb6,d4,f4\"]\n1. e3xa7").find("1. e3:a7 *"),
+            std::string::npos);
+  EXPECT_NE(written("[GameType \"26\"]\n[FEN \"W:We3:Bb6,d4\"]\n1. e3:a7").find("1. e3xa7 *"),
+            std::string::npos);
+}
+
+std::vector<std::string> notes(const std::string& text) {
+  const auto games = read(text, {Variant::italian, {}});
+  EXPECT_EQ(games.size(), 1U);
+  EXPECT_FALSE(games[0].error) << games[0].error->message;
+  return games[0].notes;
+}
+
+using Notes = std::vector<std::string>;
+
+TEST(PdnVariations, AreReplayed) {
+  EXPECT_EQ(notes("1. 23-19 (1. 22-18 12-16 (1... 11-15 {nested} 1-0) 2. 26-22 1/2-1/2) 10-14 "
+                  "(1... 11-14 $1 2. 28-23 (2. 27-23 9-13) 9-13) 2. 19x10 (2. 19x10) 5x14"),
+            Notes{});
+}
+
+TEST(PdnVariations, ThatCannotBePlayedAreNotedAndTheGameGoesOn) {
+  EXPECT_EQ(notes("1. 23-19 10-14\n(1... 11-14\n2. 19-11 (2. 32-1) 9-13) 2. 19x10\n(2. rubbish) "
+                  "(2. =) 5x14"),
+            (Notes{"line 3: variation: move '19-11', column 1: expected a legal move",
+                   "line 4: variation: move 'rubbish', column 1: expected a square from 1 to 32",
+                   "line 4: variation: '=': expected a move"}));
+}
+
+// This one takes the place of 23-19, so that White is to move.
+TEST(PdnVariations, StandBehindTheMoveThatTheyReplace) {
+  EXPECT_EQ(notes("1. 23-19 (10-14) 10-14"),
+            Notes{"line 1: variation: move '10-14', column 1: expected a legal move"});
+}
+
+TEST(PdnVariations, ThatAreTooManyAreCounted) {
+  std::string text = "1. 23-19";
+  for (int i = 0; i < 9; ++i) text += " (x)";
+  const auto all = notes(text);
+  ASSERT_EQ(all.size(), 6U);
+  EXPECT_EQ(all.back(), "and 4 variations more that cannot be played");
+}
+
+TEST(PdnNumbers, ThatDoNotFollowAreNotedOnce) {
+  EXPECT_EQ(notes("1. 23-19 10-14\n3. 19x10 5x14 9. 28-23"),
+            Notes{"line 2: move number 3: expected 2"});
+  EXPECT_EQ(notes("1. 23-19 2. 10-14"), Notes{"line 1: move number 2: expected 1"});
+  EXPECT_EQ(notes("41. 23-19 41... 10-14 42. 19x10"), Notes{});
+  EXPECT_EQ(moves(read_one("1. 23-19 10-14 3. 19x10 5x14", {Variant::italian, {}})),
+            "1w 23-19 1b 10-14 3w 19x10 3b 5x14");  // as the sheet has them
+}
+
 TEST(Pdn, UndoesTheEscapesInTags) {
   EXPECT_EQ(read_one("[GameType \"22\"]\n[White \"the \\\"one\\\" \\\\ [only]\"]\n").tag("White"),
             "the \"one\" \\ [only]");
@@ -184,6 +253,16 @@ INSTANTIATE_TEST_SUITE_P(
               "1 to 999999 and w or b, such as 47w"},
         Wrong{"[FEN \"W:WK33:BK31\"]\n1. 1-5",
               "game 2, line 2: FEN, column 5: '33': expected a square from 1 to 32"},
+        Wrong{"[Event \"a\"]\n[FEN \"W:WK33:BK31\"]\n[White \"b\"]\n1. 1-5",
+              "game 2, line 3: FEN, column 5: '33': expected a square from 1 to 32"},
+        Wrong{"[Event \"a\"]\n\n[GameType \"21\"]\n1. 1-5",
+              "game 2, line 4: GameType '21': expected italian"},
+        Wrong{"[FEN \"W:WK3:BK31\"]\n[FEN \"W:WK3:BK30\"]\n1. 3-7",
+              "game 2, line 3: a second FEN: expected one"},
+        Wrong{"[GameType \"22\"]\n[GameType \"22\"]\n1. 23-19",
+              "game 2, line 3: a second GameType: expected one"},
+        Wrong{"[FEN \"W:WK3:BK31\"]\n/W:WK3:BK30/ 1. 3-7",
+              "game 2, move 1w, line 3: 'W:WK3:BK30': expected no second position"},
         Wrong{"[GameType \"21\"]\n1. 11-15", "game 2, line 2: GameType '21': expected italian"},
         Wrong{
             "1. 23-19 [White Rossi]\n9-13",

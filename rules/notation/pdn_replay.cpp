@@ -1,0 +1,147 @@
+#include "rules/notation/pdn_replay.h"
+
+#include <utility>
+
+#include "rules/notation/move_notation.h"
+#include "rules/notation/utf8.h"
+
+namespace damiera {
+
+namespace {
+
+using Kind = PdnToken::Kind;
+
+constexpr std::size_t most_notes = 5;  // of variations; what comes after is counted
+
+/// What a variation may hold besides moves and variations.
+bool is_silent(Kind kind) {
+  return kind == Kind::move_number || kind == Kind::ellipsis || kind == Kind::result;
+}
+
+std::string line_of(const PdnToken& token) { return "line " + std::to_string(token.line) + ": "; }
+
+/// "c3d4" as "c3-d4": algebraic squares need nothing between them.
+std::string with_separator(std::string_view move) {
+  std::string text{move};
+  const auto letter = [&](std::size_t i) {
+    return (text[i] | 0x20) >= 'a' && (text[i] | 0x20) <= 'h';
+  };
+  if (text.size() == 4 && letter(0) && letter(2)) text.insert(2, 1, '-');
+  return text;
+}
+
+}  // namespace
+
+PdnReplay::PdnReplay(PdnGame& read, std::optional<int> number)
+    : read_{read},
+      game_{read.game},
+      first_{rules_of(read.game.variant).first_to_move},
+      next_{first_number(read.game.start)},
+      lines_{{read.game.start, read.game.start, false}} {
+  next_.number = number.value_or(next_.number);
+}
+
+void PdnReplay::take(const PdnToken& token) {
+  if (read_.error) return;
+  if (token.kind == Kind::open) return open();
+  if (token.kind == Kind::close) return close(token);
+  if (in_variation()) return take_in_variation(token);
+  if (token.kind == Kind::bad)
+    return fail(token, token.text, std::string{"expected "} + token.expected);
+  take_in_line(token);
+}
+
+bool PdnReplay::ends_with(const PdnToken& token) const {
+  return token.kind == Kind::end || token.kind == Kind::tag ||
+         (token.kind == Kind::result && (!in_variation() || read_.error));
+}
+
+void PdnReplay::finish(const PdnToken& token) {
+  if (!read_.error && in_variation()) fail(token, {}, "expected ')' to end the variation");
+  if (unplayable_ > most_notes)
+    read_.notes.push_back("and " + std::to_string(unplayable_ - most_notes) +
+                          " variations more that cannot be played");
+  const bool written = token.kind == Kind::result && token.text != "*";
+  if (written)
+    game_.result = token.text;
+  else if (const auto tag = game_.tag("Result"))
+    game_.result = *tag;
+}
+
+/// A variation takes the place of the last move.
+void PdnReplay::open() {
+  const Line& line = lines_.back();
+  lines_.push_back({line.before, line.before, line.broken});
+}
+
+void PdnReplay::close(const PdnToken& token) {
+  if (!in_variation()) return fail(token, ")", "expected a move: no variation is open");
+  lines_.pop_back();
+}
+
+void PdnReplay::take_in_variation(const PdnToken& token) {
+  if (lines_.back().broken || is_silent(token.kind)) return;
+  if (token.kind != Kind::move) return give_up(token, quoted(token.text) + ": expected a move");
+  const auto move = parse_move(game_.variant, lines_.back().at, with_separator(token.text));
+  if (!move) return give_up(token, move.error().message);
+  advance(*move);
+}
+
+void PdnReplay::give_up(const PdnToken& token, const std::string& why) {
+  lines_.back().broken = true;
+  if (++unplayable_ <= most_notes) read_.notes.push_back(line_of(token) + "variation: " + why);
+}
+
+void PdnReplay::take_in_line(const PdnToken& token) {
+  if (token.kind == Kind::setup) return set_up(token);
+  if (token.kind == Kind::move) return play(token);
+  if (token.kind == Kind::move_number || token.text.front() != '.') number(token);
+  if (!game_.moves.empty()) return;
+  // "12." says that this side's moves come first, "12..." that the other's do.
+  const Color to_move = lines_.back().at.to_move;
+  first_ = token.kind == Kind::ellipsis ? opponent(to_move) : to_move;
+}
+
+void PdnReplay::number(const PdnToken& token) {
+  const auto read = parse_move_number(std::string{token.text.substr(0, 7)} + text(next_).back());
+  if (!read) return fail(token, token.text, read.error().message);
+  if (*read != next_ && !game_.moves.empty() && !misnumbered_) {
+    misnumbered_ = true;
+    read_.notes.push_back(line_of(token) + "move number " + std::string{token.text} +
+                          ": expected " + std::to_string(next_.number));
+  }
+  next_ = *read;
+}
+
+void PdnReplay::play(const PdnToken& token) {
+  const auto move = parse_move(game_.variant, lines_.back().at, with_separator(token.text));
+  if (!move) return fail(token, {}, move.error().message);
+  game_.moves.push_back({*move, next_});
+  advance(*move);
+  next_ = next_number(next_, first_);
+}
+
+void PdnReplay::advance(const Move& move) {
+  Line& line = lines_.back();
+  line.before = std::exchange(line.at, after(game_.variant, line.at, move));
+}
+
+void PdnReplay::set_up(const PdnToken& token) {
+  if (!game_.moves.empty())
+    return fail(token, token.text, "expected a move: no position can be set up within a game");
+  if (game_.tag("FEN")) return fail(token, token.text, "expected no second position");
+  const auto setup = parse_fen(game_.variant, token.text);
+  if (!setup) return fail(token, token.text, setup.error().message);
+  game_.start = *setup;
+  lines_.back() = {*setup, *setup, false};
+  next_.color = setup->to_move;
+}
+
+void PdnReplay::fail(const PdnToken& token, std::string_view what, const std::string& why) {
+  std::string place =
+      "game " + std::to_string(read_.number) + ", move " + text(next_) + ", " + line_of(token);
+  if (!what.empty()) place += quoted(what) + ": ";
+  read_.error = Error{Error::Code::bad_notation, place + why};
+}
+
+}  // namespace damiera

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/notation/pdn.h"
+
+namespace damiera {
+
+/// Replays the moves of one game and of its variations as their tokens come in. The game's variant
+/// and start must be known, or its error.
+class PdnReplay {
+ public:
+  /// `number` is that of the first move where something other than the moves tells it.
+  PdnReplay(PdnGame& read, std::optional<int> number);
+
+  void take(const PdnToken& token);
+  /// A result within a variation is its own, not the game's.
+  bool ends_with(const PdnToken& token) const;
+  /// Ends the game before `token`, which may be its result.
+  void finish(const PdnToken& token);
+
+ private:
+  /// The game, or a variation of it.
+  struct Line {
+    Setup before, at;  ///< before and after its last move
+    bool broken;       ///< what follows in it cannot be played
+  };
+
+  bool in_variation() const { return lines_.size() > 1; }
+  void open();
+  void close(const PdnToken& token);
+  void take_in_variation(const PdnToken& token);
+  void give_up(const PdnToken& token, const std::string& why);
+  void take_in_line(const PdnToken& token);
+  void number(const PdnToken& token);
+  void play(const PdnToken& token);
+  void advance(const Move& move);
+  void set_up(const PdnToken& token);
+  void fail(const PdnToken& token, std::string_view what, const std::string& why);
+
+  PdnGame& read_;
+  Game& game_;
+  Color first_;                 // whose moves begin a number
+  MoveNumber next_;             // of the next move
+  std::vector<Line> lines_;     // the game, and the variations that are open, one within the other
+  std::size_t unplayable_ = 0;  // variations
+  bool misnumbered_ = false;
+};
+
+}  // namespace damiera
