@@ -3,7 +3,7 @@
 #include <iostream>
 #include <map>
 
-#include "apps/cli/claim_report.h"
+#include "answers/claim_text.h"
 #include "apps/cli/options.h"
 
 namespace damiera {
@@ -13,23 +13,28 @@ namespace {
 constexpr const char* claim_help =
     R"(Reads games in PDN, replays them, and judges the draws by count that their rules know: the
 40 moves of FID Art. 10, the 50 of the English game, the 25, 16 and 5 of FMJD Art. 6, the
-counts of draughts-64. Each is granted, not yet complete, annulled by a move, or not
-admissible. Then the tables say what the position was worth where the count began, with and
-without the count, and which moves changed that, with the better move.
+counts of draughts-64. The first sentence says how the game ends. Then each count is granted,
+not yet complete, annulled by a move, not admissible, or not claimed: complete, but on request,
+without --from, in a game that was won. Then the tables say what the position was worth where
+the count began, with and without the count, and which moves changed that, with the better one.
 
-Moves are named as on the score sheet: 47w is White's move 47. --from names the move before
-which the draw was claimed; without it every count begins as soon as it can. --at names the
-last move that had been made when it is judged; without it that is the last of the game.
+Moves are named as on the score sheet: 47w is White's move 47; 47 alone will do where only one
+side can be meant. --from names the move before which the draw was claimed; without it every
+count begins as soon as it can. An annulled count may begin again (FID Art. 10.5). --at names
+the last move that had been made when it is judged; without it that is the last of the game.
 
 --json writes one object a line for each game: {"game":1,"variant":...,"white":...,
-"black":...,"result":...,"plies":...,"drawn":true,"claims":[...]}, or with "error" in place of
-the last two. A claim is {"article":...,"moves":40,"verdict":"granted|not yet|annulled|
-not admissible","from":"12w","last":"51b","counted":{"white":40,"black":40},
+"black":...,"result":...,"plies":...,"notes":[...],"headline":...,"drawn":true,"claims":[...]},
+or with "error" in place of what follows the plies. A claim is {"article":...,
+"reduced_by":null|...,"moves":40,"claimed":true|false|null,"verdict":"granted|not yet|annulled|
+not admissible|not claimed","from":"12w","last":"51b","counted":{"white":40,"black":40},
 "annulled_by":null|{"number","move","kind"},"reason":null|...,"fen":...,"others":[...],
 "truth":{"covered":true,"to_move","value":{"wdl","dtc","counted"},"moves_needed","plies_left",
-"changes":[...]}}; "counted" is the value under the count, null where it is not known.
+"changes":[...]}}; "claimed" is null for counts that begin by themselves; "counted" of a value
+is the value under the count, null where it is not known. docs/claim.md tells more.
 
-Exit status: 0 fine; 2 a game that cannot be read, or usage; 3 tables that are damaged.
+Exit status: 0 fine; with --exit-code 1 if a game is not drawn; 2 a game that cannot be read, or
+usage; 3 tables that are damaged.
 
 Examples:
   damiera claim game.pdn
@@ -42,7 +47,7 @@ struct ClaimCommand {
   std::string fen, moves;
   ClaimRequest request;
   std::vector<std::filesystem::path> tables;
-  bool json = false;
+  bool json = false, exit_code = false;
 };
 
 /// All of a stream, up to a bound.
@@ -85,7 +90,7 @@ class ClaimJudge {
 
   /// An error is about tables; what is wrong with the game is in the answer.
   Result<JudgedGame> judge(PdnGame read) {
-    JudgedGame judged{std::move(read), {}};
+    JudgedGame judged{std::move(read), command_.request.from.has_value(), {}};
     if (judged.read.error) return judged;
     const Game& game = judged.read.game;
     const auto counts = requested_counts(game.variant, command_.request);
@@ -152,7 +157,10 @@ Exit run(const ClaimCommand& command) {
     const auto judged = judge.judge(*std::move(game));
     if (!judged) return fail(judged.error());
     print(*judged, command.json);
-    if (judged->read.error) status = exit_usage;
+    if (judged->read.error)
+      status = exit_usage;
+    else if (command.exit_code && status == exit_fine && !is_drawn(*judged))
+      status = exit_no;
   }
   if (games == 0) return fail({Error::Code::bad_notation, command.file + ": expected a game"});
   return status;
@@ -182,10 +190,10 @@ void add_claim(CLI::App& app, Exit& status) {
   add_parsed(*sub, "--game", command->variant, parse_variant,
              "The game, where the file does not say it")
       ->type_name("GAME");
-  add_parsed(*sub, "--from", command->request.from, parse_move_number,
+  add_parsed(*sub, "--from", command->request.from, parse_asked_move,
              "The move before which the draw was claimed [as early as possible]")
       ->type_name("MOVE");
-  add_parsed(*sub, "--at", command->request.at, parse_move_number,
+  add_parsed(*sub, "--at", command->request.at, parse_asked_move,
              "The last move made when it is judged [the last of the game]")
       ->type_name("MOVE");
   sub->add_option("--count", command->request.moves,
@@ -198,6 +206,8 @@ void add_claim(CLI::App& app, Exit& status) {
       ->type_name("DIR")
       ->allow_extra_args(false);  // what follows is the file
   sub->add_flag("--json", command->json, "Write JSON for programs instead of text");
+  sub->add_flag("--exit-code", command->exit_code,
+                "Exit with 0 if every game is drawn by a count, with 1 if one is not");
   sub->callback([command, &status] { status = run(*command); });
 }
 

@@ -66,20 +66,42 @@ class Counting {
   std::size_t end_;  // what was played when it is judged
 };
 
-Error no_such_move(const Game& game, const MoveNumber& number) {
-  const std::string has = game.moves.empty() ? "no moves"
-                                             : text(game.moves.front().number) + " to " +
-                                                   text(game.moves.back().number);
-  return {Error::Code::bad_notation,
-          "the game has no move " + text(number) + ": expected one of its moves, " + has};
-}
-
 /// One past the last move that had been made.
-Result<std::size_t> end_of(const Game& game, const std::optional<MoveNumber>& at) {
+Result<std::size_t> end_of(const Game& game, const std::optional<AskedMove>& at) {
   if (!at) return game.moves.size();
   const auto found = game.find(*at);
-  if (!found || *found == game.moves.size()) return no_such_move(game, *at);
-  return *found + 1;
+  if (!found) return found.error();
+  if (*found < game.moves.size()) return *found + 1;
+  return Error{Error::Code::bad_notation, "move " + text(*at) + ": expected one that was played"};
+}
+
+/// Of counts that follow each other, the last decides.
+void decide(std::vector<CountRun> runs, Claim& claim) {
+  claim.run = std::move(runs.back());
+  runs.pop_back();
+  claim.others = std::move(runs);
+}
+
+/// A count that was asked for, and what followed it: an annulled one may begin again, and decides
+/// once it is complete.
+void judge_request(const Counting& counting, std::size_t from, Claim& claim) {
+  claim.run = counting.run(from);
+  if (claim.run.verdict != Verdict::annulled) return;
+  auto later = counting.runs(claim.run.to);
+  if (later.empty() || later.back().verdict != Verdict::granted) {
+    claim.others = std::move(later);
+    return;
+  }
+  later.insert(later.begin(), claim.run);
+  decide(std::move(later), claim);
+}
+
+/// Every count of a game, as early as it could begin.
+void judge_all(const Counting& counting, std::size_t end, Claim& claim) {
+  auto runs = counting.runs(0);
+  // Where no count could begin, the reason is that of the last position.
+  if (runs.empty()) runs.push_back(counting.run(end));
+  decide(std::move(runs), claim);
 }
 
 }  // namespace
@@ -94,6 +116,8 @@ std::string_view name(Verdict verdict) {
       return "annulled";
     case Verdict::not_admissible:
       return "not admissible";
+    case Verdict::not_claimed:
+      return "not claimed";
   }
   return {};
 }
@@ -113,21 +137,24 @@ std::array<int, 2> CountRun::moves(const Game& game) const {
 Result<Claim> judge(const Game& game, const DrawCount& count, const ClaimRequest& request) {
   const auto end = end_of(game, request.at);
   if (!end) return end.error();
-  Claim claim{count, {}, {}};
-  if (request.moves) claim.count.moves = *request.moves;
+  Claim claim{count, {}, {}, {}};
+  claim.count.moves = request.moves.value_or(count.moves);
+  if (claim.count.moves < count.moves) claim.reduced_by = count.reduced_by;
   const Counting counting{game, claim.count, *end};
   if (!request.from) {
-    claim.others = counting.runs(0);
-    // Where no count could begin, the reason is that of the last position.
-    claim.run = claim.others.empty() ? counting.run(*end) : claim.others.back();
-    if (!claim.others.empty()) claim.others.pop_back();
+    judge_all(counting, *end, claim);
+    const bool won = !request.at && game.winner();
+    if (claim.run.verdict == Verdict::granted && count.on_request && won)
+      claim.run.verdict = Verdict::not_claimed;
     return claim;
   }
   const auto from = game.find(*request.from);
-  if (!from || *from > *end) return no_such_move(game, *request.from);
-  claim.run = counting.run(*from);
-  if (claim.run.verdict == Verdict::annulled || claim.run.plies() == 0)
-    claim.others = counting.runs(claim.run.to);
+  if (!from) return from.error();
+  if (*from > *end)
+    return Error{Error::Code::bad_notation, "move " + text(*request.from) +
+                                                ": expected one before the judgement at " +
+                                                text(*request.at)};
+  judge_request(counting, *from, claim);
   return claim;
 }
 

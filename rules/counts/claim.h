@@ -17,9 +17,10 @@ enum class Verdict {
   not_yet,         ///< running where the game, or what is known of it, ends
   annulled,        ///< a move made it void
   not_admissible,  ///< it could not begin, or the game was won before it was complete
+  not_claimed,     ///< complete, but nobody is known to have asked for it, and the game was won
 };
 
-/// "granted", "not yet", "annulled", "not admissible".
+/// "granted", "not yet", "annulled", "not admissible", "not claimed".
 std::string_view name(Verdict verdict);
 
 /// One count from where it begins to where it stops. Moves are places in Game::moves.
@@ -40,24 +41,28 @@ struct CountRun {
 struct Claim {
   DrawCount count;  ///< with the number of moves that was counted
   CountRun run;     ///< that decides
-  /// What else was or could be counted, in order: without a request, the counts before `run`; with
-  /// one, those from the first request that could follow it.
+  /// What else was counted, in order: the counts before `run`; or, where `run` was asked for and
+  /// annulled, those that began again after it.
   std::vector<CountRun> others;
+  std::string_view
+      reduced_by;  ///< the article by which fewer moves than usual were counted, or empty
 };
 
 /// What is asked about a game.
 struct ClaimRequest {
-  std::optional<MoveNumber> from;  ///< the move before which the draw is claimed; else whenever a
-                                   ///< count could begin
-  std::optional<MoveNumber> at;    ///< the last move made when it is judged; else that of the game
-  std::optional<int> moves;        ///< the moves to be counted of each player; else as usual
+  std::optional<AskedMove> from;  ///< the move before which the draw is claimed; else whenever a
+                                  ///< count could begin
+  std::optional<AskedMove> at;    ///< the last move made when it is judged; else that of the game
+  std::optional<int> moves;       ///< the moves to be counted of each player; else as usual
 };
 
 /// Judges the draw by `count` in a game. A count begins where its forces stand on the board and
 /// goes on until each player has made its number of moves, unless a move annuls it or the game is
-/// over; where it is annulled it may begin again. Asked about no move in particular, the verdict is
-/// that of the first complete count, or else of the last there was. A game that is won by the very
-/// last move of a count is won. Linear in the length of the game.
+/// over; where it is annulled it may begin again. The verdict is that of the first complete count
+/// from the request on, or else of the count that was asked for; without a request, of the last
+/// there was. A complete count that is on request, where no request is given and the game was won,
+/// is not_claimed. A game that is won by the very last move of a count is won. Linear in the length
+/// of the game.
 /// Requires count.admits(*request.moves) if that is given. Error bad_notation for moves in the
 /// request that the game does not have.
 Result<Claim> judge(const Game& game, const DrawCount& count, const ClaimRequest& request = {});

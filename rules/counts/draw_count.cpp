@@ -45,7 +45,8 @@ constexpr std::array italian_counts{
               .usual = true,
               .on_request = true,                  // Art. 10.3: from the player to move then
               .forces = {.king_each_side = true},  // Art. 10.1
-              .annulled = by_conversion}};         // Art. 10.5: man move, number of pieces
+              .annulled = by_conversion,           // Art. 10.5: man move, number of pieces
+              .reduced_by = "FID Art. 11"}};
 
 /// The English game: what the FID and the World Checkers/Draughts Federation count.
 constexpr std::array english_counts{
@@ -54,7 +55,7 @@ constexpr std::array english_counts{
               .least = 50,
               .usual = true,
               .on_request = true,
-              .forces = {},
+              .forces = {.king_each_side = true},  // Art. 10.1
               .annulled = by_conversion},
     DrawCount{.article = "WCDF, definition of a draw",
               .moves = 40,  // each player's own previous 40 moves

@@ -36,6 +36,7 @@ struct DrawCount {
   bool on_request;           ///< begins when a player asks for it; else by itself
   Forces forces;
   Annulments annulled;
+  std::string_view reduced_by = {};  ///< where it is written that `moves` may be reduced
 
   /// True if `number` of moves by each player may be counted by this rule.
   constexpr bool admits(int number) const { return least <= number && number <= moves; }

@@ -11,25 +11,69 @@ namespace {
 
 constexpr int largest_number = 999'999;
 
+/// Reads the number at the beginning of `text` and removes it; 0 if there is none.
+int take_number(std::string_view& text) {
+  int number = 0;
+  const auto [rest, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failed != std::errc{} || number < 1 || number > largest_number) return 0;
+  text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+  return number;
+}
+
+std::optional<Color> color_of(std::string_view letter) {
+  if (letter == "w" || letter == "W") return Color::white;
+  if (letter == "b" || letter == "B") return Color::black;
+  return {};
+}
+
+Error no_number(std::string_view text, const std::string& expected) {
+  return {Error::Code::bad_notation, "move number '" + std::string{text.substr(0, 40)} +
+                                         "': expected a number from 1 to " +
+                                         std::to_string(largest_number) + " and " + expected};
+}
+
+std::string text_of(const Game& game, std::size_t i) {
+  return text(i < game.moves.size() ? game.moves[i].number : game.following());
+}
+
+Error not_one(const Game& game, const AskedMove& asked, const std::vector<std::size_t>& found) {
+  const Error::Code code = Error::Code::bad_notation;
+  if (found.empty()) {
+    const std::string has = game.moves.empty()
+                                ? "no moves"
+                                : text_of(game, 0) + " to " + text_of(game, game.moves.size() - 1);
+    return {code, "the game has no move " + text(asked) + ": expected one of its moves, " + has};
+  }
+  const std::string first = text_of(game, found[0]), second = text_of(game, found[1]);
+  if (first == second) return {code, "the game has two moves " + first + ": expected one"};
+  return {code, "move " + text(asked) + ": expected " + first + " or " + second};
+}
+
 }  // namespace
 
-std::string text(const MoveNumber& number) {
-  return std::to_string(number.number) + (number.color == Color::white ? 'w' : 'b');
+std::string text(const MoveNumber& number) { return text(AskedMove{number}); }
+
+std::string text(const AskedMove& asked) {
+  const char* side = !asked.color ? "" : *asked.color == Color::white ? "w" : "b";
+  return std::to_string(asked.number) + side;
 }
 
 Result<MoveNumber> parse_move_number(std::string_view text) {
-  MoveNumber read{};
-  const char* end = text.data() + text.size();
-  const auto [letter, failed] = std::from_chars(text.data(), end, read.number);
-  const bool one_letter = failed == std::errc{} && end - letter == 1;
-  const char color = one_letter ? static_cast<char>(*letter | 0x20) : '\0';
-  if ((color != 'w' && color != 'b') || read.number < 1 || read.number > largest_number)
-    return Error{Error::Code::bad_notation, "move number '" + std::string{text.substr(0, 40)} +
-                                                "': expected a number from 1 to " +
-                                                std::to_string(largest_number) +
-                                                " and w or b, such as 47w"};
-  read.color = color == 'w' ? Color::white : Color::black;
-  return read;
+  std::string_view rest = text;
+  const int number = take_number(rest);
+  const auto color = color_of(rest);
+  if (number == 0 || !color) return no_number(text, "w or b, such as 47w");
+  return MoveNumber{number, *color};
+}
+
+Result<AskedMove> parse_asked_move(std::string_view text) {
+  std::string_view rest = text;
+  AskedMove asked;
+  asked.number = take_number(rest);
+  asked.color = color_of(rest);
+  if (asked.number == 0 || (!asked.color && !rest.empty()))
+    return no_number(text, "perhaps w or b, such as 47w");
+  return asked;
 }
 
 MoveNumber first_number(const Setup& start) { return {1, start.to_move}; }
@@ -43,6 +87,12 @@ std::optional<std::string_view> Game::tag(std::string_view name) const {
   const auto found = std::ranges::find(tags, name, &Tag::name);
   if (found == tags.end()) return {};
   return found->value;
+}
+
+std::optional<Color> Game::winner() const {
+  if (result == "1-0" || result == "2-0") return Color::white;
+  if (result == "0-1" || result == "0-2") return Color::black;
+  return {};
 }
 
 std::vector<Setup> Game::setups() const {
@@ -61,11 +111,17 @@ MoveNumber Game::following() const {
   return next_number(moves.back().number, first);
 }
 
-std::optional<std::size_t> Game::find(const MoveNumber& number) const {
-  const auto found = std::ranges::find(moves, number, &PlayedMove::number);
-  if (found != moves.end()) return static_cast<std::size_t>(found - moves.begin());
-  if (number == following()) return moves.size();
-  return {};
+Result<std::size_t> Game::find(const AskedMove& asked) const {
+  std::vector<std::size_t> found;
+  const auto add = [&](const MoveNumber& number, std::size_t i) {
+    if (number.number == asked.number && number.color == asked.color.value_or(number.color))
+      found.push_back(i);
+  };
+  for (std::size_t i = 0; i < moves.size(); ++i) add(moves[i].number, i);
+  // A move that was played is meant rather than one that would come next.
+  if (found.empty()) add(following(), moves.size());
+  if (found.size() != 1) return not_one(*this, asked, found);
+  return found.front();
 }
 
 }  // namespace damiera

@@ -8,6 +8,7 @@
 
 #include "rules/moves.h"
 #include "rules/notation/fen.h"
+#include "rules/result.h"
 
 namespace damiera {
 
@@ -24,6 +25,21 @@ std::string text(const MoveNumber& number);
 
 /// The inverse of text(); the letter may be upper case. Error bad_notation.
 Result<MoveNumber> parse_move_number(std::string_view text);
+
+/// How somebody asks for a move: "47w", or "47" where only one side's move can be meant.
+struct AskedMove {
+  int number = 1;
+  std::optional<Color> color;
+
+  AskedMove() = default;
+  AskedMove(const MoveNumber& move) : number{move.number}, color{move.color} {}  // NOLINT: the same
+};
+
+/// "47w", "47".
+std::string text(const AskedMove& asked);
+
+/// The inverse of text(); the letter may be upper case. Error bad_notation.
+Result<AskedMove> parse_asked_move(std::string_view text);
 
 /// The number of the first move where nobody gives one: 1.
 MoveNumber first_number(const Setup& start);
@@ -55,11 +71,15 @@ struct Game {
 
   /// The value of the first tag of that name; nothing if there is none.
   std::optional<std::string_view> tag(std::string_view name) const;
+  /// Who won by the result; nothing for a draw and for results that tell no winner.
+  std::optional<Color> winner() const;
   /// The setups before each move, and the one after the last: one more than there are moves.
   std::vector<Setup> setups() const;
-  /// The place of a move among `moves`, or one past the last for the move that would come next;
-  /// nothing if the game has no such move. Of several with the same number, the first.
-  std::optional<std::size_t> find(const MoveNumber& number) const;
+  /// The place of a move among `moves`, or one past the last for the move that would come next.
+  /// Where no side is given, a move that was played is meant before the one that would come next.
+  /// Error bad_notation, which names what was expected, if the game has no such move or two: both
+  /// sides' of that number, or two with the same name.
+  Result<std::size_t> find(const AskedMove& asked) const;
   /// The number of the move that would come next.
   MoveNumber following() const;
 };

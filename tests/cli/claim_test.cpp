@@ -85,7 +85,17 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"italian_annulled_by_a_capture", "--from 20w", fid,
              "annulled 20w-36b 17+17 37w 13x6 a capture"},
         Case{"italian_restarted", "", fid, "granted 40b-80w 40+40"},
-        Case{"italian_restarted", "--from 30w", fid, "annulled 30w-39b 10+10 40w 21-17 a man move"},
+        Case{"italian_restarted", "--from 30w", fid, "granted 40b-80w 40+40"},  // Art. 10.5
+        Case{"italian_restarted", "--from 30w --at 79w", fid,
+             "annulled 30w-39b 10+10 40w 21-17 a man move"},
+        Case{"italian_won_after_a_complete_count", "", fid, "not claimed 41w-80b 40+40"},
+        Case{"italian_won_after_a_complete_count", "--from 41w", fid, "granted 41w-80b 40+40"},
+        Case{"italian_annulled_by_a_man_move", "--from 51", fid, "not yet 51w-51w 1+0"},
+        Case{"italian_variations_and_numbers", "", fid, "not yet 30w-32b 2+2"},
+        Case{"english_no_king_on_one_side", "", fid_english,
+             "not admissible 33w 0+0 Black has no king"},
+        Case{"english_no_king_on_one_side", "--from 30w", fid_english,
+             "not admissible 30w 0+0 Black has no king"},
         Case{"italian_no_king_on_one_side", "", fid, "not admissible 38w 0+0 Black has no king"},
         Case{"italian_no_king_on_one_side", "--from 35w", fid,
              "not admissible 35w 0+0 Black has no king"},
@@ -167,6 +177,62 @@ TEST(ClaimFile, WithAnIllegalMoveGoesOn) {
   EXPECT_EQ(got[2]["claims"].at(0)["verdict"], "not yet");
 }
 
+// The text says the same: a request that was annulled holds once the count begun again is complete.
+TEST(ClaimFile, HasOneVerdictInTextAndJson) {
+  const auto got = answers("--from 30w " + fixture("italian_restarted")).at(0);
+  EXPECT_EQ(got["drawn"], true);
+  const std::string drawn =
+      "Drawn by count: the 40 moves of FID Art. 10 are complete, from Black's move 40 to White's "
+      "move 80.";
+  EXPECT_EQ(got["headline"], drawn);
+  const json& others = got["claims"].at(0)["others"];
+  ASSERT_EQ(others.size(), 1U);
+  EXPECT_EQ(others[0]["verdict"], "annulled");
+  const test::Program program;
+  const auto text = program.run("claim --from 30w " + fixture("italian_restarted")).out;
+  EXPECT_EQ(text.substr(0, drawn.size() + 1), drawn + "\n");
+}
+
+TEST(ClaimFile, TellsWhoAskedForACount) {
+  const auto claim = [](const std::string& arguments) {
+    return answers(arguments).at(0)["claims"].at(0);
+  };
+  EXPECT_EQ(claim(fixture("italian_granted"))["claimed"], false);
+  EXPECT_EQ(claim("--from 41w " + fixture("italian_granted"))["claimed"], true);
+  EXPECT_EQ(claim(fixture("international_25_granted"))["claimed"], nullptr);
+}
+
+TEST(ClaimFile, NamesTheArticleThatReducesACount) {
+  const auto reduced = [](const std::string& arguments) {
+    return answers(arguments + fixture("italian_granted")).at(0)["claims"].at(0)["reduced_by"];
+  };
+  EXPECT_EQ(reduced("--count 20 "), "FID Art. 11");
+  EXPECT_EQ(reduced("--count 40 "), nullptr);
+  EXPECT_EQ(reduced(""), nullptr);
+}
+
+TEST(ClaimFile, TellsWhatIsWrongWithVariationsAndNumbers) {
+  const auto got = answers(fixture("italian_variations_and_numbers")).at(0);
+  EXPECT_EQ(got["notes"], (json{"line 10: variation: move '22-11', column 1: expected a legal move",
+                                "line 11: move number 32: expected 31"}));
+  EXPECT_EQ(got["white"], "Niccol\xc3\xb2");  // the file is in Latin-1
+  EXPECT_EQ(answers(fixture("italian_granted")).at(0)["notes"], json::array());
+}
+
+TEST(ClaimExitCode, SaysWhetherEveryGameIsDrawn) {
+  const test::Program program;
+  const auto status = [&](const std::string& arguments, const std::string& input = {}) {
+    return program.run("claim --exit-code " + arguments, input).status;
+  };
+  EXPECT_EQ(status(fixture("italian_granted")), 0);
+  EXPECT_EQ(status(fixture("italian_one_ply_short")), 1);
+  EXPECT_EQ(status(fixture("italian_won_after_a_complete_count")), 1);
+  EXPECT_EQ(status("--from 41w " + fixture("italian_won_after_a_complete_count")), 0);
+  EXPECT_EQ(status(fixture("italian_illegal_move")), 2);
+  EXPECT_EQ(program.run("claim " + fixture("italian_one_ply_short")).status, 0);
+  EXPECT_EQ(status("--game italian --tables no_such_folder --moves 23-19"), 3);
+}
+
 TEST(ClaimInput, MayBeAStreamAPositionOrAListOfMoves) {
   const std::string fen = "--game italian --fen W:WK4:BK29 ";
   for (const auto& got :
@@ -195,7 +261,10 @@ TEST(ClaimInput, IsRefusedWithTheReason) {
            {"--game chess --moves 1-5", 2, "expected one of italian"},
            {"- --fen W:WK1:BK32", 2, "--fen: expected --game"},
            {"--game italian --fen W:WK33:BK32", 2, "--fen: column 5"},
-           {"--game italian --moves 23-19 --from 47", 2, "such as 47w"},
+           {"--game italian --moves 23-19 --from 47x", 2, "such as 47w"},
+           {"--game italian --moves 23-19 --from 47", 2, "the game has no move 47"},
+           {"--game italian --moves '23-19 10-14' --from 1", 2, "move 1: expected 1w or 1b"},
+           {"--game italian --moves '23-19 10-14' --from 2w --at 1w", 2, "before the judgement"},
            {"--game italian --moves 23-19 --from 47w", 2, "the game has no move 47w"},
            {"--game italian --moves 23-19 --count 41", 2, "expected 10 to 40"},
            {"--game italian --moves 23-21", 2, "move 1w, line 1: move '23-21'"}}) {
@@ -207,8 +276,8 @@ TEST(ClaimInput, IsRefusedWithTheReason) {
 
 TEST(ClaimText, SaysItInWords) {
   const test::Program program;
-  const auto text = [&](const std::string& name) {
-    return program.run("claim " + fixture(name)).out;
+  const auto text = [&](const std::string& name, const std::string& arguments = {}) {
+    return program.run("claim " + arguments + fixture(name)).out;
   };
   EXPECT_NE(text("italian_granted")
                 .find("FID Art. 10, 40 moves of each player\n  granted: counted "
@@ -217,7 +286,72 @@ TEST(ClaimText, SaysItInWords) {
   EXPECT_NE(text("italian_one_ply_short").find("40 of White and 39 of Black stand"),
             std::string::npos);
   EXPECT_NE(text("italian_no_king_on_one_side").find("Black has no king"), std::string::npos);
-  EXPECT_NE(text("english_granted_though_a_win_was_thrown_away").find("better"), std::string::npos);
+  EXPECT_NE(text("english_granted_though_a_win_was_thrown_away")
+                .find("35w 9-6 throws the win of White away; 9-14 wins in time.\n"),
+            std::string::npos);
+  EXPECT_NE(text("italian_granted_though_a_win_stood")
+                .find("after 68w 26-21, White wins with unlimited moves only: the count makes the "
+                      "game a draw before the win; 26-22 wins in time.\n"),
+            std::string::npos);
+  EXPECT_NE(text("italian_granted", "--count 20 ")
+                .find("FID Art. 10, reduced by FID Art. 11 to 20 moves of each player\n"),
+            std::string::npos);
+  EXPECT_NE(text("italian_variations_and_numbers").find("  Note: line 11: move number 32"),
+            std::string::npos);
+}
+
+/// A game, what is asked about it, and the first line of the answer.
+struct Headline {
+  std::string file, arguments, sentence;
+};
+void PrintTo(const Headline& h, std::ostream* out) { *out << h.file << " " << h.arguments; }
+
+class ClaimHeadline : public testing::TestWithParam<Headline> {};
+
+TEST_P(ClaimHeadline, SaysHowTheGameEnds) {
+  const test::Program program;
+  const auto run = program.run("claim " + fixture(GetParam().file) + " " + GetParam().arguments);
+  EXPECT_EQ(run.out.substr(0, run.out.find('\n')), GetParam().sentence);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Games, ClaimHeadline,
+    testing::Values(
+        Headline{"italian_granted", "",
+                 "Drawn by count: the 40 moves of FID Art. 10 are complete, from White's move 41 "
+                 "to Black's move 80."},
+        Headline{"italian_granted", "--count 20",
+                 "Drawn by count: the 20 moves of FID Art. 10 (reduced by FID Art. 11) are "
+                 "complete, from White's move 41 to Black's move 60."},
+        Headline{"italian_one_ply_short", "",
+                 "No draw by count: of the 40 moves of FID Art. 10, White has made 40 and Black "
+                 "39, counted from White's move 41."},
+        Headline{"italian_annulled_by_a_man_move", "--from 30w",
+                 "No draw by count: White's move 45, 21-17, was a man move and annulled the count "
+                 "of FID Art. 10, which stood at 15 of White and 15 of Black. It began again with "
+                 "Black's move 45 and has come to 6 of White and 6 of Black."},
+        Headline{"italian_no_king_on_one_side", "",
+                 "No draw by count: FID Art. 10 does not apply at White's move 38, as Black has "
+                 "no king."},
+        Headline{"italian_won_after_a_complete_count", "",
+                 "No draw by count: the 40 moves of FID Art. 10 were complete, from White's move "
+                 "41 to Black's move 80, but nobody is known to have claimed the draw, and the "
+                 "game ended 0-1."},
+        Headline{"italian_won_after_a_complete_count", "--from 41w",
+                 "Drawn by count: the 40 moves of FID Art. 10 are complete, from White's move 41 "
+                 "to Black's move 80. The file has the result 0-1."},
+        Headline{"international_16_granted", "",
+                 "Drawn by count: the 16 moves of FMJD Art. 6.3 are complete, from White's move "
+                 "50 to Black's move 65."},
+        Headline{"international_5_one_ply_short", "",
+                 "No draw by count: of the 5 moves of FMJD Art. 6.4, White has made 5 and Black "
+                 "4, counted from White's move 50."}));
+
+TEST(ClaimText, SaysThatNoMoveIsCounted) {
+  const test::Program program;
+  const auto run = program.run("claim --game international --moves 32-28");
+  EXPECT_EQ(run.out.substr(0, run.out.find('\n')),
+            "No draw by count: none of the 25 moves of FMJD Art. 6.2 has been made.");
 }
 
 }  // namespace

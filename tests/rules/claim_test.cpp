@@ -64,41 +64,78 @@ TEST_P(ClaimLaws, TheFirstCompleteCountDecides) {
   EXPECT_GT(granted, 100);
 }
 
+/// The move that annuls a count from `from` before it is complete; nothing if none does.
+std::optional<std::size_t> annulling_move(const Game& game, const DrawCount& count,
+                                          std::size_t from) {
+  if (!obstacle(count, game.setups()[from]).empty()) return {};
+  const std::size_t complete = from + 2 * static_cast<std::size_t>(count.moves);
+  for (std::size_t i = from; i < std::min(complete, game.moves.size()); ++i)
+    if (annuls(count, game.moves[i].move)) return i;
+  return {};
+}
+
+/// Where the first count begins that is complete and is the one asked for at `from`, or that begun
+/// again after it was annulled.
+std::optional<std::size_t> complete_since(const Game& game, const DrawCount& count,
+                                          std::size_t from) {
+  if (is_complete(game, count, from)) return from;
+  const auto annulled = annulling_move(game, count, from);
+  for (std::size_t i = annulled.value_or(game.moves.size()); i < game.moves.size(); ++i)
+    if (is_complete(game, count, i)) return i;
+  return {};
+}
+
+void expect_consistent(const Game& game, const DrawCount& count, const CountRun& run) {
+  const auto [white, black] = run.moves(game);
+  ASSERT_LE(std::abs(white - black), 1);
+  for (std::size_t i = run.from; i < run.to; ++i) ASSERT_FALSE(annuls(count, game.moves[i].move));
+  switch (run.verdict) {
+    case Verdict::annulled:
+      ASSERT_EQ(run.annulled_by(), run.to);
+      ASSERT_TRUE(annuls(count, game.moves[run.to].move));
+      break;
+    case Verdict::not_yet:
+      ASSERT_EQ(run.to, game.moves.size());
+      ASSERT_LT(run.plies(), 2 * static_cast<std::size_t>(count.moves));
+      break;
+    case Verdict::not_admissible:
+      ASSERT_FALSE(run.why.empty());
+      ASSERT_TRUE(!obstacle(count, game.setups()[run.from]).empty() ||
+                  legal_moves(game.variant, game.setups().back()).empty());
+      break;
+    case Verdict::granted:
+      ASSERT_TRUE(is_complete(game, count, run.from));
+      break;
+    case Verdict::not_claimed:
+      FAIL() << "the game has no winner by its result";
+  }
+}
+
+// The count that is asked for, or the one that begins again where it was annulled.
 TEST_P(ClaimLaws, ARequestIsJudgedByWhatFollowsIt) {
   std::array<int, 4> seen{};
+  int begun_again = 0;
   for_each_case(GetParam(), [&](const Game& game, const DrawCount& count) {
-    const auto setups = game.setups();
     for (std::size_t from = 0; from <= game.moves.size(); from += 3) {
       const MoveNumber number =
           from < game.moves.size() ? game.moves[from].number : game.following();
-      const CountRun run = judge(game, count, {.from = number, .at = {}, .moves = {}})->run;
+      const Claim claim = *judge(game, count, {.from = number, .at = {}, .moves = {}});
+      const CountRun& run = claim.run;
       ++seen[static_cast<std::size_t>(run.verdict)];
-      ASSERT_EQ(run.from, from);
-      ASSERT_EQ(run.verdict == Verdict::granted, is_complete(game, count, from));
-      const auto [white, black] = run.moves(game);
-      ASSERT_LE(std::abs(white - black), 1);
-      for (std::size_t i = run.from; i < run.to; ++i)
-        ASSERT_FALSE(annuls(count, game.moves[i].move));
-      switch (run.verdict) {
-        case Verdict::annulled:
-          ASSERT_EQ(run.annulled_by(), run.to);
-          ASSERT_TRUE(annuls(count, game.moves[run.to].move));
-          break;
-        case Verdict::not_yet:
-          ASSERT_EQ(run.to, game.moves.size());
-          ASSERT_LT(run.plies(), 2 * static_cast<std::size_t>(count.moves));
-          break;
-        case Verdict::not_admissible:
-          ASSERT_FALSE(run.why.empty());
-          ASSERT_TRUE(!obstacle(count, setups[from]).empty() ||
-                      legal_moves(game.variant, setups.back()).empty());
-          break;
-        case Verdict::granted:
-          break;
+      const auto complete = complete_since(game, count, from);
+      ASSERT_EQ(run.verdict == Verdict::granted, complete.has_value()) << pdn(game) << from;
+      ASSERT_EQ(run.from, complete.value_or(from)) << pdn(game) << from;
+      expect_consistent(game, count, run);
+      begun_again += run.from > from;
+      if (run.from > from) {
+        ASSERT_EQ(claim.others.front().from, from);
       }
     }
   });
   for (int n : seen) EXPECT_GT(n, 10);
+  if (draw_counts(GetParam())[0].annulled.by_capture) {
+    EXPECT_GT(begun_again, 10);
+  }
 }
 
 // What was played later cannot change what stood at a move.
@@ -153,8 +190,58 @@ TEST(Claim, AsksForMovesOfTheGame) {
     const auto claim = judge(game, count, request);
     ASSERT_FALSE(claim);
     EXPECT_EQ(claim.error().code, Error::Code::bad_notation);
-    EXPECT_NE(claim.error().message.find("expected one of its moves"), std::string::npos);
+    EXPECT_NE(claim.error().message.find("expected one"), std::string::npos);
   }
+}
+
+/// A king of each side goes to and fro, 60 times, in a game with this result.
+Game shuffled(Variant variant, const char* result) {
+  Game game{.variant = variant,
+            .start = *parse_fen(variant, "W:WK29:BK4"),
+            .tags = {},
+            .moves = {},
+            .result = result};
+  Setup at = game.start;
+  constexpr std::array to_and_fro{"29-25", "4-8", "25-29", "8-4"};
+  for (std::size_t ply = 0; ply < 120; ++ply) {
+    const Move move = *parse_move(variant, at, to_and_fro[ply % 4]);
+    game.moves.push_back({move, {static_cast<int>(ply / 2) + 1, at.to_move}});
+    at = after(variant, at, move);
+  }
+  return game;
+}
+
+Verdict verdict(const Game& game, const ClaimRequest& request = {}) {
+  return judge(game, draw_counts(game.variant)[0], request)->run.verdict;
+}
+
+// A count on request needs a player who asks; the file of a game that was won knows of none.
+TEST(Claim, IsToldApartFromACountThatNobodyAskedFor) {
+  const MoveNumber first{1, Color::white};
+  for (const char* result : {"1-0", "0-1", "2-0", "0-2"}) {
+    EXPECT_EQ(verdict(shuffled(Variant::italian, result)), Verdict::not_claimed) << result;
+    EXPECT_EQ(verdict(shuffled(Variant::english, result)), Verdict::not_claimed) << result;
+    EXPECT_EQ(verdict(shuffled(Variant::italian, result), {first, {}, {}}), Verdict::granted);
+    EXPECT_EQ(verdict(shuffled(Variant::italian, result), {{}, MoveNumber{50, Color::black}, {}}),
+              Verdict::granted);  // what was known then
+  }
+  for (const char* result : {"1/2-1/2", "1-1", "0-0", "*"})
+    EXPECT_EQ(verdict(shuffled(Variant::italian, result)), Verdict::granted) << result;
+}
+
+// FMJD 6.2 asks nobody to claim.
+TEST(Claim, IsNotNeededWhereACountBeginsByItself) {
+  DrawCount count = draw_counts(Variant::italian)[0];
+  count.on_request = false;
+  EXPECT_EQ(judge(shuffled(Variant::italian, "0-1"), count)->run.verdict, Verdict::granted);
+}
+
+TEST(Claim, OfFewerMovesNamesTheArticleThatReducesThem) {
+  const Game game = shuffled(Variant::italian, "*");
+  const DrawCount& count = draw_counts(Variant::italian)[0];
+  EXPECT_EQ(judge(game, count, {{}, {}, 20})->reduced_by, "FID Art. 11");
+  EXPECT_EQ(judge(game, count, {{}, {}, 40})->reduced_by, "");
+  EXPECT_EQ(judge(game, count)->reduced_by, "");
 }
 
 TEST(Claim, CountsWhatTheRulesAdmit) {

@@ -40,7 +40,8 @@ INSTANTIATE_TEST_SUITE_P(
         Admission{Variant::italian, "W:WK1,20:B5,K32", {"FID Art. 10"}},
         Admission{Variant::italian, "W:WK1,K2:B5", {}},  // 10.1: a king on each side
         Admission{Variant::italian, "B:W20:BK32", {}},
-        Admission{Variant::english, "W:WK1,K2:B5", {"FID, English draughts"}},
+        Admission{Variant::english, "W:WK1:BK32", {"FID, English draughts"}},
+        Admission{Variant::english, "W:WK1,K2:B5", {}},  // 10.1, as in the Italian game
         Admission{Variant::international, "W:WK1,K2,33:BK5,K6", {"FMJD Art. 6.2"}},
         Admission{Variant::international, "W:WK1,K2,K3:BK5", {"FMJD Art. 6.2", "FMJD Art. 6.3"}},
         Admission{Variant::international, "B:WK5:BK1,20,21", {"FMJD Art. 6.2", "FMJD Art. 6.3"}},

@@ -352,12 +352,38 @@ TEST(MoveNumber, IsReadAsWritten) {
     EXPECT_FALSE(parse_move_number(wrong)) << wrong;
 }
 
+std::string found(const Game& game, const char* asked) {
+  const auto place = game.find(*parse_asked_move(asked));
+  return place ? std::to_string(*place) : place.error().message;
+}
+
 TEST(Games, FindTheirMoves) {
   const Game game = read_one("1. 23-19 10-14 2. 19x10 5x14", {Variant::italian, {}});
-  EXPECT_EQ(game.find({1, Color::white}), 0U);
-  EXPECT_EQ(game.find({2, Color::black}), 3U);
-  EXPECT_EQ(game.find({3, Color::white}), 4U);  // would come next
-  EXPECT_EQ(game.find({3, Color::black}), std::nullopt);
+  EXPECT_EQ(found(game, "1w"), "0");
+  EXPECT_EQ(found(game, "2b"), "3");
+  EXPECT_EQ(found(game, "3w"), "4");  // would come next
+  EXPECT_EQ(found(game, "3b"), "the game has no move 3b: expected one of its moves, 1w to 2b");
+}
+
+TEST(Games, FindAMoveWithoutASideWhereOnlyOneCanBeMeant) {
+  const Game game =
+      read_one("[GameType \"22\"]\n[FEN \"B:WK3:BK31\"]\n4... 31-27 5. 3-7 27-31 6. 7-3");
+  EXPECT_EQ(found(game, "4"), "0");
+  EXPECT_EQ(found(game, "5"), "move 5: expected 5w or 5b");
+  EXPECT_EQ(found(game, "6"), "3");  // Black's would only come next
+  EXPECT_EQ(found(game, "7"), "the game has no move 7: expected one of its moves, 4b to 6w");
+}
+
+TEST(Games, FindNoMoveOfTwoWithOneName) {
+  const Game game = read_one("4. 23-19 10-14 4. 19x10 5x14", {Variant::italian, {}});
+  EXPECT_EQ(found(game, "4w"), "the game has two moves 4w: expected one");
+}
+
+TEST(AskedMove, IsReadAsWritten) {
+  for (const char* name : {"1w", "47b", "47", "999999"})
+    EXPECT_EQ(text(*parse_asked_move(name)), name);
+  for (const char* wrong : {"", "w", "0", "12x", "-1", "12ww", "1000000"})
+    EXPECT_FALSE(parse_asked_move(wrong)) << wrong;
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "answers/claim_truth.h"
-#include "answers/text.h"
 #include "rules/notation/pdn.h"
 
 namespace damiera {
@@ -19,16 +18,22 @@ struct JudgedClaim {
 /// A game of a file with its claims; or with the error that stands in their way.
 struct JudgedGame {
   PdnGame read;
+  bool requested = false;  ///< somebody said from which move a draw was claimed
   std::vector<JudgedClaim> claims;
 };
 
 /// True if the game is drawn by one of its counts.
 bool is_drawn(const JudgedGame& judged);
 
-/// In words, several lines, each ended by a newline. Nothing for a game with an error.
-void append_text(const JudgedGame& judged, Text& out);
+/// The claim that says how the game ends: one that is granted; else one that is complete though
+/// nobody claimed it, the one that came nearest to completion, or one that was annulled; else the
+/// first. Requires that there is one.
+const JudgedClaim& decisive_claim(const JudgedGame& judged);
 
-/// {"game":1,"variant":"italian",...}, as the help of the command tells.
+/// Whether a player asked for the count: nothing where it begins by itself.
+std::optional<bool> is_claimed(const JudgedGame& judged, const Claim& claim);
+
+/// {"game":1,"variant":"italian",...}, as docs/claim.md tells.
 nlohmann::ordered_json to_json(const JudgedGame& judged);
 
 }  // namespace damiera

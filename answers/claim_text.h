@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "answers/claim_phrases.h"
+#include "answers/claim_report.h"
+#include "answers/text.h"
+
+namespace damiera {
+
+/// One sentence that says how the game ends: "Drawn by count: the 40 moves of FID Art. 10 are
+/// complete, from White's move 41 to Black's move 80." Requires a game without an error.
+std::string headline(const JudgedGame& judged, const ClaimPhrases& phrases = english_phrases());
+
+/// The whole report: the headline, the game, what is noted about its file, each count, and what the
+/// tables say; several lines, each ended by a newline. Nothing for a game with an error.
+void append_text(const JudgedGame& judged, Text& out,
+                 const ClaimPhrases& phrases = english_phrases());
+
+}  // namespace damiera

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "answers/claim_phrases.h"
+#include "answers/claim_truth.h"
+
+namespace damiera {
+
+/// A phrase with its gaps filled in by name.
+template <class... Arguments>
+std::string say(const char* phrase, const Arguments&... arguments) {
+  return fmt::format(fmt::runtime(phrase), arguments...);
+}
+
+/// The parts of sentences about claims, in one language.
+class ClaimWords {
+ public:
+  explicit ClaimWords(const ClaimPhrases& phrases) : say_{phrases} {}
+
+  std::string side(Color color) const { return color == Color::white ? say_.white : say_.black; }
+  /// "White's move 41"
+  std::string move(const MoveNumber& number) const;
+  /// "1 move", "40 moves"
+  std::string moves(int n) const;
+  std::string plies(int n) const;
+  /// Where the count is written: "FID Art. 10, reduced by FID Art. 11".
+  std::string article(const Claim& claim) const;
+  /// What a move is that annuls a count: "a capture".
+  std::string kind(const Move& move) const;
+
+  /// What the tables say of the position before the move named `from`. `counted` says whether the
+  /// count can run there.
+  std::string value(const ClaimValue& value, const std::string& from, Color mover,
+                    bool counted) const;
+  /// What a move cost its side, and the better one.
+  std::string change(const ValueChange& change, const std::string& move, const std::string& better,
+                     Color mover) const;
+
+ private:
+  const ClaimPhrases& say_;
+};
+
+}  // namespace damiera
