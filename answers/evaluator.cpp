@@ -38,6 +38,12 @@ Evaluator::Evaluator(Tablebase tables)
 Evaluator::Evaluator(Tablebase tables, std::optional<Count> count)
     : tables_{std::move(tables)}, count_{count}, count_is_required_{true} {}
 
+Evaluator Evaluator::with_plies_played(int plies) const {
+  Evaluator other{*this};
+  if (other.count_) other.count_->plies = plies;
+  return other;
+}
+
 Result<Evaluation> Evaluator::evaluate(const Position& pos) const {
   const auto probe = tables_.probe(pos);
   if (!probe) return probe.error();

@@ -24,6 +24,10 @@ class Evaluator {
   /// Also evaluates under `count`, whose tables are then required; with nothing, under none.
   Evaluator(Tablebase tables, std::optional<Count> count);
 
+  /// The same with so many plies of its count played. Requires that they are no more than those of
+  /// the count; without a count nothing changes.
+  Evaluator with_plies_played(int plies) const;
+
   const Tablebase& tables() const { return tables_; }
   const std::optional<Count>& count() const { return count_; }
 

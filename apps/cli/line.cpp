@@ -145,10 +145,11 @@ Exit run(const LineCommand& command) {
       Tablebase::open(position.options.variant, position.options.folders(), TablebaseOptions{});
   if (!tables) return fail(tables.error());
   const LineAnswers answers{*tables};
-  return position.run({.json = [&](const Setup& s) { return answers.json(s); },
+  return position.run({.json = [&](const FenRecord& fen) { return answers.json(fen.setup); },
                        .text =
-                           [&](const Setup& s, Text& out) {
-                             return command.pdn ? answers.pdn(s, out) : answers.text(s, out);
+                           [&](const FenRecord& fen, Text& out) {
+                             return command.pdn ? answers.pdn(fen.setup, out)
+                                                : answers.text(fen.setup, out);
                            }});
 }
 

@@ -34,8 +34,9 @@ Result<void> append_text(Variant variant, const Setup& setup, Text& out) {
 Exit run(const PositionCommand& command) {
   const Variant variant = command.options.variant;
   return command.run(
-      {.json = [&](const Setup& s) -> Result<Json> { return moves_json(variant, s); },
-       .text = [&](const Setup& s, Text& out) { return append_text(variant, s, out); }});
+      {.json = [&](const FenRecord& fen) -> Result<Json> { return moves_json(variant, fen.setup); },
+       .text = [&](const FenRecord& fen,
+                   Text& out) { return append_text(variant, fen.setup, out); }});
 }
 
 }  // namespace

@@ -6,15 +6,15 @@ namespace damiera {
 
 namespace {
 
-Result<Json> answer(const Result<Setup>& setup, const PositionCommand::Answers& answers) {
-  if (!setup) return setup.error();
-  return answers.json(*setup);
+Result<Json> answer(const Result<FenRecord>& record, const PositionCommand::Answers& answers) {
+  if (!record) return record.error();
+  return answers.json(*record);
 }
 
 /// The answer with "fen" as it was given; or that and the error.
 Result<void> append_object(Variant variant, std::string_view line, Text& out,
                            const PositionCommand::Answers& answers) {
-  auto answered = answer(parse_fen(variant, line), answers);
+  auto answered = answer(parse_fen_record(variant, line), answers);
   if (answered) {
     answered->front() = std::string{line};
     append(out, to_line(*answered));
@@ -48,11 +48,11 @@ Exit PositionCommand::run_lines(const Answers& answers) const {
 
 Exit PositionCommand::run(const Answers& answers) const {
   if (fen == "-") return run_lines(answers);
-  const auto setup = parse_fen(options.variant, fen);
-  if (!setup) return fail(setup.error());
+  const auto record = parse_fen_record(options.variant, fen);
+  if (!record) return fail(record.error());
   Text out;
   const auto answered =
-      options.json ? append_object(options.variant, fen, out, answers) : answers.text(*setup, out);
+      options.json ? append_object(options.variant, fen, out, answers) : answers.text(*record, out);
   if (!answered) return fail(answered.error(), options);
   if (options.json) append(out, "\n");
   print(out);

@@ -19,8 +19,8 @@ struct PositionCommand {
   /// The parts that differ. The JSON object has "fen" first, for which the text that was given
   /// then stands; text ends with a newline.
   struct Answers {
-    std::function<Result<Json>(const Setup&)> json;
-    std::function<Result<void>(const Setup&, Text&)> text;
+    std::function<Result<Json>(const FenRecord&)> json;
+    std::function<Result<void>(const FenRecord&, Text&)> text;
   };
 
   /// Adds the game, the position, --json and --threads.

@@ -23,7 +23,8 @@ to three plies are found by looking ahead; others are not known, and come last.
 
 A count of N moves ends the game after N moves by each side without a conversion (a capture or
 a man move): --count 40 --counted 31 says that each side has played 31 of them, --counted-plies
-63 that one side has played one more. A conversion begins the count anew.
+63 that one side has played one more. Where neither is given, the H of a FEN as lidraughts writes
+it (W:WK3:BK31:H62:F70) stands for the plies. A conversion begins the count anew.
 
 The JSON object is {"fen":...,"variant":"italian","to_move":"White","pieces":3,"wdl":
 "win|draw|loss","dtc":11,"dtw":35,"count":{"value":"win|cursed win|draw|blessed loss|loss",
@@ -87,6 +88,18 @@ struct ProbeAnswers {
   }
 };
 
+/// The evaluator for a position whose FEN says how many plies of the count have been played, where
+/// no option says it.
+Result<Evaluator> counting_on(const Evaluator& evaluator, const FenRecord& record,
+                              const CountOption& option) {
+  if (!record.counted || option.plies >= 0 || !evaluator.count()) return evaluator;
+  const int most = 2 * evaluator.count()->moves;
+  if (*record.counted <= most) return evaluator.with_plies_played(*record.counted);
+  return Error{Error::Code::bad_notation,
+               fmt::format("H{}: expected at most {} plies, of a count of {} moves",
+                           *record.counted, most, evaluator.count()->moves)};
+}
+
 struct ProbeCommand : PositionCommand {
   CountOption count;
 };
@@ -96,11 +109,20 @@ Exit run(const ProbeCommand& command) {
   if (auto checked = command.count.check(variant); !checked) return fail(checked.error());
   const auto tables = Tablebase::open(variant, command.options.folders(), {.dtc_required = false});
   if (!tables) return fail(tables.error());
-  const ProbeAnswers answers{command.count.is_required()
-                                 ? Evaluator{*tables, command.count.count(variant)}
-                                 : Evaluator{*tables}};
-  return command.run({.json = [&](const Setup& s) { return answers.json(s); },
-                      .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
+  const Evaluator evaluator = command.count.is_required()
+                                  ? Evaluator{*tables, command.count.count(variant)}
+                                  : Evaluator{*tables};
+  const auto json = [&](const FenRecord& fen) -> Result<Json> {
+    const auto counting = counting_on(evaluator, fen, command.count);
+    if (!counting) return counting.error();
+    return ProbeAnswers{*counting}.json(fen.setup);
+  };
+  const auto text = [&](const FenRecord& fen, Text& out) -> Result<void> {
+    const auto counting = counting_on(evaluator, fen, command.count);
+    if (!counting) return counting.error();
+    return ProbeAnswers{*counting}.text(fen.setup, out);
+  };
+  return command.run({.json = json, .text = text});
 }
 
 }  // namespace

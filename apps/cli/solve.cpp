@@ -206,9 +206,9 @@ Exit run(SolveCommand& command) {
   if (command.fen != "-")
     command.limits.threads = static_cast<int>(thread_count(command.options.threads));
   const SolveAnswers answers{*tables, command, all_proved};
-  const Exit status =
-      command.run({.json = [&](const Setup& s) { return answers.json(s); },
-                   .text = [&](const Setup& s, Text& out) { return answers.text(s, out); }});
+  const Exit status = command.run(
+      {.json = [&](const FenRecord& fen) { return answers.json(fen.setup); },
+       .text = [&](const FenRecord& fen, Text& out) { return answers.text(fen.setup, out); }});
   return status == exit_fine && !all_proved ? exit_no : status;
 }
 

@@ -95,6 +95,22 @@ TEST_F(CountCommands, RefusesMoreThanIsCounted) {
   EXPECT_EQ(ask(probe + "--counted-plies 63"), ask(probe + "--counted 31.5"));
 }
 
+// As lidraughts writes a FEN: H are the plies of the count; an option that says it comes first.
+TEST_F(CountCommands, ProbeTakesThePliesPlayedFromTheFen) {
+  const auto count = [this](const std::string& arguments) {
+    return ask("probe italian " + arguments)["count"];
+  };
+  const std::string fen = "W:WK1,K2:BK31";
+  EXPECT_EQ(count(fen + ":H63:F70"), count(fen + " --counted-plies 63"));
+  EXPECT_EQ(count(fen + ":H63:F70")["plies_played"], 63);
+  EXPECT_EQ(count(fen + ":H0:F1"), count(fen));
+  EXPECT_EQ(count(fen + ":H63 --count 40"), count(fen + " --count 40 --counted-plies 63"));
+  EXPECT_EQ(count(fen + ":H63 --counted 2"), count(fen + " --counted 2"));
+  const auto beyond = run("probe italian " + fen + ":H81");
+  EXPECT_EQ(beyond.status, 2);
+  EXPECT_EQ(beyond.err, "damiera: H81: expected at most 80 plies, of a count of 40 moves\n");
+}
+
 TEST_F(CountCommands, LinePlaysToTheEndAsQuicklyAsCanBe) {
   const auto row = built_["dtw_by_pieces"][1];
   const auto fen = row["longest_fen"].get<std::string>();
