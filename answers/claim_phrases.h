@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
-
-#include "answers/claim_values.h"
-#include "rules/notation/game.h"
+#include <string_view>
 
 namespace damiera {
 
 /// Every phrase of a report on claims, in one language. Names in braces are filled in by fmt:
-/// {mover} and {winner} are sides, {move} and {better} moves ("41w 9-5"), {first} and {last} moves
-/// in words ("White's move 41"), {from} and {to} short ones ("41w").
+/// {mover} is a side, {move} and {better} are moves ("41w 9-5"), {first} and {last} moves in words
+/// ("White's move 41"), {from} and {to} short ones ("41w").
 struct ClaimPhrases {
+  const char* language;  ///< as HTML names it: "en"
   const char *white, *black;
   const char *move_of_white, *move_of_black;  ///< {number}
   const char *one_move, *moves;               ///< {n}
   const char *one_ply, *plies;                ///< {n}
   const char *man_move, *capture, *crowned;   ///< what annuls a count
   const char* reduced;                        ///< {article}, {by}
+  const char* game_line;  ///< {number}, {white}, {black}, {game}, {plies}, {result}
+  const char* note;       ///< {note}
 
   // The first sentence: how the game ends.
   const char* drawn;              ///< {n}, {article}, {first}, {last}
@@ -28,6 +28,8 @@ struct ClaimPhrases {
   const char* annulled;           ///< {article}, {last}, {move}, {kind}, {white}, {black}
   const char* begun_again;        ///< {first}, {white}, {black}
   const char* cannot_be_counted;  ///< {article}, {first}, {why}
+  const char* repeated;           ///< {first}, {second}, {third}, {article}
+  const char* repeated_by;        ///< the same where no article is known
 
   // One count.
   const char *title, *title_reduced;  ///< {article}, {by}, {moves}
@@ -39,6 +41,17 @@ struct ClaimPhrases {
   const char *before, *after;         ///< another count: {count}
   const char* earlier;                ///< {n}
 
+  // Why a count cannot begin: {side}, {pieces}, {expected}.
+  const char *no_king, *men_on_board, *no_lone_king, *wrong_pieces;
+  const char *or_more, *from_to;              ///< {least}, {most}
+  const char *lost_last_piece, *had_no_move;  ///< {side}
+
+  // The rule in a sentence: {n}, {pieces}.
+  const char *on_request, *by_itself;
+  const char *if_kings, *if_kings_among, *if_lone_king, *if_only_kings;
+  const char* draws_after;
+  const char *void_by_conversion, *void_by_capture, *void_by_capture_or_king, *void_by_nothing;
+
   // What the tables say.
   const char* not_covered;                        ///< {why}
   const char *wins, *loses, *draws, *has_lost;    ///< {from}, {mover}
@@ -49,9 +62,22 @@ struct ClaimPhrases {
   const char *win_to_draw, *win_to_loss, *draw_to_loss, *win_too_late, *draw_by_count_lost;
   const char *better_wins, *better_wins_in_time, *better_wins_too_late;
   const char *better_draws, *better_draws_by_count;
+
+  // The page.
+  const char *page_title, *players, *event, *date, *place, *round, *game, *result;
+  const char *verdict, *rule, *where_begun, *where_ended, *to_move;  ///< {move}, {side}
+  const char *counter, *number, *annuls, *tables_title, *tables_note;
+  const char *arbiter, *director, *made_by;  ///< {version}
+
+  // Many games.
+  const char* summary;  ///< {games}, {drawn}, {not_drawn}, {not_claimed}, {repeated}, {unread}
 };
 
 /// The phrases in English.
 const ClaimPhrases& english_phrases();
+/// The same in Italian, in the words of the Regolamento Tecnico of the FID.
+const ClaimPhrases& italian_phrases();
+/// Those in the language that HTML and locales name so, "en" or "it"; null for any other.
+const ClaimPhrases* find_phrases(std::string_view language);
 
 }  // namespace damiera

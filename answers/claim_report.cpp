@@ -4,13 +4,12 @@
 
 #include "answers/claim_sheet.h"
 #include "answers/claim_text.h"
+#include "answers/json.h"
 #include "answers/values.h"
 
 namespace damiera {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 const char* kind(const Move& move) {
   if (move.is_capture()) return "a capture";
@@ -76,6 +75,16 @@ Json to_json(const JudgedClaim& judged, std::optional<bool> claimed, const Claim
   return object;
 }
 
+Json repetition_json(const JudgedGame& judged, const ClaimSheet& sheet) {
+  if (!judged.repetition) return nullptr;
+  const auto article = repetition_article(sheet.game().variant);
+  Json object{{"article", nullptr}, {"before", Json::array()}};
+  if (!article.empty()) object["article"] = article;
+  for (std::size_t i : *judged.repetition) object["before"].push_back(sheet.short_number(i));
+  object["fen"] = fen(sheet.game().variant, sheet.before(judged.repetition->back()));
+  return object;
+}
+
 Json tag_json(const Game& game, std::string_view name) {
   const auto value = game.tag(name);
   return value ? Json(*value) : Json(nullptr);
@@ -106,7 +115,7 @@ std::optional<bool> is_claimed(const JudgedGame& judged, const Claim& claim) {
   return judged.requested;
 }
 
-Json to_json(const JudgedGame& judged) {
+Json to_json(const JudgedGame& judged, const ClaimPhrases& phrases) {
   const Game& game = judged.read.game;
   Json object{{"game", judged.read.number},
               {"variant", name(game.variant)},
@@ -120,8 +129,9 @@ Json to_json(const JudgedGame& judged) {
   }
   const ClaimSheet sheet{game};
   object["notes"] = judged.read.notes;
-  object["headline"] = headline(judged);
+  object["headline"] = headline(judged, phrases);
   object["drawn"] = is_drawn(judged);
+  object["repetition"] = repetition_json(judged, sheet);
   object["claims"] = Json::array();
   for (const JudgedClaim& c : judged.claims)
     object["claims"].push_back(to_json(c, is_claimed(judged, c.claim), sheet));

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
+#include "answers/claim_phrases.h"
 #include "answers/claim_truth.h"
+#include "rules/counts/repetition.h"
 #include "rules/notation/pdn.h"
 
 namespace damiera {
@@ -20,6 +23,7 @@ struct JudgedGame {
   PdnGame read;
   bool requested = false;  ///< somebody said from which move a draw was claimed
   std::vector<JudgedClaim> claims;
+  std::optional<Repetition> repetition;  ///< a position that stood for the third time
 };
 
 /// True if the game is drawn by one of its counts.
@@ -33,7 +37,8 @@ const JudgedClaim& decisive_claim(const JudgedGame& judged);
 /// Whether a player asked for the count: nothing where it begins by itself.
 std::optional<bool> is_claimed(const JudgedGame& judged, const Claim& claim);
 
-/// {"game":1,"variant":"italian",...}, as docs/claim.md tells.
-nlohmann::ordered_json to_json(const JudgedGame& judged);
+/// {"game":1,"variant":"italian",...}, as docs/claim.md tells; `phrases` are for its headline.
+nlohmann::ordered_json to_json(const JudgedGame& judged,
+                               const ClaimPhrases& phrases = english_phrases());
 
 }  // namespace damiera

@@ -13,6 +13,9 @@ namespace damiera {
 /// complete, from White's move 41 to Black's move 80." Requires a game without an error.
 std::string headline(const JudgedGame& judged, const ClaimPhrases& phrases = english_phrases());
 
+/// "Game 1: Rossi - Bianchi, italian, 80 plies, 1/2-1/2"
+std::string game_line(const JudgedGame& judged, const ClaimPhrases& phrases = english_phrases());
+
 /// The whole report: the headline, the game, what is noted about its file, each count, and what the
 /// tables say; several lines, each ended by a newline. Nothing for a game with an error.
 void append_text(const JudgedGame& judged, Text& out,

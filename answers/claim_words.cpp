@@ -56,6 +56,58 @@ std::string ClaimWords::kind(const Move& move) const {
   return move.crowned ? say_.crowned : say_.man_move;
 }
 
+std::string ClaimWords::pieces(const Forces& forces) const {
+  const int least = forces.least_pieces, most = forces.most_pieces;
+  if (least == most) return std::to_string(least);
+  return say(most == Forces{}.most_pieces ? say_.or_more : say_.from_to, fmt::arg("least", least),
+             fmt::arg("most", most));
+}
+
+std::string ClaimWords::obstacle(const DrawCount& count, const Setup& setup) const {
+  const Position& pos = setup.pos;
+  const Forces& needed = count.forces;
+  const auto no_king = [&](Color color) {
+    return say(say_.no_king, fmt::arg("side", side(color)));
+  };
+  const auto is_lone_king = [](Bitboard all, Bitboard kings) {
+    return all == kings && kings.count() == 1;
+  };
+  if (needed.king_each_side && pos.my_kings.empty()) return no_king(setup.to_move);
+  if (needed.king_each_side && pos.their_kings.empty()) return no_king(opponent(setup.to_move));
+  if (needed.kings_only && pos.men().any()) return say_.men_on_board;
+  if (needed.lone_king && !is_lone_king(pos.mine(), pos.my_kings) &&
+      !is_lone_king(pos.theirs(), pos.their_kings))
+    return say_.no_lone_king;
+  const int found = pos.occupied().count();
+  if (found >= needed.least_pieces && found <= needed.most_pieces) return {};
+  return say(say_.wrong_pieces, fmt::arg("pieces", found), fmt::arg("expected", pieces(needed)));
+}
+
+std::string ClaimWords::lost(const Setup& setup) const {
+  return say(setup.pos.mine().empty() ? say_.lost_last_piece : say_.had_no_move,
+             fmt::arg("side", side(setup.to_move)));
+}
+
+std::string ClaimWords::condition(const Forces& forces) const {
+  const std::string number = pieces(forces);
+  const auto in_all = fmt::arg("pieces", number);
+  if (forces.kings_only) return say(say_.if_only_kings, in_all);
+  if (forces.lone_king) return say(say_.if_lone_king, in_all);
+  if (!forces.king_each_side) return {};
+  const bool any_number = forces.least_pieces == Forces{}.least_pieces;
+  return say(any_number ? say_.if_kings : say_.if_kings_among, in_all);
+}
+
+std::string ClaimWords::rule(const DrawCount& count) const {
+  const Annulments& by = count.annulled;
+  const char* end = by.by_man_move   ? say_.void_by_conversion
+                    : by.by_crowning ? say_.void_by_capture_or_king
+                    : by.by_capture  ? say_.void_by_capture
+                                     : say_.void_by_nothing;
+  return (count.on_request ? say_.on_request : say_.by_itself) + condition(count.forces) +
+         say(say_.draws_after, fmt::arg("n", count.moves)) + end;
+}
+
 std::string ClaimWords::value(const ClaimValue& value, const std::string& from, Color mover,
                               bool counted) const {
   std::string text =

@@ -32,6 +32,14 @@ class ClaimWords {
   /// What a move is that annuls a count: "a capture".
   std::string kind(const Move& move) const;
 
+  /// Why the count cannot begin in this position; empty if it can. In English what
+  /// damiera::obstacle() says.
+  std::string obstacle(const DrawCount& count, const Setup& setup) const;
+  /// Why the game was over in this position, which has no legal move.
+  std::string lost(const Setup& setup) const;
+  /// The rule in one sentence.
+  std::string rule(const DrawCount& count) const;
+
   /// What the tables say of the position before the move named `from`. `counted` says whether the
   /// count can run there.
   std::string value(const ClaimValue& value, const std::string& from, Color mover,
@@ -41,6 +49,9 @@ class ClaimWords {
                      Color mover) const;
 
  private:
+  std::string pieces(const Forces& forces) const;
+  std::string condition(const Forces& forces) const;
+
   const ClaimPhrases& say_;
 };
 

@@ -1,9 +1,13 @@
 #include <cstdio>
 #include <fstream>
 #include <iostream>
-#include <map>
 
+#include "answers/claim_judge.h"
+#include "answers/claim_page.h"
+#include "answers/claim_summary.h"
 #include "answers/claim_text.h"
+#include "answers/json.h"
+#include "apps/cli/language.h"
 #include "apps/cli/options.h"
 
 namespace damiera {
@@ -23,9 +27,14 @@ side can be meant. --from names the move before which the draw was claimed; with
 count begins as soon as it can. An annulled count may begin again (FID Art. 10.5). --at names
 the last move that had been made when it is judged; without it that is the last of the game.
 
+A file of several games ends with a summary, and --summary writes nothing else. --html writes a
+page as well: a sheet of paper for each game, with diagrams and the count move by move.
+
 --json writes one object a line for each game: {"game":1,"variant":...,"white":...,
-"black":...,"result":...,"plies":...,"notes":[...],"headline":...,"drawn":true,"claims":[...]},
-or with "error" in place of what follows the plies. A claim is {"article":...,
+"black":...,"result":...,"plies":...,"notes":[...],"headline":...,"drawn":true,"repetition":
+null|{"article","before":["41w",...],"fen"},"claims":[...]}, or with "error" in place of what
+follows the plies. "repetition" is a position that stood for the third time. A claim is
+{"article":...,
 "reduced_by":null|...,"moves":40,"claimed":true|false|null,"verdict":"granted|not yet|annulled|
 not admissible|not claimed","from":"12w","last":"51b","counted":{"white":40,"black":40},
 "annulled_by":null|{"number","move","kind"},"reason":null|...,"fen":...,"others":[...],
@@ -39,6 +48,8 @@ usage; 3 tables that are damaged.
 Examples:
   damiera claim game.pdn
   damiera claim game.pdn --from 47w --count 20
+  damiera claim game.pdn --lang it --html report.html
+  damiera claim tournament.pdn --summary
   damiera claim --game italian --fen "W:WK3:BK31" --moves "3-7 31-27 7-3")";
 
 struct ClaimCommand {
@@ -47,7 +58,9 @@ struct ClaimCommand {
   std::string fen, moves;
   ClaimRequest request;
   std::vector<std::filesystem::path> tables;
-  bool json = false, exit_code = false;
+  bool json = false, summary = false, exit_code = false;
+  const ClaimPhrases* phrases = nullptr;  ///< of the language that was given
+  std::filesystem::path html;             ///< empty: not given
 };
 
 /// All of a stream, up to a bound.
@@ -83,87 +96,102 @@ Result<PdnDefaults> defaults_of(const ClaimCommand& command) {
   return defaults;
 }
 
-/// Judges games, with the tables of each variant opened once.
-class ClaimJudge {
- public:
-  explicit ClaimJudge(const ClaimCommand& command) : command_{command} {}
+bool write_all(const Text& text, std::FILE* file) {
+  return std::fwrite(text.data(), 1, text.size(), file) == text.size();
+}
 
-  /// An error is about tables; what is wrong with the game is in the answer.
-  Result<JudgedGame> judge(PdnGame read) {
-    JudgedGame judged{std::move(read), command_.request.from.has_value(), {}};
-    if (judged.read.error) return judged;
-    const Game& game = judged.read.game;
-    const auto counts = requested_counts(game.variant, command_.request);
-    if (!counts) return unanswered(judged, counts.error());
-    auto values = values_of(game.variant);
-    if (!values) return values.error();
-    for (const DrawCount& count : *counts) {
-      auto claim = damiera::judge(game, count, command_.request);
-      if (!claim) return unanswered(judged, claim.error());
-      auto truth = claim_truth(**values, game, *claim);
-      if (!truth) return truth.error();
-      judged.claims.push_back({*std::move(claim), *std::move(truth)});
-    }
-    return judged;
+/// Says what became of the games, each as it comes, and of all of them at the end.
+class ClaimPrinter {
+ public:
+  explicit ClaimPrinter(const ClaimCommand& command) : command_{command} {
+    append_page_start(page_, phrases());
   }
+
+  void add(const JudgedGame& judged) {
+    summary_.add(judged);
+    if (!command_.html.empty()) append_sheet(judged, page_, phrases());
+    if (!command_.summary) print(judged);
+    if (judged.read.error && !command_.json) fail(*judged.read.error);
+  }
+
+  /// Of several games, or of any if it was asked for.
+  void print_summary() const {
+    if (!command_.summary && (command_.json || summary_.games < 2)) return;
+    Text out;
+    append(out, command_.json ? to_line(to_json(summary_)) : in_words(summary_, phrases()));
+    append(out, "\n");
+    write_all(out, stdout);
+  }
+
+  Result<void> write_page() {
+    if (command_.html.empty()) return {};
+    append_page_end(page_);
+    std::FILE* file = std::fopen(command_.html.c_str(), "wb");
+    const bool written = file && write_all(page_, file);
+    const bool closed = file && std::fclose(file) == 0;
+    if (written && closed) return {};
+    return Error{Error::Code::io, command_.html.string() + ": cannot be written"};
+  }
+
+  const ClaimSummary& summary() const { return summary_; }
 
  private:
-  static JudgedGame unanswered(JudgedGame& judged, const Error& error) {
-    judged.claims.clear();
-    judged.read.error =
-        Error{error.code, fmt::format("game {}: {}", judged.read.number, error.message)};
-    return std::move(judged);
+  /// JSON speaks English unless a language is given: a locale does not change what programs read.
+  const ClaimPhrases& phrases() const {
+    if (command_.phrases) return *command_.phrases;
+    const ClaimPhrases* of_locale = command_.json ? nullptr : find_phrases(language_of_locale());
+    return of_locale ? *of_locale : english_phrases();
   }
 
-  Result<ClaimValues*> values_of(Variant variant) {
-    const auto known = values_.find(variant);
-    if (known != values_.end()) return &known->second;
-    const Options options{.variant = variant, .tables = command_.tables};
-    auto tables = Tablebase::open(variant, options.folders(), {.dtc_required = false});
-    if (!tables) return tables.error();
-    return &values_.try_emplace(variant, *std::move(tables)).first->second;
+  void print(const JudgedGame& judged) const {
+    Text out;
+    if (command_.json)
+      append(out, to_line(to_json(judged, phrases())) + "\n");
+    else
+      append_text(judged, out, phrases());
+    write_all(out, stdout);
+    std::fflush(stdout);  // in the order of the games, wherever both streams go
   }
 
   const ClaimCommand& command_;
-  std::map<Variant, ClaimValues> values_;
+  ClaimSummary summary_;
+  Text page_;
 };
 
-void print(const JudgedGame& judged, bool json) {
-  Text out;
-  if (json)
-    append(out,
-           to_json(judged).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
-  else
-    append_text(judged, out);
-  std::fwrite(out.data(), 1, out.size(), stdout);
-  std::fflush(stdout);  // in the order of the games, wherever both streams go
-  if (judged.read.error && !json) fail(*judged.read.error);
+Exit exit_of(const ClaimCommand& command, const ClaimSummary& summary) {
+  if (summary.unread > 0) return exit_usage;
+  return command.exit_code && summary.not_drawn() > 0 ? exit_no : exit_fine;
+}
+
+Result<void> check(const ClaimCommand& command) {
+  if (command.file.empty() && !command.variant)
+    return Error{Error::Code::bad_notation, "expected a FILE, or --game with --fen or --moves"};
+  if (!command.file.empty() && !command.moves.empty())
+    return Error{Error::Code::bad_notation, "--moves: expected without a FILE"};
+  return {};
 }
 
 Exit run(const ClaimCommand& command) {
-  if (command.file.empty() && !command.variant)
-    return fail({Error::Code::bad_notation, "expected a FILE, or --game with --fen or --moves"});
-  if (!command.file.empty() && !command.moves.empty())
-    return fail({Error::Code::bad_notation, "--moves: expected without a FILE"});
+  if (const auto checked = check(command); !checked) return fail(checked.error());
   const auto defaults = defaults_of(command);
   if (!defaults) return fail(defaults.error());
   const auto text = text_of(command);
   if (!text) return fail(text.error());
   PdnReader reader{*text, *defaults};
-  ClaimJudge judge{command};
-  Exit status = exit_fine;
-  int games = 0;
-  for (auto game = reader.next(); game; game = reader.next(), ++games) {
+  ClaimJudge judge{command.request, [&](Variant variant) {
+                     return Options{.variant = variant, .tables = command.tables}.folders();
+                   }};
+  ClaimPrinter printer{command};
+  while (auto game = reader.next()) {
     const auto judged = judge.judge(*std::move(game));
     if (!judged) return fail(judged.error());
-    print(*judged, command.json);
-    if (judged->read.error)
-      status = exit_usage;
-    else if (command.exit_code && status == exit_fine && !is_drawn(*judged))
-      status = exit_no;
+    printer.add(*judged);
   }
-  if (games == 0) return fail({Error::Code::bad_notation, command.file + ": expected a game"});
-  return status;
+  if (printer.summary().games == 0)
+    return fail({Error::Code::bad_notation, command.file + ": expected a game"});
+  printer.print_summary();
+  if (const auto written = printer.write_page(); !written) return fail(written.error());
+  return exit_of(command, printer.summary());
 }
 
 /// An option that is read by `parse`, which gives a Result.
@@ -206,6 +234,18 @@ void add_claim(CLI::App& app, Exit& status) {
       ->type_name("DIR")
       ->allow_extra_args(false);  // what follows is the file
   sub->add_flag("--json", command->json, "Write JSON for programs instead of text");
+  sub->add_option("--html", command->html, "Write a page as well, to be printed on A4")
+      ->type_name("FILE");
+  sub->add_option_function<std::string>(
+         "--lang",
+         [command](const std::string& text) {
+           command->phrases = find_phrases(text);
+           if (!command->phrases)
+             throw CLI::ValidationError("--lang", "'" + text + "': expected en or it");
+         },
+         "The language of reports, en or it [that of the locale; JSON in English]")
+      ->type_name("LANG");
+  sub->add_flag("--summary", command->summary, "Say only how many games are drawn");
   sub->add_flag("--exit-code", command->exit_code,
                 "Exit with 0 if every game is drawn by a count, with 1 if one is not");
   sub->callback([command, &status] { status = run(*command); });

@@ -1,0 +1,56 @@
+#include "answers/claim_judge.h"
+
+namespace damiera {
+
+namespace {
+
+/// What is wrong with the game or the request, rather than with tables.
+bool is_about_the_game(const Error& error) {
+  return error.code == Error::Code::bad_notation || error.code == Error::Code::bad_position;
+}
+
+}  // namespace
+
+Result<JudgedGame> ClaimJudge::judge(PdnGame read) {
+  JudgedGame judged{std::move(read), request_.from.has_value(), {}, {}};
+  if (judged.read.error) return judged;
+  const Game& game = judged.read.game;
+  auto judged_claims = claims(game);
+  if (judged_claims) {
+    judged.claims = *std::move(judged_claims);
+    const auto end = request_.at ? *game.find(*request_.at) + 1 : game.moves.size();
+    judged.repetition = third_repetition(game, end);
+    return judged;
+  }
+  const Error& error = judged_claims.error();
+  if (!is_about_the_game(error)) return error;
+  judged.read.error =
+      Error{error.code, "game " + std::to_string(judged.read.number) + ": " + error.message};
+  return judged;
+}
+
+Result<std::vector<JudgedClaim>> ClaimJudge::claims(const Game& game) {
+  const auto counts = requested_counts(game.variant, request_);
+  if (!counts) return counts.error();
+  const auto values = values_of(game.variant);
+  if (!values) return values.error();
+  std::vector<JudgedClaim> all;
+  for (const DrawCount& count : *counts) {
+    auto claim = damiera::judge(game, count, request_);
+    if (!claim) return claim.error();
+    auto truth = claim_truth(**values, game, *claim);
+    if (!truth) return truth.error();
+    all.push_back({*std::move(claim), *std::move(truth)});
+  }
+  return all;
+}
+
+Result<ClaimValues*> ClaimJudge::values_of(Variant variant) {
+  const auto known = values_.find(variant);
+  if (known != values_.end()) return &known->second;
+  auto tables = Tablebase::open(variant, folders_(variant), {.dtc_required = false});
+  if (!tables) return tables.error();
+  return &values_.try_emplace(variant, *std::move(tables)).first->second;
+}
+
+}  // namespace damiera

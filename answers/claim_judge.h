@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "answers/claim_report.h"
+
+namespace damiera {
+
+/// Judges games one after the other, with the tables of each variant opened once. Not thread-safe.
+class ClaimJudge {
+ public:
+  /// The folders of a game's tables, for Tablebase::open. Asked once for each variant.
+  using Folders = std::function<std::vector<std::filesystem::path>(Variant)>;
+
+  ClaimJudge(ClaimRequest request, Folders folders)
+      : request_{std::move(request)}, folders_{std::move(folders)} {}
+
+  /// The game's claims, or in their place what is wrong with the game or with what is asked about
+  /// it. Errors are about tables: as for Tablebase::open and Tablebase::probe.
+  Result<JudgedGame> judge(PdnGame read);
+
+ private:
+  Result<std::vector<JudgedClaim>> claims(const Game& game);
+  Result<ClaimValues*> values_of(Variant variant);
+
+  ClaimRequest request_;
+  Folders folders_;
+  std::map<Variant, ClaimValues> values_;
+};
+
+}  // namespace damiera

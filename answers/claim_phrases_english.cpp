@@ -1,0 +1,151 @@
+#include "answers/claim_phrases.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr ClaimPhrases in_english{
+    .language = "en",
+    .white = "White",
+    .black = "Black",
+    .move_of_white = "White's move {number}",
+    .move_of_black = "Black's move {number}",
+    .one_move = "{n} move",
+    .moves = "{n} moves",
+    .one_ply = "{n} ply",
+    .plies = "{n} plies",
+    .man_move = "a man move",
+    .capture = "a capture",
+    .crowned = "a man crowned",
+    .reduced = "{article} (reduced by {by})",
+    .game_line = "Game {number}: {white} - {black}, {game}, {plies}, {result}",
+    .note = "Note: {note}.",
+
+    .drawn = "Drawn by count: the {n} moves of {article} are complete, from {first} to {last}.",
+    .against_result = " The file has the result {result}.",
+    .not_claimed =
+        "No draw by count: the {n} moves of {article} were complete, from {first} to "
+        "{last}, but nobody is known to have claimed the draw, and the game ended "
+        "{result}.",
+    .running =
+        "No draw by count: of the {n} moves of {article}, White has made {white} and Black "
+        "{black}, counted from {first}.",
+    .nothing_counted = "No draw by count: none of the {n} moves of {article} has been made.",
+    .annulled =
+        "No draw by count: {last}, {move}, was {kind} and annulled the count of "
+        "{article}, which stood at {white} of White and {black} of Black.",
+    .begun_again =
+        " It began again with {first} and has come to {white} of White and {black} of "
+        "Black.",
+    .cannot_be_counted = "No draw by count: {article} does not apply at {first}, as {why}.",
+    .repeated =
+        " The position before {third} stood for the third time, after those before "
+        "{first} and {second} ({article}).",
+    .repeated_by =
+        " The position before {third} stood for the third time, after those before "
+        "{first} and {second}.",
+
+    .title = "{article}, {moves} of each player",
+    .title_reduced = "{article}, reduced by {by} to {moves} of each player",
+    .count_granted = "granted: counted from {from}, complete with {to}",
+    .count_not_yet = "not yet: counted from {from}, {white} of White and {black} of Black stand",
+    .count_annulled =
+        "annulled by {to}, {kind}: counted from {from}, {white} of White and {black} "
+        "of Black stood",
+    .count_not_admissible = "not admissible at {from}: {why}",
+    .count_not_claimed =
+        "not claimed: counted from {from}, complete with {to}, but a player has "
+        "to ask for this count, and the game ended {result} (--from {from} "
+        "judges it as if a player had asked there)",
+    .before = "Before that, {count}",
+    .after = "Begun again: {count}",
+    .earlier = "Earlier, {n} counts more were annulled",
+
+    .no_king = "{side} has no king",
+    .men_on_board = "there are men on the board",
+    .no_lone_king = "no side has a king and nothing else",
+    .wrong_pieces = "there are {pieces} pieces: expected {expected}",
+    .or_more = "{least} or more",
+    .from_to = "{least} to {most}",
+    .lost_last_piece = "{side} lost the last piece before it stood",
+    .had_no_move = "{side} had no move before it stood",
+
+    .on_request = "A player may ask for this count",
+    .by_itself = "This count begins by itself",
+    .if_kings = " where each side has a king",
+    .if_kings_among = " where each side has a king and there are {pieces} pieces in all",
+    .if_lone_king =
+        " where one side has a king and nothing else, the other a king at least, and "
+        "there are {pieces} pieces in all",
+    .if_only_kings =
+        " where one side has a king and nothing else, the other only kings, and there "
+        "are {pieces} pieces in all",
+    .draws_after = "; the game is drawn when each player has made {n} moves",
+    .void_by_conversion =
+        ", of kings only: a man move or a capture makes it void, and it may "
+        "begin again.",
+    .void_by_capture = ": a capture makes it void, and it may begin again.",
+    .void_by_capture_or_king = ": a capture or a new king makes it void, and it may begin again.",
+    .void_by_nothing = ", and no move makes it void.",
+
+    .not_covered = "The tables cannot tell: {why}.",
+    .wins = "The tables: at {from} {mover} wins with unlimited moves",
+    .loses = "The tables: at {from} {mover} loses with unlimited moves",
+    .draws = "The tables: at {from} {mover} draws with unlimited moves",
+    .has_lost = "The tables: at {from} {mover} has lost",
+    .distance = "; the winner needs {moves} ({plies}) to the next capture or man move",
+    .in_time = "; the count leaves time to win",
+    .too_late = "; the count does not leave time for it and makes the game a draw",
+    .time_unknown = "; whether the count leaves time for it is not known",
+
+    .win_to_draw = "{move} throws the win of {mover} away",
+    .win_to_loss = "{move} turns the win of {mover} into a loss",
+    .draw_to_loss = "{move} loses a game that {mover} could draw",
+    .win_too_late =
+        "after {move}, {mover} wins with unlimited moves only: the count makes the "
+        "game a draw before the win",
+    .draw_by_count_lost =
+        "{mover} loses with unlimited moves; the count would have saved the "
+        "draw, but after {move} it no longer does",
+    .better_wins = "; {better} keeps the win",
+    .better_wins_in_time = "; {better} wins in time",
+    .better_wins_too_late =
+        "; {better} keeps the win with unlimited moves, though the count makes "
+        "the game a draw before it",
+    .better_draws = "; {better} draws",
+    .better_draws_by_count = "; {better} draws by the count",
+
+    .page_title = "Report on a draw by count",
+    .players = "Players",
+    .event = "Event",
+    .date = "Date",
+    .place = "Place",
+    .round = "Round",
+    .game = "Game",
+    .result = "Result",
+    .verdict = "Verdict",
+    .rule = "The rule",
+    .where_begun = "Where the count begins: before {move}",
+    .where_ended = "Where it ends: before {move}",
+    .to_move = "{side} to move",
+    .counter = "The count, move by move",
+    .number = "Move",
+    .annuls = "annuls the count",
+    .tables_title = "What endgame tables say",
+    .tables_note =
+        "This is no part of the verdict: the rules count moves, whatever the position "
+        "is worth.",
+    .arbiter = "Arbiter",
+    .director = "Tournament director",
+    .made_by = "Made by Damiera.",
+
+    .summary =
+        "{games} games: {drawn} drawn by count, {not_drawn} not, of which {not_claimed} "
+        "with a complete count that nobody claimed; {repeated} with a position that stood "
+        "three times; {unread} not read."};
+
+}  // namespace
+
+const ClaimPhrases& english_phrases() { return in_english; }
+
+}  // namespace damiera

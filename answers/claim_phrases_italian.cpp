@@ -1,0 +1,160 @@
+#include "answers/claim_phrases.h"
+
+namespace damiera {
+
+namespace {
+
+// "Conteggio", "patta", "dama", "pedina", "presa", "direttore di gara": as the Regolamento Tecnico
+// of the FID has them.
+constexpr ClaimPhrases in_italian{
+    .language = "it",
+    .white = "Bianco",
+    .black = "Nero",
+    .move_of_white = "{number} del Bianco",
+    .move_of_black = "{number} del Nero",
+    .one_move = "{n} mossa",
+    .moves = "{n} mosse",
+    .one_ply = "{n} semimossa",
+    .plies = "{n} semimosse",
+    .man_move = "una mossa di pedina",
+    .capture = "una presa",
+    .crowned = "una promozione a dama",
+    .reduced = "{article}, ridotto secondo {by}",
+    .game_line = "Partita {number}: {white} - {black}, {game}, {plies}, {result}",
+    .note = "Nota: {note}.",
+
+    .drawn = "Patta: conteggio di {n} mosse ({article}) completo, dalla {first} alla {last}.",
+    .against_result = " Il file riporta il risultato {result}.",
+    .not_claimed =
+        "Non patta per conteggio: il conteggio di {n} mosse ({article}) era completo, "
+        "dalla {first} alla {last}, ma non risulta che qualcuno abbia chiesto la patta, "
+        "e la partita è finita {result}.",
+    .running =
+        "Non patta per conteggio: delle {n} mosse ({article}) il Bianco ne ha fatte {white} "
+        "e il Nero {black}, contate dalla {first}.",
+    .nothing_counted =
+        "Non patta per conteggio: nessuna delle {n} mosse ({article}) è stata fatta.",
+    .annulled =
+        "Non patta per conteggio: la {last}, {move}, {kind}, ha annullato il conteggio "
+        "({article}), arrivato a {white} del Bianco e {black} del Nero.",
+    .begun_again =
+        " È ripreso da capo dalla {first} ed è arrivato a {white} del Bianco e {black} "
+        "del Nero.",
+    .cannot_be_counted =
+        "Non patta per conteggio: {article} non si applica alla {first}, perché "
+        "{why}.",
+    .repeated =
+        " La posizione prima della {third} si è presentata per la terza volta, dopo quelle "
+        "prima della {first} e della {second} ({article}).",
+    .repeated_by =
+        " La posizione prima della {third} si è presentata per la terza volta, dopo "
+        "quelle prima della {first} e della {second}.",
+
+    .title = "{article}, {moves} per giocatore",
+    .title_reduced = "{article}, conteggio ridotto secondo {by} a {moves} per giocatore",
+    .count_granted = "patta: conteggio dalla {from}, completo con {to}",
+    .count_not_yet = "non ancora: conteggio dalla {from}, {white} del Bianco e {black} del Nero",
+    .count_annulled =
+        "annullato da {to}, {kind}: conteggio dalla {from}, {white} del Bianco e "
+        "{black} del Nero",
+    .count_not_admissible = "non ammissibile alla {from}: {why}",
+    .count_not_claimed =
+        "non richiesto: conteggio dalla {from}, completo con {to}, ma deve "
+        "chiederlo un giocatore, e la partita è finita {result} (--from {from} lo "
+        "giudica come se fosse stato chiesto allora)",
+    .before = "Prima, {count}",
+    .after = "Ripreso da capo: {count}",
+    .earlier = "In precedenza altri conteggi annullati: {n}",
+
+    .no_king = "il {side} non ha dame",
+    .men_on_board = "ci sono pedine sulla damiera",
+    .no_lone_king = "nessuno dei due ha una sola dama e nient'altro",
+    .wrong_pieces = "i pezzi sono {pieces}, ma ne occorrono {expected}",
+    .or_more = "{least} o più",
+    .from_to = "da {least} a {most}",
+    .lost_last_piece = "il {side} ha perso l'ultimo pezzo prima che fosse completo",
+    .had_no_move = "il {side} è rimasto senza mosse prima che fosse completo",
+
+    .on_request = "Un giocatore può chiedere il conteggio",
+    .by_itself = "Il conteggio comincia da sé",
+    .if_kings = " se entrambi i giocatori hanno una dama",
+    .if_kings_among = " se entrambi i giocatori hanno una dama e i pezzi in tutto sono {pieces}",
+    .if_lone_king =
+        " se un giocatore ha una sola dama e nient'altro, l'altro almeno una dama, e i "
+        "pezzi in tutto sono {pieces}",
+    .if_only_kings =
+        " se un giocatore ha una sola dama e nient'altro, l'altro solo dame, e i "
+        "pezzi in tutto sono {pieces}",
+    .draws_after = "; la partita è patta quando ciascuno ha fatto {n} mosse",
+    .void_by_conversion =
+        ", solo di dama: una mossa di pedina o una presa annulla il conteggio, "
+        "che può ricominciare.",
+    .void_by_capture = ": una presa annulla il conteggio, che può ricominciare.",
+    .void_by_capture_or_king =
+        ": una presa o una nuova dama annulla il conteggio, che può "
+        "ricominciare.",
+    .void_by_nothing = ", e nessuna mossa lo annulla.",
+
+    .not_covered = "Le tabelle dei finali non lo dicono: {why}.",
+    .wins = "Le tabelle dei finali: alla {from} il {mover} vince, senza limite di mosse",
+    .loses = "Le tabelle dei finali: alla {from} il {mover} perde, senza limite di mosse",
+    .draws = "Le tabelle dei finali: alla {from} il {mover} patta, senza limite di mosse",
+    .has_lost = "Le tabelle dei finali: alla {from} il {mover} ha perso",
+    .distance =
+        "; chi vince ha bisogno di {moves} ({plies}) fino alla prossima presa o mossa di "
+        "pedina",
+    .in_time = "; il conteggio lascia il tempo di vincere",
+    .too_late = "; il conteggio non ne lascia il tempo, e la partita è patta",
+    .time_unknown = "; se il conteggio ne lasci il tempo non si sa",
+
+    .win_to_draw = "{move} si lascia sfuggire la vittoria del {mover}",
+    .win_to_loss = "{move} trasforma la vittoria del {mover} in sconfitta",
+    .draw_to_loss = "{move} perde una partita che il {mover} poteva pattare",
+    .win_too_late =
+        "dopo {move} il {mover} vince solo senza limite di mosse: il conteggio rende "
+        "patta la partita prima della vittoria",
+    .draw_by_count_lost =
+        "il {mover} perde, senza limite di mosse; il conteggio avrebbe salvato "
+        "la patta, ma dopo {move} non più",
+    .better_wins = "; {better} conserva la vittoria",
+    .better_wins_in_time = "; {better} vince in tempo",
+    .better_wins_too_late =
+        "; {better} conserva la vittoria senza limite di mosse, anche se il "
+        "conteggio rende patta la partita prima",
+    .better_draws = "; {better} patta",
+    .better_draws_by_count = "; {better} patta per conteggio",
+
+    .page_title = "Verbale del conteggio delle mosse",
+    .players = "Giocatori",
+    .event = "Gara",
+    .date = "Data",
+    .place = "Luogo",
+    .round = "Turno",
+    .game = "Gioco",
+    .result = "Risultato",
+    .verdict = "Verdetto",
+    .rule = "La norma",
+    .where_begun = "Inizio del conteggio: prima della {move}",
+    .where_ended = "Fine del conteggio: prima della {move}",
+    .to_move = "muove il {side}",
+    .counter = "Il conteggio, mossa per mossa",
+    .number = "Mossa",
+    .annuls = "annulla il conteggio",
+    .tables_title = "Che cosa dicono le tabelle dei finali",
+    .tables_note =
+        "Non fa parte del verdetto: il regolamento conta le mosse, qualunque sia il "
+        "valore della posizione.",
+    .arbiter = "L'arbitro",
+    .director = "Il direttore di gara",
+    .made_by = "Redatto con Damiera.",
+
+    .summary =
+        "{games} partite: {drawn} patte per conteggio, {not_drawn} no, di cui {not_claimed} "
+        "con un conteggio completo che nessuno ha chiesto; {repeated} con una posizione "
+        "presentatasi tre volte; {unread} non lette."};
+
+}  // namespace
+
+const ClaimPhrases& italian_phrases() { return in_italian; }
+
+}  // namespace damiera

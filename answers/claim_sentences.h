@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "answers/claim_report.h"
+#include "answers/claim_sheet.h"
+#include "answers/claim_words.h"
+
+namespace damiera {
+
+/// What is to be said about the claims of one game, in one language. The game must have no error
+/// and outlive it.
+class ClaimSentences {
+ public:
+  ClaimSentences(const JudgedGame& judged, const ClaimPhrases& phrases)
+      : judged_{judged}, sheet_{judged.read.game}, words_{phrases}, say_{phrases} {}
+
+  const ClaimSheet& sheet() const { return sheet_; }
+  const ClaimWords& words() const { return words_; }
+
+  /// How the game ends, and whether a position stood for the third time.
+  std::string headline() const;
+  /// "FID Art. 10, 40 moves of each player"
+  std::string title(const Claim& claim) const;
+  /// What became of the count that decides, and of the others; each without its full stop.
+  std::string verdict(const Claim& claim) const { return in_words(claim, claim.run); }
+  std::vector<std::string> others(const Claim& claim) const;
+  /// What the tables say: first of the position, then of each move that cost something.
+  std::vector<std::string> truth(const JudgedClaim& judged) const;
+
+ private:
+  const Game& game() const { return judged_.read.game; }
+  std::string first(const CountRun& run) const { return words_.move(sheet_.number(run.from)); }
+  std::string last(const CountRun& run) const { return words_.move(sheet_.number(run.to - 1)); }
+  std::string how_it_ends(const Claim& claim) const;
+  std::string annulled(const Claim& claim) const;
+  std::string repeated() const;
+  std::string why(const Claim& claim, const CountRun& run) const;
+  std::string in_words(const Claim& claim, const CountRun& run) const;
+
+  const JudgedGame& judged_;
+  ClaimSheet sheet_;
+  ClaimWords words_;
+  const ClaimPhrases& say_;
+};
+
+}  // namespace damiera

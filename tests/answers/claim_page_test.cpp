@@ -1,0 +1,115 @@
+#include "answers/claim_page.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "answers/board_svg.h"
+#include "answers/claim_judge.h"
+#include "rules/notation/square_name.h"
+
+namespace damiera {
+namespace {
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+/// Whether every element is closed in its turn.
+bool is_balanced(const std::string& html) {
+  static const std::regex tag{R"(<(/?)([a-z0-9]+)[^>]*?(/?)>)"};
+  const std::set<std::string> alone{"meta"};
+  std::vector<std::string> open;
+  for (std::sregex_iterator i{html.begin(), html.end(), tag}, end; i != end; ++i) {
+    const std::string name = (*i)[2];
+    if ((*i)[3].length() > 0 || alone.contains(name)) continue;
+    if ((*i)[1].length() == 0) {
+      open.push_back(name);
+    } else {
+      if (open.empty() || open.back() != name) return false;
+      open.pop_back();
+    }
+  }
+  return open.empty();
+}
+
+std::string page_of(std::string_view text, const ClaimRequest& request = {},
+                    const ClaimPhrases& phrases = english_phrases()) {
+  PdnReader reader{text};
+  ClaimJudge judge{request, [](Variant) { return std::vector<std::filesystem::path>{}; }};
+  Text out;
+  append_page_start(out, phrases);
+  while (auto read = reader.next()) append_sheet(*judge.judge(*std::move(read)), out, phrases);
+  append_page_end(out);
+  return fmt::to_string(out);
+}
+
+constexpr const char* annulled =
+    "[White \"A & <b>\"]\n[Black \"\\\"C\\\"\"]\n[GameType \"22\"]\n[FEN \"W:WK26,21:BK7\"]\n"
+    "30. 26-22 7-12 31. 22-26 12-16 32. 21-17 16-12 1-0\n";
+const ClaimRequest from_30{MoveNumber{30, Color::white}, {}, {}};
+
+TEST(ClaimPage, ShowsTheCountMoveByMove) {
+  const std::string page = page_of(annulled, from_30);
+  EXPECT_TRUE(is_balanced(page)) << page;
+  EXPECT_EQ(count_of(page, "<svg "), 2U);
+  for (const char* part :
+       {"<div><b>30.</b><span>26-22</span><b>1</b><span>7-12</span><b>1</b></div>",
+        "<div><b>31.</b><span>22-26</span><b>2</b><span>12-16</span><b>2</b></div>",
+        "<div><b>32.</b><span class=\"annuls\">21-17</span><b>-</b><i>a man move: annuls the "
+        "count</i></div>",
+        "<dd>A &amp; &lt;b&gt;</dd>", "<dd>&quot;C&quot;</dd>", "<div>Arbiter</div>",
+        "No draw by count: White&#39;s move 32, 21-17, was a man move"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+}
+
+TEST(ClaimPage, NeedsNothingElse) {
+  const std::string page = page_of(annulled, from_30);
+  for (const char* outside : {"http", "src=", "url(", "<link", "<script", "@import"})
+    EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+}
+
+TEST(ClaimPage, IsInTheLanguageAskedFor) {
+  const std::string page = page_of(annulled, from_30, italian_phrases());
+  EXPECT_NE(page.find("<html lang=\"it\">"), std::string::npos);
+  EXPECT_NE(page.find("Verbale del conteggio delle mosse"), std::string::npos);
+  EXPECT_NE(page.find("Il direttore di gara"), std::string::npos);
+  EXPECT_EQ(page.find("White"), std::string::npos);
+}
+
+TEST(ClaimPage, HasASheetForEachGameAndTellsErrors) {
+  const std::string page = page_of(std::string{annulled} +
+                                   "[GameType \"22\"]\n1. 23-<20 *\n[GameType \"21\"]\n1. 11-15");
+  EXPECT_EQ(count_of(page, "<section>"), 3U);
+  EXPECT_NE(page.find("game 2, move 1w, line 7"), std::string::npos);
+  EXPECT_TRUE(is_balanced(page)) << page;
+}
+
+TEST(BoardSvg, ShowsEverySquareAndPiece) {
+  for (Variant variant : all_variants) {
+    const Rules& rules = rules_of(variant);
+    const std::string board = board_svg(variant, initial_setup(variant));
+    EXPECT_TRUE(is_balanced(board));
+    EXPECT_EQ(count_of(board, "<circle"), initial_setup(variant).pos.occupied().count());
+    EXPECT_EQ(count_of(board, "<path"), 0U);
+    for (int sq = 0; sq < rules.squares_total(); ++sq)
+      EXPECT_EQ(count_of(board, ">" + square_name(rules, Square(sq)) + "</text>"), 1U);
+  }
+}
+
+TEST(BoardSvg, CrownsKings) {
+  const auto setup = *parse_fen(Variant::italian, "B:WK1,20:BK32,5,6");
+  const std::string board = board_svg(Variant::italian, setup);
+  EXPECT_EQ(count_of(board, "<path"), 2U);
+  EXPECT_EQ(count_of(board, "fill=\"#222\" stroke"), 3U);
+  // White's king on square 1: at the top left, whoever is to move.
+  EXPECT_NE(board.find("translate(23 24)\"><circle r=\"14\" fill=\"#fff\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace damiera

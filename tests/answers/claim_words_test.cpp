@@ -1,0 +1,122 @@
+#include "answers/claim_words.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <bit>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "tests/support/positions.h"
+
+namespace damiera {
+namespace {
+
+using Phrases = std::array<const char*, sizeof(ClaimPhrases) / sizeof(const char*)>;
+
+Phrases all_of(const ClaimPhrases& phrases) { return std::bit_cast<Phrases>(phrases); }
+
+/// "{n}", "{article}", ...
+std::set<std::string> gaps(const std::string& phrase) {
+  static const std::regex gap{R"(\{[^{}]*\})"};
+  std::set<std::string> found;
+  for (std::sregex_iterator i{phrase.begin(), phrase.end(), gap}, end; i != end; ++i)
+    found.insert(i->str());
+  return found;
+}
+
+// A phrase that is missing or that fills other gaps than the English one would fail where it is
+// said.
+TEST(ClaimPhrases, FillTheSameGapsInEveryLanguage) {
+  const Phrases english = all_of(english_phrases()), italian = all_of(italian_phrases());
+  for (std::size_t i = 0; i < english.size(); ++i) {
+    ASSERT_NE(english[i], nullptr) << "after " << english[i - 1];
+    ASSERT_NE(italian[i], nullptr) << english[i];
+    EXPECT_EQ(gaps(italian[i]), gaps(english[i])) << italian[i];
+  }
+}
+
+TEST(ClaimPhrases, AreFoundByTheirLanguage) {
+  EXPECT_EQ(find_phrases("en"), &english_phrases());
+  EXPECT_EQ(find_phrases("it"), &italian_phrases());
+  for (const char* other : {"", "e", "eng", "de", "IT"})
+    EXPECT_EQ(find_phrases(other), nullptr) << other;
+}
+
+class ClaimWordsTest : public testing::TestWithParam<Variant> {};
+
+// The same reasons as those of the judgement, and never one without the other.
+TEST_P(ClaimWordsTest, SayWhatStandsInTheWayOfACount) {
+  std::mt19937_64 random{1};
+  std::set<std::string> reasons;
+  const ClaimWords english{english_phrases()}, italian{italian_phrases()};
+  for (int i = 0; i < 2000; ++i) {
+    const damiera::Setup setup{
+        with_rules(GetParam(),
+                   [&]<Rules R>() { return test::random_position<R>(random, 2 + i % 6); }),
+        Color(i % 2)};
+    for (const DrawCount& count : draw_counts(GetParam())) {
+      const std::string why = obstacle(count, setup);
+      ASSERT_EQ(english.obstacle(count, setup), why) << fen(GetParam(), setup);
+      ASSERT_EQ(italian.obstacle(count, setup).empty(), why.empty());
+      reasons.insert(why);
+    }
+  }
+  EXPECT_GT(reasons.size(), 2U);
+}
+
+TEST_P(ClaimWordsTest, TellEachRuleInASentence) {
+  for (const DrawCount& count : draw_counts(GetParam()))
+    for (const ClaimPhrases* phrases : {&english_phrases(), &italian_phrases()}) {
+      const std::string rule = ClaimWords{*phrases}.rule(count);
+      EXPECT_NE(rule.find(std::to_string(count.moves)), std::string::npos) << rule;
+      EXPECT_EQ(rule.find('{'), std::string::npos) << rule;
+      EXPECT_EQ(rule.back(), '.') << rule;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, ClaimWordsTest, testing::ValuesIn(all_variants),
+                         [](const auto& suite) { return std::string{name(suite.param)}; });
+
+TEST(ClaimWords, ParaphraseTheArticles) {
+  const ClaimWords words{english_phrases()};
+  EXPECT_EQ(words.rule(draw_counts(Variant::italian)[0]),
+            "A player may ask for this count where each side has a king; the game is drawn when "
+            "each player has made 40 moves, of kings only: a man move or a capture makes it void, "
+            "and it may begin again.");
+  EXPECT_EQ(words.rule(draw_counts(Variant::international)[2]),
+            "This count begins by itself where one side has a king and nothing else, the other a "
+            "king at least, and there are 2 to 3 pieces in all; the game is drawn when each player "
+            "has made 5 moves, and no move makes it void.");
+}
+
+/// A change of value, as the side that moves sees it: without the count and with it.
+std::string changed(ClaimValue before, ClaimValue after, ClaimValue kept) {
+  const ValueChange change{0, before, after, {}, kept};
+  return ClaimWords{english_phrases()}.change(change, "30w 1-5", "1-6", Color::white);
+}
+
+TEST(ClaimWords, SayWhatAMoveCost) {
+  const ClaimValue win{Value::win, 5, Value::win}, late{Value::win, 5, Value::draw},
+      draw{Value::draw, {}, Value::draw}, loss{Value::loss, 4, Value::loss},
+      saved{Value::loss, 4, Value::draw}, unknown{Value::win, 5, {}};
+  EXPECT_EQ(changed(win, draw, win), "30w 1-5 throws the win of White away; 1-6 wins in time");
+  EXPECT_EQ(changed(unknown, draw, unknown),
+            "30w 1-5 throws the win of White away; 1-6 keeps the win");
+  EXPECT_EQ(changed(late, draw, late),
+            "30w 1-5 throws the win of White away; 1-6 keeps the win with unlimited moves, though "
+            "the count makes the game a draw before it");
+  EXPECT_EQ(changed(win, loss, win),
+            "30w 1-5 turns the win of White into a loss; 1-6 wins in time");
+  EXPECT_EQ(changed(draw, loss, draw), "30w 1-5 loses a game that White could draw; 1-6 draws");
+  EXPECT_EQ(changed(win, late, win),
+            "after 30w 1-5, White wins with unlimited moves only: the count makes the game a draw "
+            "before the win; 1-6 wins in time");
+  EXPECT_EQ(changed(saved, loss, saved),
+            "White loses with unlimited moves; the count would have saved the draw, but after 30w "
+            "1-5 it no longer does; 1-6 draws by the count");
+}
+
+}  // namespace
+}  // namespace damiera
