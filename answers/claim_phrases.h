@@ -53,10 +53,10 @@ struct ClaimPhrases {
   const char *void_by_conversion, *void_by_capture, *void_by_capture_or_king, *void_by_nothing;
 
   // What the tables say.
-  const char* not_covered;                        ///< {why}
-  const char *wins, *loses, *draws, *has_lost;    ///< {from}, {mover}
-  const char* distance;                           ///< {moves}, {plies}
-  const char *in_time, *too_late, *time_unknown;  ///< under the count
+  const char* not_covered;                                ///< {why}
+  const char *wins, *loses, *draws, *has_won, *has_lost;  ///< {from}, {mover}
+  const char* distance;                                   ///< {moves}, {plies}
+  const char *in_time, *too_late, *time_unknown;          ///< under the count
 
   // A move that cost its side something: {move}, {better}, {mover}.
   const char *win_to_draw, *win_to_loss, *draw_to_loss, *win_too_late, *draw_by_count_lost;

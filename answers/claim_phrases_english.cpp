@@ -92,6 +92,7 @@ constexpr ClaimPhrases in_english{
     .wins = "The tables: at {from} {mover} wins with unlimited moves",
     .loses = "The tables: at {from} {mover} loses with unlimited moves",
     .draws = "The tables: at {from} {mover} draws with unlimited moves",
+    .has_won = "The tables: at {from} {mover} has won",
     .has_lost = "The tables: at {from} {mover} has lost",
     .distance = "; the winner needs {moves} ({plies}) to the next capture or man move",
     .in_time = "; the count leaves time to win",

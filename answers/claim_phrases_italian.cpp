@@ -99,6 +99,7 @@ constexpr ClaimPhrases in_italian{
     .wins = "Le tabelle dei finali: alla {from} il {mover} vince, senza limite di mosse",
     .loses = "Le tabelle dei finali: alla {from} il {mover} perde, senza limite di mosse",
     .draws = "Le tabelle dei finali: alla {from} il {mover} patta, senza limite di mosse",
+    .has_won = "Le tabelle dei finali: alla {from} il {mover} ha vinto",
     .has_lost = "Le tabelle dei finali: alla {from} il {mover} ha perso",
     .distance =
         "; chi vince ha bisogno di {moves} ({plies}) fino alla prossima presa o mossa di "

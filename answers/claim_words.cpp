@@ -21,8 +21,9 @@ const char* better(const ClaimPhrases& say, const ClaimValue& kept) {
 
 const char* outcome(const ClaimPhrases& say, const ClaimValue& value) {
   if (value.without == Value::draw) return say.draws;
-  if (value.without == Value::win) return say.wins;
-  return value.dtc == 0 ? say.has_lost : say.loses;
+  const bool over = value.dtc == 0;
+  if (value.without == Value::win) return over ? say.has_won : say.wins;
+  return over ? say.has_lost : say.loses;
 }
 
 const char* in_time(const ClaimPhrases& say, const ClaimValue& value) {

@@ -168,7 +168,7 @@ Result<std::vector<DrawCount>> requested_counts(Variant variant, const ClaimRequ
                 std::to_string(count.moves) + " (" + std::string{count.article} + ")";
   }
   if (!fitting.empty()) return fitting;
-  if (!request.moves)
+  if (admitted.empty())
     return Error{Error::Code::bad_notation, "this game knows no draw by a count of moves"};
   return Error{Error::Code::bad_notation,
                "a count of " + std::to_string(*request.moves) + " moves: expected " + admitted};

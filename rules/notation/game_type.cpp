@@ -38,7 +38,7 @@ std::string notation(Squares squares, Color begins) {
 constexpr std::array two_points_a_win{Variant::international};
 
 /// The games whose captures are written with a colon.
-constexpr std::array colon_for_captures{Variant::russian};
+constexpr std::array colon_for_captures{Variant::russian, Variant::russian_giveaway};
 
 std::optional<Variant> parse_number(std::string_view text) {
   int number = 0;

@@ -346,6 +346,8 @@ TEST(ClaimInput, IsRefusedWithTheReason) {
            {"--game italian --moves '23-19 10-14' --from 2w --at 1w", 2, "before the judgement"},
            {"--game italian --moves 23-19 --from 47w", 2, "the game has no move 47w"},
            {"--game italian --moves 23-19 --count 41", 2, "expected 10 to 40"},
+           {"--game spanish --fen W:WK1:BK32", 2, "knows no draw by a count of moves"},
+           {"--game spanish --fen W:WK1:BK32 --count 5", 2, "knows no draw by a count of moves"},
            {"--game italian --moves 23-21", 2, "move 1w, line 1: move '23-21'"}}) {
     const auto run = program.run("claim " + arguments);
     EXPECT_EQ(run.status, status) << arguments;

@@ -37,7 +37,8 @@ TEST(Repetition, IsOfTheSameSideToMove) {
 TEST(Repetition, IsTheFirstOfEveryRandomGame) {
   std::mt19937_64 random{1};
   int found = 0;
-  for (Variant variant : all_variants)
+  for (Variant variant : {Variant::italian, Variant::english, Variant::international,
+                          Variant::russian, Variant::brazilian})
     for (int i = 0; i < 250; ++i) {
       const Game game = test::random_game(variant, 2 + i % 3, 60, random);
       const auto setups = game.setups();
