@@ -21,8 +21,9 @@ struct Room {
   Names libraries;  ///< outside the standard library
 };
 
-const Names all_rooms{"rules",   "indexing", "data",     "generator", "probe",      "search",
-                      "answers", "apps/c",   "apps/cli", "tests",     "tests/fuzz", "bench"};
+const Names all_rooms{"rules",  "indexing",   "data",   "generator", "probe",
+                      "search", "answers",    "apps/c", "apps/hub",  "apps/cli",
+                      "tests",  "tests/fuzz", "bench"};
 
 /// The room that a path in the tree belongs to: the longest name that it begins with. Empty if
 /// there is none.
@@ -42,8 +43,9 @@ const std::map<std::string, Room> table{
     {"search", {{"rules", "indexing", "data", "probe"}, {}}},
     {"answers", {{"rules", "indexing", "data", "probe"}, {"tbb", "fmt", "nlohmann"}}},
     {"apps/c", {{"rules", "indexing", "data", "probe", "answers"}, {"system"}}},
+    {"apps/hub", {{"rules", "indexing", "data", "probe", "search", "answers"}, {"system", "fmt"}}},
     {"apps/cli",
-     {{"rules", "indexing", "data", "generator", "probe", "search", "answers"},
+     {{"rules", "indexing", "data", "generator", "probe", "search", "answers", "apps/hub"},
       {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
     {"tests/fuzz",
      {{"rules", "indexing", "data", "probe", "answers", "apps/c", "apps/cli"},
