@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "apps/hub/hub_line.h"
+
+namespace damiera {
+
+/// How long a move may take.
+struct Level {
+  std::optional<double> seconds = 1;  ///< nothing: until somebody says stop
+  int depth = 60;                     ///< plies
+  std::uint64_t nodes = UINT64_MAX;
+};
+
+/// The share of a clock that the next move may take: `left` seconds for `moves` moves, or for the
+/// whole game if that is 0, with `increment` added before each.
+double share_of_clock(double left, int moves, double increment);
+
+/// What a line says, as `level move-time=1`, `level moves=9 time=291.587`, `level infinite`.
+/// Numbers that cannot be read, and a line that says nothing of it, leave a second for a move.
+Level parse_level(const HubLine& line);
+
+}  // namespace damiera

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "apps/hub/game_record.h"
+#include "apps/hub/level.h"
+#include "apps/hub/table_play.h"
+#include "apps/hub/thought.h"
+#include "search/player.h"
+
+namespace damiera {
+
+/// What a mover is made of.
+struct MoverOptions {
+  Variant variant = Variant::international;
+  std::vector<std::filesystem::path> folders = {};  ///< of tables, besides the shipped ones
+  std::size_t cache_bytes = std::size_t{256} << 20;
+  int count_moves = 0;  ///< the draw count by which the game is played; 0: none
+  int threads = 1;
+};
+
+/// Chooses moves for every protocol: as the tables say where they hold the position, else by a
+/// search above them. One thread at a time.
+class Mover {
+ public:
+  /// Errors: io, for a folder that cannot be read.
+  static Result<std::unique_ptr<Mover>> open(const MoverOptions& options);
+
+  const MoverOptions& options() const { return options_; }
+
+  /// The move for the position of now; requires that there is one. `level` bounds depth and nodes,
+  /// the watch bounds time. There is always a move: what kept the tables from being read stands in
+  /// the note.
+  Thought choose(const GameRecord& game, const Level& level, const ThoughtWatch& watch);
+  /// Forgets what was searched.
+  void forget();
+
+ private:
+  Mover(const MoverOptions& options, Tablebase tables);
+  Thought by_tables(const EvaluatedMove& chosen, const GameRecord& game) const;
+  std::vector<Move> expected_line(const EvaluatedMove& chosen, const GameRecord& game) const;
+  Result<Thought> by_search(const GameRecord& game, const Level& level, const ThoughtWatch& watch);
+
+  MoverOptions options_;
+  std::unique_ptr<TablePlay> table_play_;
+  std::unique_ptr<Player> player_;
+};
+
+}  // namespace damiera

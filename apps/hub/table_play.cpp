@@ -1,0 +1,110 @@
+#include "apps/hub/table_play.h"
+
+#include <algorithm>
+
+namespace damiera {
+
+namespace {
+
+bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
+
+struct NextPosition {
+  Move move;
+  Position position;
+};
+
+std::vector<NextPosition> next_positions(Variant variant, const Position& pos) {
+  return with_rules(variant, [&]<Rules R>() {
+    std::vector<NextPosition> all;
+    for (const Move& m : legal_moves<R>(pos)) all.push_back({m, after<R>(pos, m)});
+    return all;
+  });
+}
+
+bool as_good(const EvaluatedMove& a, const EvaluatedMove& b) {
+  return !better(a.worth, b.worth) && !better(b.worth, a.worth);
+}
+
+}  // namespace
+
+Value value_in_game(const Evaluation& worth) {
+  if (!worth.counted) return worth.probe.value;
+  if (worth.counted->value == RuleValue::win) return Value::win;
+  return worth.counted->value == RuleValue::loss ? Value::loss : Value::draw;
+}
+
+std::optional<int> plies_in_game(const Evaluation& worth) {
+  if (value_in_game(worth) == Value::draw) return {};
+  if (worth.dtw) return worth.dtw;
+  return worth.probe.dtc ? worth.probe.dtc : worth.counted ? worth.counted->dtc : std::nullopt;
+}
+
+Evaluator TablePlay::evaluator(int quiet_plies) const {
+  if (count_moves_ == 0) return Evaluator{tables_, std::nullopt};
+  return Evaluator{tables_, Count{count_moves_, std::min(quiet_plies, 2 * count_moves_)}};
+}
+
+/// With distances; of a count of which there are no tables, as without.
+Result<std::vector<EvaluatedMove>> TablePlay::moves(const Position& pos, int quiet_plies) const {
+  auto found = evaluator(quiet_plies).moves(pos);
+  if (found || count_moves_ == 0 || !is_missing(found.error())) return found;
+  return Evaluator{tables_, std::nullopt}.moves(pos);
+}
+
+/// Without distances, best first.
+Result<std::vector<EvaluatedMove>> TablePlay::moves_by_value(const Position& pos) const {
+  std::vector<EvaluatedMove> found;
+  for (const auto& [move, next] : next_positions(tables_.variant(), pos)) {
+    const auto value = tables_.wdl(next);
+    if (!value) return value.error();
+    found.push_back({move, next, {{*value, {}}, {}, {}}, {{-*value, {}}, {}, {}}});
+  }
+  std::ranges::stable_sort(found, std::greater{},
+                           [](const EvaluatedMove& m) { return m.worth.probe.value; });
+  return found;
+}
+
+/// A draw where it is not known.
+Value TablePlay::value(const Position& pos, int quiet_plies) const {
+  if (count_moves_ > 0) {
+    const int counted = std::min(quiet_plies, 2 * count_moves_);
+    if (const auto found = tables_.counted(pos, count_moves_, counted)) return *found;
+  }
+  const auto found = tables_.wdl(pos);
+  return found ? *found : Value::draw;
+}
+
+int TablePlay::losing_replies(const EvaluatedMove& move, int quiet_plies) const {
+  const int before = move.move.is_conversion() ? 0 : quiet_plies + 1;
+  const auto replies = next_positions(tables_.variant(), move.position);
+  return static_cast<int>(std::ranges::count_if(replies, [&](const NextPosition& reply) {
+    return value(reply.position, reply.move.is_conversion() ? 0 : before + 1) == Value::win;
+  }));
+}
+
+/// Of moves that are equally good draws, the one that is most difficult to answer.
+EvaluatedMove TablePlay::trickiest(const std::vector<EvaluatedMove>& moves, int quiet_plies) const {
+  const EvaluatedMove* best = &moves.front();
+  int most = -1;
+  for (const EvaluatedMove& m : moves) {
+    if (!as_good(m, moves.front())) break;
+    const int replies = losing_replies(m, quiet_plies);
+    if (replies > most) best = &m;
+    most = std::max(most, replies);
+  }
+  return *best;
+}
+
+Result<std::optional<EvaluatedMove>> TablePlay::choose(const Position& pos, int quiet_plies) const {
+  auto found = moves(pos, quiet_plies);
+  if (!found && is_missing(found.error())) found = moves_by_value(pos);
+  if (!found && !is_missing(found.error())) return found.error();
+  if (!found || found->empty()) return std::optional<EvaluatedMove>{};
+  const EvaluatedMove& first = found->front();
+  if (value_in_game(first.worth) == Value::draw)
+    return std::optional{trickiest(*found, quiet_plies)};
+  if (!plies_in_game(first.worth)) return std::optional<EvaluatedMove>{};
+  return std::optional{first};
+}
+
+}  // namespace damiera

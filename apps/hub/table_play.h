@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "answers/evaluator.h"
+
+namespace damiera {
+
+/// Perfect play where the tables hold a position. Thread-safe.
+class TablePlay {
+ public:
+  /// With `count_moves` above 0 the value under a draw count of so many moves by each side comes
+  /// first, where there are its tables.
+  TablePlay(Tablebase tables, int count_moves)
+      : tables_{std::move(tables)}, count_moves_{count_moves} {}
+
+  const Tablebase& tables() const { return tables_; }
+
+  /// A move that keeps the value of the position: a win by the least distance, a loss by the
+  /// greatest, of draws the one after which most replies lose. `quiet_plies`: played since the last
+  /// conversion. Nothing where the tables do not decide: some are missing, or no distance is known
+  /// of a win or loss, or there is no move. Errors: as for Tablebase::probe.
+  Result<std::optional<EvaluatedMove>> choose(const Position& pos, int quiet_plies) const;
+
+ private:
+  Evaluator evaluator(int quiet_plies) const;
+  Result<std::vector<EvaluatedMove>> moves(const Position& pos, int quiet_plies) const;
+  Result<std::vector<EvaluatedMove>> moves_by_value(const Position& pos) const;
+  Value value(const Position& pos, int quiet_plies) const;
+  EvaluatedMove trickiest(const std::vector<EvaluatedMove>& moves, int quiet_plies) const;
+  int losing_replies(const EvaluatedMove& move, int quiet_plies) const;
+
+  Tablebase tables_;
+  int count_moves_;
+};
+
+/// The value for the game: under the draw count if there is one, else with unlimited moves.
+Value value_in_game(const Evaluation& worth);
+
+/// Plies to the end or, where that is not known, to conversion; nothing for draws.
+std::optional<int> plies_in_game(const Evaluation& worth);
+
+}  // namespace damiera

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/evaluation.h"
+
+namespace damiera {
+
+/// A move that was chosen, or would be if there were no more time, and what is thought of it.
+struct Thought {
+  Move move;
+  std::vector<Move> line = {};           ///< expected play, from this move on
+  std::optional<int> score = {};         ///< for the side to move; see below
+  int depth = 0;                         ///< plies that were looked ahead
+  std::uint64_t nodes = 0;               ///< positions that were looked at
+  std::optional<Evaluation> worth = {};  ///< by the tables, where they chose
+  std::string note = {};                 ///< what went wrong on the way; mostly empty
+};
+
+/// Called with each better thought and now and then between; false ends thinking.
+using ThoughtWatch = std::function<bool(const Thought&)>;
+
+// Scores are in hundredths of a man as the Hub protocol has them: won in n plies is 10000 - n, lost
+// -10000 + n; nearer to 0 than 9000 nothing is decided.
+
+/// A win or loss in so many plies. A loss is never shown nearer than 2 plies, and a win never
+/// nearer than 1: clients take the scores beyond for "in 0 moves".
+int decided_score(Value value, int plies);
+
+/// A win or loss of which nobody knows how long it takes.
+inline constexpr int plies_not_known = 500;
+
+/// An opinion, kept apart from what is decided.
+int opinion_score(int hundredths);
+
+/// "-99.59", "0.00": with a dot, whatever the locale.
+std::string score_text(int score);
+
+}  // namespace damiera
