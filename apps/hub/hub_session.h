@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/hub/hub_line.h"
+#include "apps/hub/hub_search.h"
+
+namespace damiera {
+
+/// The name by which the protocol knows a game: name(), but "normal" for the international one.
+std::string_view hub_name(Variant variant);
+/// The inverse of hub_name(); also reads "standard", "american" and all that parse_variant() does.
+Result<Variant> parse_hub_name(std::string_view text);
+
+/// The engine's side of the Hub protocol, version 2, as a state machine: lines in, lines out. It
+/// starts nothing by itself. One thread at a time; searches that it hands out may run beside it.
+/// Source: the protocol's description in Scan 3.0, and what its clients make of it.
+class HubSession {
+ public:
+  struct Reply {
+    std::vector<std::string> lines;
+    std::optional<HubSearch> search;  ///< to be run now
+    bool quit = false;
+  };
+
+  /// `options`: what holds until the GUI says something else.
+  explicit HubSession(const MoverOptions& options);
+
+  /// True if this line may come while a search runs, and leaves it alone or only stops it. Before
+  /// any other line is received the search must have ended.
+  static bool may_come_during_search(std::string_view line);
+
+  /// Answers a line. Lines, arguments and parameters that are not known are ignored.
+  Reply receive(std::string_view line);
+  /// Has the search that was handed out last, if it still runs, end soon.
+  void stop();
+
+ private:
+  Reply greet() const;
+  Reply set_param(const HubLine& line);
+  Result<void> set(std::string_view name, std::string_view value);
+  Reply init();
+  Reply set_position(const HubLine& line);
+  Result<GameRecord> read_game(const HubLine& line) const;
+  Reply go(const HubLine& line);
+  /// Sees to it that there is a mover for the parameters as they are now; where folders cannot be
+  /// read, which is an error, one with the shipped tables only.
+  Result<void> open_mover();
+
+  MoverOptions defaults_, options_;
+  Level level_;
+  Result<GameRecord> game_;       // or why the last position cannot be used
+  std::shared_ptr<Mover> mover_;  // none: to be opened
+  std::shared_ptr<SearchControl> control_;
+};
+
+}  // namespace damiera
