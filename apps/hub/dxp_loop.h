@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/hub/dxp_player.h"
+#include "apps/hub/tcp.h"
+
+namespace damiera {
+
+/// Plays over a connection until no further game follows or the other side closes it. Errors: io.
+Result<void> play_dxp(Connection& connection, DxpPlayer& player);
+
+}  // namespace damiera

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/hub/dxp_message.h"
+#include "apps/hub/mover.h"
+
+namespace damiera {
+
+/// How games by DXP are played. The times and the position are those of who asks for games.
+struct DxpOptions {
+  bool initiator = false;                   ///< asks for games; else it waits to be asked
+  int games = 1;                            ///< as initiator, with changing sides
+  int minutes = 10;                         ///< as initiator: for `moves` moves
+  int moves = 0;                            ///< as initiator: 0 for all
+  std::optional<Setup> start = {};          ///< as initiator; nothing: the game's initial position
+  std::optional<double> move_seconds = {};  ///< for each move, whatever the clock says
+};
+
+/// A game that has ended.
+struct DxpResult {
+  std::string opponent;
+  bool began;                  ///< we had the first move of the game, as the protocol's W
+  std::optional<Value> value;  ///< for us; nothing: it was broken off
+  std::size_t plies;
+};
+
+/// One side of a DXP connection as a state machine: messages in, messages out. It thinks within
+/// receive(). One thread at a time.
+///
+/// The side to move declares a draw, after the third time that a position is there and after as
+/// many king moves as the game's principal draw count has; and that the result is not known, when
+/// the moves that were agreed on have been played.
+class DxpPlayer {
+ public:
+  using OnResult = std::function<void(const DxpResult&)>;
+
+  /// `mover` must outlive this.
+  DxpPlayer(Mover& mover, const DxpOptions& options, OnResult on_result);
+
+  /// What is to be sent when the connection stands.
+  std::vector<std::string> begin();
+  /// What is to be sent in answer to a message. A message that cannot be read is ignored.
+  std::vector<std::string> receive(std::string_view text);
+  /// True once no further game will follow: the connection may be closed.
+  bool finished() const { return finished_; }
+  /// What went wrong, if no game could be had or the opponent's move was illegal.
+  const std::string& complaint() const { return complaint_; }
+
+ private:
+  using Messages = std::vector<DxpMessage>;
+
+  Messages answer(const DxpRequest& request);
+  Messages answer(const DxpAnswer& accepted);
+  Messages answer(const DxpMove& move);
+  Messages answer(const DxpEnd& end);
+  Messages answer(const DxpChat& chat);
+  Messages answer(const DxpBack& back);
+  Messages answer(const DxpBackAnswer& answer);
+
+  DxpRequest next_request() const;
+  Messages start(const DxpRequest& request, bool we_begin);
+  Messages play_if_ours();
+  DxpMessage own_move();
+  DxpEnd end_of_game(std::optional<Value> value);
+  std::optional<Value> decided() const;
+  Level level() const;
+  void note_result(std::optional<Value> value);
+  Messages after_game(char stop);
+  bool is_last_game() const { return options_.initiator && games_ + 1 >= options_.games; }
+  char stop_code() const { return is_last_game() ? '1' : '0'; }
+
+  Mover& mover_;
+  DxpOptions options_;
+  OnResult on_result_;
+  DxpRequest request_;              // of this game
+  std::optional<GameRecord> game_;  // while one is played
+  std::string opponent_ = "unknown";
+  Color ours_ = Color::white;
+  bool we_begin_ = true;
+  bool end_sent_ = false;  // and not yet confirmed
+  bool finished_ = false;
+  double seconds_left_ = 0;
+  int games_ = 0;  // ended
+  std::string complaint_;
+};
+
+}  // namespace damiera
