@@ -19,8 +19,10 @@ enum Exit : int {
 void add_build(CLI::App& app, Exit& status);
 void add_checksums(CLI::App& app, Exit& status);
 void add_claim(CLI::App& app, Exit& status);
+void add_dxp(CLI::App& app, Exit& status);
 void add_games(CLI::App& app, Exit& status);
 void add_help(CLI::App& app, Exit& status);
+void add_hub(CLI::App& app, Exit& status);
 void add_line(CLI::App& app, Exit& status);
 void add_moves(CLI::App& app, Exit& status);
 void add_pack(CLI::App& app, Exit& status);

@@ -85,7 +85,7 @@ std::shared_ptr<CLI::App> make_program(Exit& status) {
   app->require_subcommand(1);
   for (const auto add :
        {add_build, add_probe, add_line, add_moves, add_claim, add_solve, add_stats, add_verify,
-        add_repair, add_checksums, add_pack, add_perft, add_games, add_help})
+        add_repair, add_checksums, add_pack, add_perft, add_games, add_hub, add_dxp, add_help})
     add(*app, status);
   return app;
 }

@@ -1,0 +1,128 @@
+#include <fmt/core.h>
+
+#include "answers/values.h"
+#include "apps/cli/options.h"
+#include "apps/hub/dxp_loop.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr const char* dxp_help =
+    R"(Plays draughts against another program by the DamExchange protocol (DXP). Without --connect it is
+the follower: it waits for a program that connects and asks for games. With --connect it asks, and
+the sides change after each game. It ends with the connection.
+
+DXP is a protocol of the 10x10 board; on 8x8 positions are sent with 32 squares, which few other
+programs understand. docs/hub.md says more.
+
+Examples:
+  damiera dxp
+  damiera dxp --listen 0.0.0.0 --port 27531
+  damiera dxp --connect 192.168.1.7 --games 2 --minutes 5)";
+
+struct DxpCommand {
+  Options options;
+  std::string host, address = "127.0.0.1", start;
+  int port = 27531, count_moves = 0;
+  double move_seconds = 0;
+  DxpOptions play;
+};
+
+void print_result(const DxpResult& result, int number) {
+  const std::string_view word = !result.value                  ? "broken off"
+                                : *result.value == Value::win  ? "won"
+                                : *result.value == Value::draw ? "drawn"
+                                                               : "lost";
+  fmt::print("game {}: {} against {}, {}, {} plies\n", number, word, result.opponent,
+             result.began ? "first" : "second", result.plies);
+  std::fflush(stdout);
+}
+
+Result<Connection> connection(const DxpCommand& command) {
+  if (!command.host.empty()) return Connection::to(command.host, command.port);
+  return Connection::from(command.address, command.port, [&](int port) {
+    fmt::print("listening on {} port {}\n", command.address, port);
+    std::fflush(stdout);
+  });
+}
+
+Exit play(const DxpCommand& command, Mover& mover) {
+  auto connected = connection(command);
+  if (!connected) return fail(connected.error());
+  int games = 0;
+  DxpPlayer player{mover, command.play, [&](const DxpResult& r) { print_result(r, ++games); }};
+  if (const auto played = play_dxp(*connected, player); !played) return fail(played.error());
+  if (player.complaint().empty()) return exit_fine;
+  fmt::print(stderr, "damiera: {}\n", player.complaint());
+  return exit_no;
+}
+
+Exit run(DxpCommand& command) {
+  const Variant variant = command.options.variant;
+  if (!command.start.empty()) {
+    const auto start = parse_fen(variant, command.start);
+    if (!start) return fail(start.error());
+    command.play.start = *start;
+  }
+  command.play.initiator = !command.host.empty();
+  if (command.move_seconds > 0) command.play.move_seconds = command.move_seconds;
+  const auto mover = Mover::open({.variant = variant,
+                                  .folders = command.options.folders(),
+                                  .count_moves = command.count_moves,
+                                  .threads = std::max(1, command.options.threads)});
+  if (!mover) return fail(mover.error());
+  return play(command, **mover);
+}
+
+void add_connection_options(CLI::App& sub, DxpCommand& command) {
+  sub.add_option("--connect", command.host, "Ask the program on this host for games")
+      ->type_name("HOST");
+  sub.add_option("--listen", command.address, "Wait on this address [127.0.0.1]")
+      ->type_name("ADDRESS")
+      ->excludes("--connect");
+  sub.add_option("--port", command.port, "TCP port [27531]; 0: any that is free, which is said")
+      ->check(CLI::Range(0, 65535))
+      ->type_name("N");
+}
+
+void add_game_options(CLI::App& sub, DxpCommand& command) {
+  sub.add_option("--games", command.play.games, "Games to ask for [1]")
+      ->check(CLI::Range(1, 9999))
+      ->type_name("N");
+  sub.add_option("--minutes", command.play.minutes, "Minutes to ask for, for --moves moves [10]")
+      ->check(CLI::Range(1, 999))
+      ->type_name("N");
+  sub.add_option("--moves", command.play.moves, "Moves in that time; 0: all [0]")
+      ->check(CLI::Range(0, 999))
+      ->type_name("N");
+  sub.add_option("--position", command.start, "Where games begin, in PDN FEN")->type_name("FEN");
+  sub.add_option("--move-time", command.move_seconds,
+                 "Seconds for each move, whatever the clock says")
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS");
+  sub.add_option("--draw-count", command.count_moves,
+                 "Play for N moves by each side without a conversion being a draw; 0: do not")
+      ->check(CLI::Range(0, max_count_moves))
+      ->type_name("N");
+}
+
+}  // namespace
+
+void add_dxp(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("dxp", "Play against another program over TCP (DXP)");
+  sub->footer(dxp_help);
+  const auto command = std::make_shared<DxpCommand>();
+  command->options.variant = Variant::international;
+  add_variant_option(*sub, command->options.variant);
+  sub->get_option("variant")->required(false);
+  add_connection_options(*sub, *command);
+  add_game_options(*sub, *command);
+  add_tables_option(*sub, command->options);
+  sub->add_option("--threads", command->options.threads, "Threads that search [1]")
+      ->check(CLI::Range(1, 64))
+      ->type_name("N");
+  sub->callback([command, &status] { status = run(*command); });
+}
+
+}  // namespace damiera

@@ -1,0 +1,65 @@
+#include <cstdio>
+#include <iostream>
+
+#include "apps/cli/options.h"
+#include "apps/hub/hub_loop.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr const char* hub_help =
+    R"(Speaks the Hub protocol, version 2, on standard input and output, and nothing on standard error.
+Give the program and the argument "hub" to a GUI as the command of an engine. All games: the
+parameter "variant" says which. Where the tables hold a position, play is perfect: it never throws
+away a draw or a win, and wins in the fewest plies. Beyond them a search above the tables plays.
+docs/hub.md describes parameters, notation and what is promised.
+
+Example:
+  printf 'hub\nset-param name=variant value=italian\ninit\n
+  pos pos=WeeWeeeeeeeeeeeeeeeeweeeeeeeeeeBeee\ngo think\n' | damiera hub)";
+
+struct HubCommand {
+  Options options;
+  int count_moves = 0;
+};
+
+std::optional<std::string> read_line() {
+  std::string line;
+  if (!std::getline(std::cin, line)) return {};
+  return line;
+}
+
+void write_line(const std::string& line) {
+  std::fwrite(line.data(), 1, line.size(), stdout);
+  std::fputc('\n', stdout);
+  std::fflush(stdout);
+}
+
+Exit run(const HubCommand& command) {
+  std::ios::sync_with_stdio(false);
+  HubSession session{{.folders = command.options.folders_to_read(),
+                      .count_moves = command.count_moves,
+                      .threads = std::max(1, command.options.threads)}};
+  serve_hub(session, read_line, write_line);
+  return exit_fine;
+}
+
+}  // namespace
+
+void add_hub(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("hub", "Play as an engine under a GUI (Hub protocol)");
+  sub->footer(hub_help);
+  const auto command = std::make_shared<HubCommand>();
+  add_tables_option(*sub, command->options);
+  sub->add_option("--threads", command->options.threads, "Threads that search [1]")
+      ->check(CLI::Range(1, 64))
+      ->type_name("N");
+  sub->add_option("--draw-count", command->count_moves,
+                  "The game is drawn after N moves by each side without a conversion; 0: it is not")
+      ->check(CLI::Range(0, max_count_moves))
+      ->type_name("N");
+  sub->callback([command, &status] { status = run(*command); });
+}
+
+}  // namespace damiera
