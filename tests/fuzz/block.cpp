@@ -128,7 +128,8 @@ void trees(ByteReader& in, Metric metric) {
     if (!values) entries[i] = static_cast<std::uint16_t>(cells[i] << 1 | (before[i] == 2));
   }
   std::vector<std::byte> block;
-  codec->encode(begin, entries, block);
+  RowMoves moves = codec->row_moves();
+  codec->encode(begin, entries, moves, block);
   codec->decode(block, begin, before);
   require(before == cells, "what is decoded survives");
 }
