@@ -35,7 +35,7 @@ TEST(GameRecord, GoesBack) {
 
 TEST(GameRecord, IsOverWithoutAMove) {
   EXPECT_FALSE(played("W:WK32:BK1", {}).result());
-  EXPECT_EQ(played("W:W5:B1", {}).result(), Value::loss);
+  EXPECT_EQ(played("W:W8:B4", {}).result(), Value::loss);
 }
 
 }  // namespace
