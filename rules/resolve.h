@@ -5,19 +5,9 @@
 
 #include "rules/ending.h"
 #include "rules/moves.h"
+#include "rules/value_at_end.h"
 
 namespace damiera {
-
-/// The value of a position without a legal move, for the side that would be to move.
-template <Rules R>
-constexpr Value value_at_end = R.goal == Goal::no_move_wins ? Value::win : Value::loss;
-
-/// Plies to the end of the game from half of them, rounded down: who has no move in the end is
-/// known, and so is whether their number is odd. Requires a win or a loss.
-template <Rules R>
-constexpr int plies_from_half(int half, Value value) {
-  return 2 * half + (value != value_at_end<R>);
-}
 
 /// True if the side to move has a move.
 template <Rules R>

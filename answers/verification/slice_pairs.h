@@ -6,7 +6,7 @@
 #include "answers/verification/read_keys.h"
 #include "answers/verification/resolve_captures.h"
 #include "answers/verification/slice_pass.h"
-#include "rules/resolve.h"
+#include "rules/value_at_end.h"
 
 namespace damiera {
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -90,7 +91,12 @@ void probe(const Opened& o, const damiera_position& p) {
   if (root != DAMIERA_OK) return;
   if (count == 0) return require(value == DAMIERA_LOSS && plies == 0, "who cannot move has lost");
   require(moves[0].value == value, "a position is worth its best move");
-  if (told) require(moves[0].plies == plies, "and takes as long");
+  // The best move comes first by the plies to the end; another may convert as soon as can be.
+  const auto takes_as_long = [&](const damiera_move& m) {
+    return m.value == value && m.plies == plies;
+  };
+  if (told)
+    require(std::ranges::any_of(std::span{moves}.first(count), takes_as_long), "and takes as long");
   for (const damiera_move& m : std::span{moves}.first(count)) {
     int next = untouched;
     require(damiera_probe_wdl(tables, &m.after, &next) == DAMIERA_OK && next == -m.value,
