@@ -29,6 +29,7 @@ void add_pack(CLI::App& app, Exit& status);
 void add_perft(CLI::App& app, Exit& status);
 void add_probe(CLI::App& app, Exit& status);
 void add_repair(CLI::App& app, Exit& status);
+void add_serve(CLI::App& app, Exit& status);
 void add_solve(CLI::App& app, Exit& status);
 void add_stats(CLI::App& app, Exit& status);
 void add_verify(CLI::App& app, Exit& status);

@@ -21,9 +21,9 @@ struct Room {
   Names libraries;  ///< outside the standard library
 };
 
-const Names all_rooms{"rules",  "indexing",   "data",   "generator", "probe",
-                      "search", "answers",    "apps/c", "apps/hub",  "apps/cli",
-                      "tests",  "tests/fuzz", "bench"};
+const Names all_rooms{"rules",    "indexing", "data",       "generator", "probe",
+                      "search",   "answers",  "apps/c",     "apps/hub",  "apps/serve",
+                      "apps/cli", "tests",    "tests/fuzz", "bench"};
 
 /// The room that a path in the tree belongs to: the longest name that it begins with. Empty if
 /// there is none.
@@ -44,8 +44,11 @@ const std::map<std::string, Room> table{
     {"answers", {{"rules", "indexing", "data", "probe"}, {"tbb", "fmt", "nlohmann"}}},
     {"apps/c", {{"rules", "indexing", "data", "probe", "answers"}, {"system"}}},
     {"apps/hub", {{"rules", "indexing", "data", "probe", "search", "answers"}, {"system", "fmt"}}},
+    {"apps/serve",
+     {{"rules", "indexing", "data", "probe", "answers"}, {"system", "fmt", "nlohmann", "httplib"}}},
     {"apps/cli",
-     {{"rules", "indexing", "data", "generator", "probe", "search", "answers", "apps/hub"},
+     {{"rules", "indexing", "data", "generator", "probe", "search", "answers", "apps/hub",
+       "apps/serve"},
       {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
     {"tests/fuzz",
      {{"rules", "indexing", "data", "probe", "answers", "apps/c", "apps/cli"},
@@ -59,11 +62,12 @@ const std::map<std::string, Room> table{
 /// the header itself if it is not known.
 std::string library_of(const std::string& header) {
   static const std::map<std::string, std::string> known{
-      {"tbb", "tbb"},        {"oneapi", "tbb"},          {"fmt", "fmt"},
-      {"CLI", "cli11"},      {"nlohmann", "nlohmann"},   {"gtest", "gtest"},
-      {"gmock", "gtest"},    {"benchmark", "benchmark"}, {"sys", "system"},
-      {"zstd.h", "zstd"},    {"zstd_errors.h", "zstd"},  {"zdict.h", "zstd"},
-      {"xxhash.h", "xxhash"}};
+      {"tbb", "tbb"},          {"oneapi", "tbb"},          {"fmt", "fmt"},
+      {"CLI", "cli11"},        {"nlohmann", "nlohmann"},   {"gtest", "gtest"},
+      {"gmock", "gtest"},      {"benchmark", "benchmark"}, {"sys", "system"},
+      {"zstd.h", "zstd"},      {"zstd_errors.h", "zstd"},  {"zdict.h", "zstd"},
+      {"netinet", "system"},   {"arpa", "system"},         {"xxhash.h", "xxhash"},
+      {"httplib.h", "httplib"}};
   const auto slash = header.find('/');
   if (const auto it = known.find(header.substr(0, slash)); it != known.end()) return it->second;
   if (header.find('.') == std::string::npos) return "std";
@@ -196,6 +200,9 @@ TEST(IncludeArrows, WrongArrowsAreFound) {
   EXPECT_TRUE(complaint("search", R"(#include "answers/judgement.h")"));
   EXPECT_TRUE(complaint("probe", R"(#include "search/solve.h")"));
   EXPECT_TRUE(complaint("apps/c", R"(#include "apps/cli/options.h")"));
+  EXPECT_TRUE(complaint("apps/serve", R"(#include "generator/build.h")"));
+  EXPECT_TRUE(complaint("apps/serve", R"(#include "apps/cli/options.h")"));
+  EXPECT_TRUE(complaint("answers", "#include <httplib.h>"));
   EXPECT_TRUE(complaint("apps/cli", R"(#include "tests/support/positions.h")"));
   EXPECT_TRUE(complaint("tests", "#include <boost/container/flat_map.hpp>"));
   EXPECT_TRUE(complaint("rules", R"(#include "position.h")"));
@@ -208,6 +215,8 @@ TEST(IncludeArrows, RightArrowsPass) {
   EXPECT_FALSE(complaint("data", "#include <sys/mman.h>"));
   EXPECT_FALSE(complaint("generator", "#include <tbb/parallel_for.h>"));
   EXPECT_FALSE(complaint("apps/cli", R"(#include "probe/tablebase.h")"));
+  EXPECT_FALSE(complaint("apps/serve", "#include <httplib.h>"));
+  EXPECT_FALSE(complaint("apps/cli", R"(#include "apps/serve/server.h")"));
   EXPECT_FALSE(complaint("tests", "#include <gtest/gtest.h>"));
   EXPECT_FALSE(complaint("rules", "// no include line of \"apps/cli/main.h\""));
 }

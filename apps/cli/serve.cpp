@@ -1,0 +1,164 @@
+#include <fmt/core.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <thread>
+
+#include "apps/cli/options.h"
+#include "apps/serve/server.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr const char* serve_help =
+    R"(Answers as the tablebase servers of lichess and lidraughts do, and shows a page with a board at
+http://127.0.0.1:9000/. Nobody but this machine can reach it unless --host says otherwise; on the
+open net a proxy should stand in front, for TLS. It serves the tables of all games that there are
+when it starts.
+
+  /italian?fen=W:WK3,20:BK31&counted=31   the position, and its moves, best first
+  /italian/mainline, /italian/line        best play; POST /italian/claim judges games in PDN
+  /stats/italian/KMvK.json                counts of a slice; /openapi.json describes all
+
+SIGTERM and SIGINT end it when the requests at work are answered. Where systemd hands over a
+socket, that is served, and --host and --port say nothing.
+
+Examples:
+  damiera serve
+  damiera serve --tables /data/draughts --port 8080 --rate 20)";
+
+struct ServeCommand {
+  Options options;
+  std::string host = "127.0.0.1";
+  int port = 9000;
+  std::string cache = "256M";
+  Limits limits;
+  BatchLimits batch;
+  double request_seconds = 10, idle_seconds = 60;
+};
+
+/// The socket that systemd hands over, by sd_listen_fds(3); nothing without one.
+std::optional<int> handed_socket() {
+  constexpr int first = 3;
+  const char* process = std::getenv("LISTEN_PID");
+  const char* count = std::getenv("LISTEN_FDS");
+  if (!process || !count || std::to_string(getpid()) != process || std::string{count} == "0")
+    return std::nullopt;
+  return first;
+}
+
+sigset_t ending_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGINT);
+  return set;
+}
+
+Result<void> open_socket(Server& server, const ServeCommand& command) {
+  if (const auto socket = handed_socket()) {
+    if (auto adopted = server.adopt(*socket); !adopted) return adopted;
+    fmt::print(stderr, "damiera: serving on the socket that was handed over\n");
+    return {};
+  }
+  const auto port = server.listen(command.host, command.port);
+  if (!port) return port.error();
+  const bool six = command.host.find(':') != std::string::npos;
+  fmt::print(stderr, "damiera: serving on http://{}{}{}:{}/\n", six ? "[" : "", command.host,
+             six ? "]" : "", *port);
+  return {};
+}
+
+/// Runs the server until a signal comes, which all threads leave to this one.
+Result<void> run_until_signal(Server& server) {
+  const sigset_t signals = ending_signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  Result<void> ran;
+  std::thread serving{[&] {
+    ran = server.run();
+    kill(getpid(), SIGTERM);  // the wait below ends, whoever ended it
+  }};
+  int signal = 0;
+  sigwait(&signals, &signal);
+  server.stop();
+  serving.join();
+  return ran;
+}
+
+Exit run(ServeCommand& command) {
+  using std::chrono::milliseconds;
+  const auto cache = parse_bytes(command.cache);
+  if (!cache) return fail({cache.error().code, "--cache: " + cache.error().message});
+  command.limits.request_time = milliseconds(std::lround(command.request_seconds * 1000));
+  command.limits.idle_time = milliseconds(std::lround(command.idle_seconds * 1000));
+  const auto folders = [tables = command.options.tables](Variant variant) {
+    return Options{.variant = variant, .tables = tables}.folders_to_read();
+  };
+  Metrics metrics;
+  const auto site =
+      Site::open({.folders = folders, .cache_bytes = *cache, .batch = command.batch}, metrics);
+  if (!site) return fail(site.error());
+  Server server{*site, metrics, command.limits};
+  if (const auto opened = open_socket(server, command); !opened) return fail(opened.error());
+  const auto ran = run_until_signal(server);
+  return ran ? exit_fine : fail(ran.error());
+}
+
+void add_limit_options(CLI::App& sub, ServeCommand& command) {
+  sub.add_option("--connections", command.limits.connections,
+                 "Connections open at a time; further ones are told 503 [256]")
+      ->check(CLI::Range(1, 100'000))
+      ->type_name("N");
+  sub.add_option("--rate", command.limits.rate,
+                 "Requests a second of each address; further ones are told 429 [any number]")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+  sub.add_option("--burst", command.limits.burst,
+                 "Requests that an address may make at once before --rate counts [50]")
+      ->check(CLI::Range(1.0, 1e9))
+      ->type_name("N");
+  sub.add_flag("--forwarded", command.limits.forwarded,
+               "For --rate, take the address from X-Forwarded-For, which a proxy sets");
+  sub.add_option("--max-header", command.limits.header_bytes,
+                 "Bytes of a request's line and headers [16384]")
+      ->check(CLI::Range(256, 1 << 20))
+      ->type_name("BYTES");
+  sub.add_option("--max-body", command.limits.body_bytes, "Bytes of a request's body [1048576]")
+      ->check(CLI::Range(0, 1 << 30))
+      ->type_name("BYTES");
+  sub.add_option("--max-lines", command.batch.lines, "Positions, or games, of one request [1000]")
+      ->check(CLI::Range(1, 10'000'000))
+      ->type_name("N");
+  sub.add_option("--request-time", command.request_seconds,
+                 "Seconds that a client has to send a request, and to read its answer [10]")
+      ->check(CLI::Range(0.01, 86'400.0))
+      ->type_name("S");
+  sub.add_option("--idle-time", command.idle_seconds,
+                 "Seconds that a connection stays open without a request [60]")
+      ->check(CLI::Range(0.01, 86'400.0))
+      ->type_name("S");
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("serve", "Answer over HTTP, and show a page with a board");
+  sub->footer(serve_help);
+  const auto command = std::make_shared<ServeCommand>();
+  add_tables_option(*sub, command->options);
+  sub->add_option("--host", command->host, "The address to serve on [127.0.0.1]")
+      ->type_name("HOST");
+  sub->add_option("--port", command->port, "The port; 0 for any that is free [9000]")
+      ->check(CLI::Range(0, 65'535))
+      ->type_name("N");
+  sub->add_option("--cache", command->cache, "Memory for decoded values of all games [256M]")
+      ->type_name("SIZE");
+  add_limit_options(*sub, *command);
+  sub->callback([command, &status] { status = run(*command); });
+}
+
+}  // namespace damiera

@@ -1,0 +1,96 @@
+#include "apps/serve/asked_position.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+namespace damiera {
+
+namespace {
+
+/// A number from 0 to `most`; nothing for any other text.
+std::optional<int> number_of(std::string_view text, int most) {
+  int number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, failed] = std::from_chars(text.data(), end, number);
+  if (text.empty() || failed != std::errc{} || rest != end || number < 0 || number > most)
+    return std::nullopt;
+  return number;
+}
+
+Error unreadable(const char* name, std::string_view text, const std::string& expected) {
+  return {Error::Code::bad_notation,
+          std::string{name} + " '" + std::string{text.substr(0, 40)} + "': expected " + expected};
+}
+
+Result<int> parse_count(std::string_view text) {
+  const auto moves = number_of(text, max_count_moves);
+  if (moves.value_or(0) > 0) return *moves;
+  return unreadable("count", text,
+                    "1 to " + std::to_string(max_count_moves) + " moves by each side");
+}
+
+/// "31" or "31.5" in plies.
+Result<int> parse_counted(std::string_view text) {
+  const bool half = text.ends_with(".5");
+  const auto moves = number_of(half ? text.substr(0, text.size() - 2) : text, max_count_moves);
+  if (moves) return 2 * *moves + half;
+  return unreadable("counted", text, "moves by each side, such as 31 or 31.5");
+}
+
+/// Takes ":H5" and ":F20" off the end of a FEN; returns the plies that H tells.
+std::optional<int> take_clocks(std::string_view& fen) {
+  constexpr int longest_game = 10'000;
+  std::optional<int> plies;
+  for (;;) {
+    const auto colon = fen.rfind(':');
+    if (colon == std::string_view::npos || colon + 1 == fen.size()) return plies;
+    const char letter = fen[colon + 1];
+    const auto number = number_of(fen.substr(colon + 2), longest_game);
+    if ((letter != 'H' && letter != 'F') || !number) return plies;
+    if (letter == 'H') plies = number;
+    fen.remove_suffix(fen.size() - colon);
+  }
+}
+
+}  // namespace
+
+Result<AskedPosition> read_position(Variant variant, const PositionText& text) {
+  std::string spaced{text.fen};
+  std::ranges::replace(spaced, '_', ' ');
+  std::string_view fen = spaced;
+  const auto clock = take_clocks(fen);
+  const auto setup = parse_fen(variant, fen);
+  if (!setup) return setup.error();
+  AskedPosition asked{*setup, usual_count(variant), text.count || text.counted};
+  if (text.count) {
+    const auto moves = parse_count(*text.count);
+    if (!moves) return moves.error();
+    asked.count.moves = *moves;
+  }
+  asked.count.plies = std::min(clock.value_or(0), 2 * asked.count.moves);
+  if (!text.counted) return asked;
+  const auto plies = parse_counted(*text.counted);
+  if (!plies) return plies.error();
+  asked.count.plies = *plies;
+  if (asked.count.plies_left() >= 0) return asked;
+  return unreadable("counted", *text.counted,
+                    "0 to " + std::to_string(asked.count.moves) + " moves by each side");
+}
+
+Result<PositionAnswer> evaluate(const Tablebase& tables, const AskedPosition& asked) {
+  const Evaluator evaluator{tables, asked.count};
+  auto here = evaluator.evaluate(asked.setup.pos);
+  auto moves = here ? evaluator.moves(asked.setup.pos) : here.error();
+  if (here && moves) return PositionAnswer{*here, *std::move(moves)};
+  const Error& error = here ? moves.error() : here.error();
+  if (asked.count_is_required || error.code != Error::Code::missing_table) return error;
+  const Evaluator unlimited{tables, std::nullopt};
+  here = unlimited.evaluate(asked.setup.pos);
+  if (!here) return here.error();
+  moves = unlimited.moves(asked.setup.pos);
+  if (!moves) return moves.error();
+  return PositionAnswer{*here, *std::move(moves)};
+}
+
+}  // namespace damiera

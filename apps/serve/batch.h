@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "probe/tablebase.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// How much may be asked at a time.
+struct BatchLimits {
+  std::size_t lines = 1000;
+  std::size_t fen_bytes = 512;
+};
+
+/// Answers each line by one line of JSON, in the same order. A line is a FEN, or a JSON object with
+/// "fen" and perhaps "count" and "counted"; what it gave as FEN comes back as "fen". A line that
+/// cannot be answered gives {"fen":...,"error":...}, and the rest goes on. Empty lines are left
+/// out. Error bad_notation for too many lines.
+Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,
+                                 const BatchLimits& limits);
+
+}  // namespace damiera

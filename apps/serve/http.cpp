@@ -1,0 +1,159 @@
+#include "apps/serve/http.h"
+
+#include <charconv>
+
+namespace damiera {
+
+namespace {
+
+/// The headers that answers depend on.
+constexpr std::array kept_headers{"accept-language", "if-none-match"};
+
+damiera::Request request_of(const httplib::Request& from) {
+  damiera::Request request{from.method, from.path, {}, {}, from.body};
+  request.query.insert(from.params.begin(), from.params.end());
+  for (const char* name : kept_headers)
+    if (const auto found = from.headers.find(name); found != from.headers.end())
+      request.headers.emplace(name, found->second);
+  return request;
+}
+
+void write(damiera::Response&& answer, httplib::Response& response) {
+  response.status = answer.status;
+  for (auto& [name, value] : answer.headers) response.headers.emplace(name, std::move(value));
+  response.headers.emplace("Vary", "Accept-Encoding, Accept-Language");
+  response.body = std::move(answer.body);
+}
+
+const char* reason(int status) {
+  switch (status) {
+    case 411:
+      return "expected Content-Length";
+    case 413:
+      return "the body is too long";
+    case 414:
+      return "the address is too long";
+    case 415:
+      return "a body may not be compressed";
+    case 429:
+      return "too many requests";
+    case 500:
+      return "the server failed";
+    default:
+      return "the request cannot be read";
+  }
+}
+
+/// What cpp-httplib itself refuses has no body yet.
+void explain(httplib::Response& response) {
+  if (!response.body.empty()) return;
+  write(error_response(response.status, {Error::Code::bad_notation, reason(response.status)}),
+        response);
+  response.set_header("Access-Control-Allow-Origin", "*");
+}
+
+/// The bytes of the body by the header; nothing if it cannot be read.
+std::optional<std::size_t> content_length(const httplib::Request& request) {
+  const auto found = request.headers.find("Content-Length");
+  if (found == request.headers.end()) return 0;
+  const std::string& text = found->second;
+  std::size_t bytes = 0;
+  const auto [rest, failed] = std::from_chars(text.data(), text.data() + text.size(), bytes);
+  if (failed != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
+  return bytes;
+}
+
+/// The last address of the list, which the nearest proxy wrote.
+std::string forwarded_address(const httplib::Request& request) {
+  const std::string list = request.get_header_value(
+      "X-Forwarded-For", request.get_header_value_count("X-Forwarded-For") - 1);
+  const auto begin = list.find_last_of(", ");
+  return begin == std::string::npos ? list : list.substr(begin + 1);
+}
+
+void close_after(httplib::Request& request) {
+  request.headers.erase("Connection");
+  request.headers.emplace("Connection", "close");
+}
+
+}  // namespace
+
+Http::Http(const Site& site, Metrics& metrics, const Limits& limits)
+    : site_{site}, metrics_{metrics}, limits_{limits}, rate_{limits.rate, limits.burst} {
+  set_keep_alive_max_count(1'000'000);
+  set_keep_alive_timeout(std::chrono::ceil<std::chrono::seconds>(limits.idle_time).count());
+  set_pre_routing_handler(
+      [this](const auto& request, auto& response) { return before_body(request, response); });
+  Post(".*", [this](const httplib::Request& request, httplib::Response& response) {
+    after_body(request, response);
+  });
+  set_error_handler(
+      [](const httplib::Request&, httplib::Response& response) { explain(response); });
+  set_exception_handler([](const auto&, auto& response, std::exception_ptr) {
+    response.status = 500;
+    explain(response);
+  });
+}
+
+bool Http::answer(Connection& connection, bool last) {
+  connection.begin_request();
+  const auto begin = std::chrono::steady_clock::now();
+  bool closed = false, understood = false, unread = false;
+  const auto prepare = [&](httplib::Request& request) {
+    understood = true;
+    unread = refusal(request) != 0 ||
+             (request.method != "POST" && (request.has_header("Transfer-Encoding") ||
+                                           content_length(request) != std::size_t{0}));
+    if (unread) close_after(request);
+    request.headers.erase("Content-Type");  // a body is what it is, whatever it is called
+    request.headers.erase("Range");
+    request.ranges.clear();
+    connection.allow_body();
+  };
+  const bool written = process_request(connection, last, closed, prepare) && connection.flush();
+  if (written && (!understood || unread)) connection.end();
+  if (!understood) metrics_.add_request(400, std::chrono::steady_clock::now() - begin);
+  return written && understood && !unread && !closed;
+}
+
+int Http::refusal(const httplib::Request& request) const {
+  const auto length = content_length(request);
+  if (!length || request.get_header_value_count("Content-Length") > 1) return 400;
+  if (*length > 0 && request.has_header("Transfer-Encoding")) return 400;
+  if (*length > limits_.body_bytes) return 413;
+  if (request.has_header("Content-Encoding")) return 415;
+  if (request.method == "POST" && !request.has_header("Content-Length") &&
+      request.get_header_value("Transfer-Encoding") != "chunked")
+    return 411;
+  return 0;
+}
+
+Http::HandlerResponse Http::before_body(const httplib::Request& request,
+                                        httplib::Response& response) {
+  const auto begin = std::chrono::steady_clock::now();
+  response.status = refusal(request);
+  const bool forwarded = limits_.forwarded && request.has_header("X-Forwarded-For");
+  const std::string address = forwarded ? forwarded_address(request) : request.remote_addr;
+  if (response.status == 0 && !rate_.grants(address, begin)) {
+    response.status = 429;
+    response.set_header("Retry-After", "1");
+  }
+  if (response.status != 0) {
+    explain(response);
+  } else if (request.method == "POST") {
+    response.status = -1;
+    return HandlerResponse::Unhandled;
+  } else {
+    write(site_.answer(request_of(request)), response);
+  }
+  metrics_.add_request(response.status, std::chrono::steady_clock::now() - begin);
+  return HandlerResponse::Handled;
+}
+
+void Http::after_body(const httplib::Request& request, httplib::Response& response) const {
+  const auto begin = std::chrono::steady_clock::now();
+  write(site_.answer(request_of(request)), response);
+  metrics_.add_request(response.status, std::chrono::steady_clock::now() - begin);
+}
+
+}  // namespace damiera

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <httplib.h>
+
+#include "apps/serve/connection.h"
+#include "apps/serve/rate_limiter.h"
+#include "apps/serve/site.h"
+
+namespace damiera {
+
+/// Requests and responses as bytes: what cpp-httplib does, without its sockets. Thread-safe.
+class Http : private httplib::Server {
+ public:
+  /// All three must outlive this.
+  Http(const Site& site, Metrics& metrics, const Limits& limits);
+
+  /// Reads a request from the connection and answers it. `last`: none after it. False if the
+  /// connection is of no more use.
+  bool answer(Connection& connection, bool last);
+
+ private:
+  HandlerResponse before_body(const httplib::Request& request, httplib::Response& response);
+  void after_body(const httplib::Request& request, httplib::Response& response) const;
+  /// The status by which a request is turned away before its body is read; 0 if it is not.
+  int refusal(const httplib::Request& request) const;
+
+  const Site& site_;
+  Metrics& metrics_;
+  const Limits& limits_;
+  RateLimiter rate_;
+};
+
+}  // namespace damiera

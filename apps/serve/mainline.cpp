@@ -1,0 +1,60 @@
+#include "apps/serve/mainline.h"
+
+#include "apps/serve/position_json.h"
+#include "rules/notation/move_notation.h"
+
+namespace damiera {
+
+namespace {
+
+Json plies_json(std::optional<int> plies) { return plies ? Json(*plies) : Json(nullptr); }
+
+Json step_json(Variant variant, const Setup& setup, const EvaluatedMove& m) {
+  const Json plies = plies_json(dtz(m.after));
+  return {{"uci", uci(variant, setup, m.move)},
+          {"san", move_text(variant, setup, m.move)},
+          {"dtz", plies},
+          {"precise_dtz", plies}};
+}
+
+/// A conversion begins the count anew.
+AskedPosition after_move(const AskedPosition& asked, const EvaluatedMove& m) {
+  const int plies = m.move.is_conversion() ? 0 : asked.count.plies + 1;
+  return {{m.position, opponent(asked.setup.to_move)},
+          {asked.count.moves, plies},
+          asked.count_is_required};
+}
+
+Color winner_of(const Setup& setup, const Evaluation& here) {
+  return here.probe.value == Value::win ? setup.to_move : opponent(setup.to_move);
+}
+
+/// True if the value stands in spite of the count, or if nothing is known of the count.
+bool stands(const Evaluation& e) {
+  return e.probe.value != Value::draw &&
+         (!e.counted || e.counted->value == RuleValue::win || e.counted->value == RuleValue::loss);
+}
+
+}  // namespace
+
+Result<Json> mainline_json(const Tablebase& tables, const AskedPosition& asked) {
+  const auto start = evaluate(tables, asked);
+  if (!start) return start.error();
+  Json steps = Json::array();
+  auto answer = start;
+  for (AskedPosition at = asked; answer->here.probe.value != Value::draw;) {
+    const bool complete = answer->here.counted && at.count.plies_left() == 0;
+    if (answer->moves.empty() || complete) break;
+    const EvaluatedMove& best = answer->moves.front();
+    steps.push_back(step_json(tables.variant(), at.setup, best));
+    at = after_move(at, best);
+    answer = evaluate(tables, at);
+    if (!answer) return answer.error();
+  }
+  Json winner = nullptr;
+  if (stands(start->here)) winner = winner_of(asked.setup, start->here) == Color::white ? "w" : "b";
+  const Json plies = plies_json(dtz(start->here));
+  return Json{{"dtz", plies}, {"precise_dtz", plies}, {"mainline", steps}, {"winner", winner}};
+}
+
+}  // namespace damiera

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "answers/json.h"
+#include "apps/serve/asked_position.h"
+
+namespace damiera {
+
+/// Best play as lila-tablebase writes it: {"dtz":..., "precise_dtz":..., "mainline":[{"uci":...,
+/// "san":..., "dtz":..., "precise_dtz":...}], "winner":"w"|"b"|null}. Under the draw count, as far
+/// as its tables are there: the line ends where the game does, or where the count is complete. It
+/// is empty for a draw. Errors as for Evaluator.
+Result<Json> mainline_json(const Tablebase& tables, const AskedPosition& asked);
+
+}  // namespace damiera

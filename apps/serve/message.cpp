@@ -1,0 +1,93 @@
+#include "apps/serve/message.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "answers/json.h"
+
+namespace damiera {
+
+namespace {
+
+/// FNV-1a, 64 bits: tells contents apart that nobody made to be alike.
+std::uint64_t fingerprint(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  return hash;
+}
+
+int status_of(const Error& error) {
+  switch (error.code) {
+    case Error::Code::bad_notation:
+    case Error::Code::bad_position:
+      return 400;
+    case Error::Code::missing_table:
+      return 404;
+    default:
+      return 500;
+  }
+}
+
+}  // namespace
+
+std::optional<std::string_view> Request::asked(const std::string& name) const {
+  const auto found = query.find(name);
+  if (found == query.end()) return std::nullopt;
+  return found->second;
+}
+
+std::string_view Request::header(const std::string& name) const {
+  const auto found = headers.find(name);
+  return found == headers.end() ? std::string_view{} : std::string_view{found->second};
+}
+
+void Response::set(std::string_view name, std::string value) {
+  const auto same = std::ranges::find(headers, name, &std::pair<std::string, std::string>::first);
+  if (same != headers.end())
+    same->second = std::move(value);
+  else
+    headers.emplace_back(name, std::move(value));
+}
+
+std::string_view Response::header(std::string_view name) const {
+  const auto same = std::ranges::find(headers, name, &std::pair<std::string, std::string>::first);
+  return same == headers.end() ? std::string_view{} : std::string_view{same->second};
+}
+
+Response response_of(std::string_view type, std::string body) {
+  return {200, {{"Content-Type", std::string{type}}}, std::move(body)};
+}
+
+Response json_response(std::string body) {
+  return response_of("application/json", std::move(body));
+}
+
+std::string error_json(const Error& error) {
+  Json json{{"error", error.message}};
+  if (!error.table.empty()) json["table"] = error.table;
+  return to_line(json);
+}
+
+Response error_response(int status, const Error& error) {
+  Response response = json_response(error_json(error) + "\n");
+  response.status = status;
+  response.set("Cache-Control", "no-store");
+  return response;
+}
+
+Response error_response(const Error& error) { return error_response(status_of(error), error); }
+
+void allow_caching(const Request& request, Response& response, int seconds) {
+  if (response.status != 200) return;
+  // Weak: the same answer may be compressed on the way, or not.
+  const std::string tag = fmt::format("W/\"{:016x}\"", fingerprint(response.body));
+  response.set("Cache-Control", fmt::format("public, max-age={}", seconds));
+  response.set("ETag", tag);
+  if (request.header("if-none-match").find(tag) == std::string_view::npos) return;
+  response.status = 304;
+  response.body.clear();
+}
+
+}  // namespace damiera

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "rules/result.h"
+
+namespace damiera {
+
+/// What a client asks, as far as answers depend on it. Path and query have been decoded.
+struct Request {
+  std::string method = "GET";
+  std::string path = "/";
+  std::multimap<std::string, std::string> query = {};
+  std::map<std::string, std::string> headers = {};  ///< names in lower case
+  std::string body = {};
+
+  /// The first value of a name in the query; nothing if it is not there.
+  std::optional<std::string_view> asked(const std::string& name) const;
+  /// The value of a header; empty if it is not there.
+  std::string_view header(const std::string& name) const;
+};
+
+/// What it is told.
+struct Response {
+  int status = 200;
+  std::vector<std::pair<std::string, std::string>> headers;
+  std::string body;
+
+  /// Sets a header, in place of one that was set before.
+  void set(std::string_view name, std::string value);
+  /// The value of a header; empty if it is not there.
+  std::string_view header(std::string_view name) const;
+};
+
+/// A response with this content.
+Response response_of(std::string_view type, std::string body);
+/// The same in JSON.
+Response json_response(std::string body);
+
+/// {"error":message}, and "table" with the name of a missing one.
+std::string error_json(const Error& error);
+/// The same as a response, which nobody may keep.
+Response error_response(int status, const Error& error);
+/// The same: 400 for what cannot be read, 404 for missing tables, 500 for damaged ones.
+Response error_response(const Error& error);
+
+/// Lets clients keep the response for so long, and ask whether it changed: adds "ETag" and
+/// "Cache-Control". Turns it into 304 if the request has the same tag.
+void allow_caching(const Request& request, Response& response, int seconds);
+
+}  // namespace damiera

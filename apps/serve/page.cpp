@@ -1,0 +1,62 @@
+#include "apps/serve/page.h"
+
+#include <algorithm>
+
+#include "apps/serve/static_files.h"
+
+namespace damiera {
+
+namespace {
+
+/// Nothing from elsewhere, and no script or style within the text.
+constexpr const char* policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Puts `value` at the place of {{name}}.
+void fill(std::string& text, const std::string& name, std::string_view value) {
+  const std::string place = "{{" + name + "}}";
+  for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at))
+    text.replace(at, place.size(), value), at += value.size();
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string html;
+  for (const char c : text) switch (c) {
+      case '&':
+        html += "&amp;";
+        break;
+      case '<':
+        html += "&lt;";
+        break;
+      case '>':
+        html += "&gt;";
+        break;
+      case '"':
+        html += "&quot;";
+        break;
+      default:
+        html += c;
+    }
+  return html;
+}
+
+bool speaks_italian(const Request& request) {
+  if (const auto asked = request.asked("lang")) return *asked == "it";
+  return request.header("accept-language").starts_with("it");
+}
+
+Response page_response(const Request& request, std::string_view answer) {
+  std::string text{find_static_file("page.html")->content};
+  fill(text, "lang", speaks_italian(request) ? "it" : "en");
+  fill(text, "answer", answer);
+  Response response = response_of("text/html; charset=utf-8", std::move(text));
+  response.set("Content-Security-Policy", policy);
+  response.set("Referrer-Policy", "no-referrer");
+  allow_caching(request, response, 300);
+  return response;
+}
+
+}  // namespace damiera

@@ -1,0 +1,121 @@
+#include "apps/serve/page_answer.h"
+
+#include <fmt/format.h>
+
+#include "answers/text.h"
+#include "apps/serve/page.h"
+#include "apps/serve/position_json.h"
+#include "rules/notation/board_picture.h"
+#include "rules/notation/move_notation.h"
+
+namespace damiera {
+
+namespace {
+
+/// What is said in a language.
+struct Words {
+  std::array<const char*, 5> values;   ///< of the side to move, from -2, lost, to 2, won
+  std::array<const char*, 5> letters;  ///< of the same
+  const char *white, *black, *move, *grade, *conversion, *end, *over, *position, *look;
+};
+
+constexpr Words english_words{{"loses", "loses, but draws by the count", "draws",
+                               "wins, but only draws by the count", "wins"},
+                              {"L", "D", "D", "D", "W"},
+                              "White",
+                              "Black",
+                              "Move",
+                              "Grade",
+                              "Conversion",
+                              "End",
+                              "No legal move.",
+                              "Position",
+                              "Look up"};
+constexpr Words italian_words{{"perde", "perde, ma pareggia per il conteggio", "pareggia",
+                               "vince, ma per il conteggio è patta", "vince"},
+                              {"S", "P", "P", "P", "V"},
+                              "Bianco",
+                              "Nero",
+                              "Mossa",
+                              "Voto",
+                              "Conversione",
+                              "Fine",
+                              "Nessuna mossa legale.",
+                              "Posizione",
+                              "Cerca"};
+
+std::size_t place_of(const Evaluation& e) {
+  const int wdl =
+      e.counted ? static_cast<int>(e.counted->value) : 2 * static_cast<int>(e.probe.value);
+  return static_cast<std::size_t>(wdl + 2);
+}
+
+/// Percent-encoding of what a FEN may hold.
+std::string in_address(std::string_view text) {
+  std::string address;
+  for (const char c : text) address += c == ' ' ? "%20" : std::string(1, c);
+  return address;
+}
+
+std::string plies(std::optional<int> number) {
+  return number ? std::to_string(*number) : std::string{"-"};
+}
+
+void append_move(Variant variant, const AskedPosition& asked, const EvaluatedMove& m,
+                 const Words& words, bool in_italian, Text& out) {
+  const std::size_t grade = place_of(m.worth);
+  fmt::format_to(
+      std::back_inserter(out),
+      "<tr class=\"grade{}\"><td><a href=\"/?variant={}&amp;lang={}&amp;fen={}\">{}</a></td>"
+      "<td>{}</td><td>{}</td><td>{}</td></tr>\n",
+      grade, name(variant), in_italian ? "it" : "en",
+      in_address(fen(variant, {m.position, opponent(asked.setup.to_move)})),
+      escaped(move_text(variant, asked.setup, m.move)), words.letters[grade],
+      plies(m.worth.probe.dtc), plies(m.worth.dtw));
+}
+
+}  // namespace
+
+std::string answer_html(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
+                        bool in_italian) {
+  const Words& words = in_italian ? italian_words : english_words;
+  Text out;
+  fmt::format_to(std::back_inserter(out),
+                 "<pre class=\"picture\">{}</pre>\n<p><code>{}</code></p>\n"
+                 "<p class=\"value\"><strong>{} {}.</strong></p>\n",
+                 escaped(board_picture(variant, asked.setup)), escaped(fen(variant, asked.setup)),
+                 asked.setup.to_move == Color::white ? words.white : words.black,
+                 words.values[place_of(answer.here)]);
+  if (answer.moves.empty()) {
+    append(out, words.over);
+    return fmt::to_string(out);
+  }
+  fmt::format_to(std::back_inserter(out),
+                 "<table class=\"moves\"><thead><tr><th>{}</th><th>{}</th><th>{}</th><th>{}</th>"
+                 "</tr></thead><tbody>\n",
+                 words.move, words.grade, words.conversion, words.end);
+  for (const EvaluatedMove& m : answer.moves)
+    append_move(variant, asked, m, words, in_italian, out);
+  append(out, "</tbody></table>\n");
+  return fmt::to_string(out);
+}
+
+std::string question_html(Variant variant, std::string_view fen, bool in_italian) {
+  const Words& words = in_italian ? italian_words : english_words;
+  Text out;
+  append(out, "<form method=\"get\" action=\"/\"><label>");
+  append(out, words.position);
+  fmt::format_to(std::back_inserter(out),
+                 " <input name=\"fen\" value=\"{}\"></label> <select name=\"variant\">",
+                 escaped(fen));
+  for (const Variant v : all_variants)
+    fmt::format_to(std::back_inserter(out), "<option{}>{}</option>",
+                   v == variant ? " selected" : "", name(v));
+  fmt::format_to(std::back_inserter(out),
+                 "</select> <input type=\"hidden\" name=\"lang\" value=\"{}\">"
+                 "<button>{}</button></form>\n",
+                 in_italian ? "it" : "en", words.look);
+  return fmt::to_string(out);
+}
+
+}  // namespace damiera

@@ -1,0 +1,144 @@
+#include "apps/serve/position_json.h"
+
+#include <algorithm>
+
+#include "rules/notation/move_notation.h"
+
+namespace damiera {
+
+namespace {
+
+int sign(Value value) { return static_cast<int>(value); }
+
+/// A number, or null.
+struct Plies {
+  std::optional<int> plies;
+
+  std::string text() const { return plies ? std::to_string(*plies) : "null"; }
+};
+
+Plies signed_plies(std::optional<int> plies, Value value) {
+  if (value == Value::draw) return {0};
+  if (!plies) return {};
+  return {sign(value) * *plies};
+}
+
+bool is_over(const Evaluation& e) { return e.probe.value != Value::draw && e.probe.dtc == 0; }
+
+int wdl(const Evaluation& e) {
+  return e.counted ? static_cast<int>(e.counted->value) : 2 * sign(e.probe.value);
+}
+
+/// The members that a position has, and a move as those of the position after it.
+void append_members(const Evaluation& e, Text& out) {
+  const Value value = e.probe.value;
+  const std::string plies_dtz = Plies{dtz(e)}.text();
+  const std::string dtw = signed_plies(e.dtw, value).text();
+  fmt::format_to(std::back_inserter(out),
+                 R"("category":"{}","wdl":{},"dtz":{},"precise_dtz":{},"dtc":{},"dtw":{},)"
+                 R"("dtm":{},"checkmate":false,"stalemate":false,"variant_win":{},)"
+                 R"("variant_loss":{},"insufficient_material":false)",
+                 category(e), wdl(e), plies_dtz, plies_dtz, signed_plies(e.probe.dtc, value).text(),
+                 dtw, dtw, is_over(e) && value == Value::win, is_over(e) && value == Value::loss);
+}
+
+/// A square as White sees it, from 1.
+int number_of(Variant variant, Color to_move, Square sq) {
+  const int n = static_cast<int>(sq);
+  return to_move == Color::white ? n + 1 : rules_of(variant).squares_total() - n;
+}
+
+void append_captured(Variant variant, Color to_move, Bitboard taken, Text& out) {
+  std::vector<int> squares;
+  for (const Square sq : taken) squares.push_back(number_of(variant, to_move, sq));
+  std::ranges::sort(squares);
+  fmt::format_to(std::back_inserter(out), R"("captured":[{}])", fmt::join(squares, ","));
+}
+
+void append_move(Variant variant, const Setup& setup, const EvaluatedMove& m, Text& out) {
+  const bool converts = m.move.is_conversion();
+  fmt::format_to(std::back_inserter(out),
+                 R"({{"uci":"{}","san":"{}","fen":"{}","zeroing":{},"conversion":{},)",
+                 uci(variant, setup, m.move), move_text(variant, setup, m.move),
+                 fen(variant, {m.position, opponent(setup.to_move)}), converts, converts);
+  append_captured(variant, setup.to_move, m.move.taken, out);
+  append(out, ",");
+  append_members(m.after, out);
+  append(out, "}");
+}
+
+void append_count(const AskedPosition& asked, const Evaluation& here, Text& out) {
+  if (!here.counted) return append(out, R"("count":null)");
+  fmt::format_to(std::back_inserter(out),
+                 R"("count":{{"moves":{},"plies_played":{},"plies_left":{}}})", asked.count.moves,
+                 asked.count.plies, asked.count.plies_left());
+}
+
+/// The legal path with this result whose squares are lowest for White; of a quiet move its end.
+template <Rules R>
+std::vector<int> path_of(const Setup& setup, const Move& move) {
+  const auto number = [&](Square sq) { return number_of(R.id, setup.to_move, sq); };
+  std::vector<int> best;
+  if (!move.is_capture()) return {number(move.from), number(move.to)};
+  for_each_capture<R>(setup.pos, [&](const CaptureLine& c) {
+    if (c.move != move) return;
+    std::vector<int> path{number(move.from)};
+    for (const Square sq : c.path) path.push_back(number(sq));
+    if (best.empty() || path < best) best = std::move(path);
+  });
+  return best;
+}
+
+}  // namespace
+
+std::string_view category(const Evaluation& e) {
+  if (!e.counted)
+    return e.probe.value == Value::draw  ? "draw"
+           : is_over(e)                  ? (e.probe.value == Value::win ? "win" : "loss")
+           : e.probe.value == Value::win ? "maybe-win"
+                                         : "maybe-loss";
+  switch (e.counted->value) {
+    case RuleValue::win:
+      return "win";
+    case RuleValue::cursed_win:
+      return "cursed-win";
+    case RuleValue::draw:
+      return "draw";
+    case RuleValue::blessed_loss:
+      return "blessed-loss";
+    case RuleValue::loss:
+      return "loss";
+  }
+  return "unknown";
+}
+
+std::optional<int> dtz(const Evaluation& e) {
+  if (is_over(e)) return sign(e.probe.value);
+  const bool aware = e.counted && e.counted->dtc;
+  return signed_plies(aware ? e.counted->dtc : e.probe.dtc, e.probe.value).plies;
+}
+
+std::string uci(Variant variant, const Setup& setup, const Move& move) {
+  return with_rules(variant, [&]<Rules R>() {
+    std::string text;
+    for (const int square : path_of<R>(setup, move)) text += fmt::format("{:02}", square);
+    return text;
+  });
+}
+
+void append_position(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
+                     Text& out) {
+  fmt::format_to(std::back_inserter(out), R"({{"fen":"{}","variant":"{}",)",
+                 fen(variant, asked.setup), name(variant));
+  append_members(answer.here, out);
+  append(out, ",");
+  append_count(asked, answer.here, out);
+  append(out, R"(,"moves":[)");
+  for (std::size_t i = 0; i < answer.moves.size(); ++i) {
+    if (i > 0) append(out, ",");
+    append_move(variant, asked.setup, answer.moves[i], out);
+  }
+  append(out, "]}");
+}
+
+}  // namespace damiera

@@ -1,0 +1,232 @@
+#include "apps/serve/site.h"
+
+#include "answers/best_line.h"
+#include "answers/claim_judge.h"
+#include "apps/serve/asked_position.h"
+#include "apps/serve/mainline.h"
+#include "apps/serve/page.h"
+#include "apps/serve/page_answer.h"
+#include "apps/serve/position_json.h"
+#include "apps/serve/slice_json.h"
+#include "apps/serve/static_files.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr const char* all_methods = "GET, HEAD, POST, OPTIONS";
+
+/// A path without its first '/', cut at the next: "italian/mainline" is "italian" and "mainline".
+std::pair<std::string_view, std::string_view> cut(std::string_view path) {
+  const auto slash = path.find('/');
+  if (slash == std::string_view::npos) return {path, {}};
+  return {path.substr(0, slash), path.substr(slash + 1)};
+}
+
+Response no_such_page(std::string_view path) {
+  return error_response(404,
+                        {Error::Code::bad_notation, "path '" + std::string{path.substr(0, 80)} +
+                                                        "': there is no such page; "
+                                                        "/openapi.json lists all"});
+}
+
+Response wrong_method(const Request& request, const char* allowed) {
+  Response response =
+      error_response(405, {Error::Code::bad_notation,
+                           "method '" + request.method.substr(0, 20) + "': expected " + allowed});
+  response.set("Allow", allowed);
+  return response;
+}
+
+bool is_get(const Request& request) { return request.method == "GET" || request.method == "HEAD"; }
+
+/// A text that is different each time.
+Response live_text(std::string text) {
+  Response response = response_of("text/plain; version=0.0.4; charset=utf-8", std::move(text));
+  response.set("Cache-Control", "no-store");
+  return response;
+}
+
+/// What a browser asks before it lets a page of another site ask.
+Response preflight() {
+  Response response{204, {}, {}};
+  response.set("Access-Control-Allow-Methods", all_methods);
+  response.set("Access-Control-Allow-Headers", "Content-Type");
+  response.set("Access-Control-Max-Age", "86400");
+  response.set("Allow", all_methods);
+  return response;
+}
+
+}  // namespace
+
+Result<Site> Site::open(SiteOptions options, const Metrics& metrics) {
+  Site site{std::move(options), metrics};
+  const TablebaseOptions open{.cache_bytes = site.options_.cache_bytes / all_variants.size(),
+                              .dtc_required = false};
+  for (const Variant variant : all_variants) {
+    auto tables = Tablebase::open(variant, site.options_.folders(variant), open);
+    if (!tables) return tables.error();
+    site.tables_.emplace(variant, *std::move(tables));
+  }
+  return site;
+}
+
+Response Site::answer(const Request& request) const {
+  Response response = request.method == "OPTIONS" ? preflight() : route(request);
+  response.set("Access-Control-Allow-Origin", "*");
+  response.set("X-Content-Type-Options", "nosniff");
+  if (request.method == "HEAD" && response.status == 304) response.body.clear();
+  return response;
+}
+
+Response Site::route(const Request& request) const {
+  if (auto response = fixed(request)) return *std::move(response);
+  const auto [first, rest] = cut(std::string_view{request.path}.substr(1));
+  if (first == "stats")
+    return is_get(request) ? stats(request, rest) : wrong_method(request, "GET");
+  const auto variant = parse_variant(first);
+  if (!variant) return no_such_page(request.path);
+  return route_of_game(request, *variant, rest);
+}
+
+std::optional<Response> Site::fixed(const Request& request) const {
+  const std::string_view path = request.path;
+  if (!path.starts_with('/')) return no_such_page(path);
+  // The page itself is at "/" only, filled in.
+  const StaticFile* file = path.ends_with(".html") ? nullptr : find_static_file(path.substr(1));
+  const bool known = file || path == "/" || path == "/healthz" || path == "/metrics" ||
+                     path == "/monitor" || path == "/games.json";
+  if (!known) return std::nullopt;
+  if (!is_get(request)) return wrong_method(request, "GET");
+  if (path == "/") return page(request);
+  if (path == "/healthz") return live_text("ok\n");
+  if (path == "/metrics") return live_text(metrics_->text(blocks_decoded()));
+  if (path == "/monitor")
+    return live_text("tablebase cache=" + std::to_string(metrics_->requests()) +
+                     "u,cache_miss=" + std::to_string(blocks_decoded()) + "u\n");
+  if (path == "/games.json") return games(request);
+  Response response = response_of(file->type, std::string{file->content});
+  allow_caching(request, response, 3600);
+  return response;
+}
+
+Response Site::route_of_game(const Request& request, Variant variant, std::string_view what) const {
+  const bool posts = request.method == "POST";
+  if (what.empty() && posts) return batch(request, variant);
+  if (what == "claim") return posts ? claim(request, variant) : wrong_method(request, "POST");
+  const bool known = what.empty() || what == "mainline" || what == "line" || what == "tables";
+  if (!known) return no_such_page(request.path);
+  if (!is_get(request)) return wrong_method(request, what.empty() ? "GET, POST" : "GET");
+  if (what == "tables") return kept(request, tables_json(tables(variant)));
+  if (what == "mainline") return mainline(request, variant);
+  if (what == "line") return line(request, variant);
+  return position(request, variant);
+}
+
+Result<AskedPosition> Site::asked_position(const Request& request, Variant variant) const {
+  const auto fen = request.asked("fen");
+  if (!fen) return Error{Error::Code::bad_notation, "query: expected fen=..."};
+  if (fen->size() > options_.batch.fen_bytes)
+    return Error{Error::Code::bad_notation,
+                 "fen: expected at most " + std::to_string(options_.batch.fen_bytes) + " bytes"};
+  return read_position(variant, {*fen, request.asked("count"), request.asked("counted")});
+}
+
+Response Site::kept(const Request& request, const Result<Json>& json) const {
+  if (!json) return error_response(json.error());
+  Response response = json_response(to_line(*json) + "\n");
+  allow_caching(request, response, options_.max_age);
+  return response;
+}
+
+Response Site::position(const Request& request, Variant variant) const {
+  const auto asked = asked_position(request, variant);
+  if (!asked) return error_response(asked.error());
+  const auto answer = evaluate(tables(variant), *asked);
+  if (!answer) return error_response(answer.error());
+  Text out;
+  append_position(variant, *asked, *answer, out);
+  append(out, "\n");
+  Response response = json_response(fmt::to_string(out));
+  allow_caching(request, response, options_.max_age);
+  return response;
+}
+
+Response Site::mainline(const Request& request, Variant variant) const {
+  const auto asked = asked_position(request, variant);
+  if (!asked) return error_response(asked.error());
+  return kept(request, mainline_json(tables(variant), *asked));
+}
+
+Response Site::line(const Request& request, Variant variant) const {
+  const auto asked = asked_position(request, variant);
+  if (!asked) return error_response(asked.error());
+  const auto best = best_line(tables(variant), asked->setup.pos);
+  if (!best) return error_response(best.error());
+  return kept(request, line_json(variant, asked->setup, *best));
+}
+
+/// What is wrong with the question stands in the page as well.
+Response Site::page(const Request& request) const {
+  const bool in_italian = speaks_italian(request);
+  const auto variant = parse_variant(request.asked("variant").value_or("italian"));
+  const std::string_view fen = request.asked("fen").value_or("W:WK3,20:BK31");
+  if (!variant) return page_response(request, escaped(variant.error().message));
+  Request asking = request;
+  asking.query.emplace("fen", fen);
+  const auto asked = asked_position(asking, *variant);
+  const auto answer = asked ? evaluate(tables(*variant), *asked) : asked.error();
+  const std::string text = answer
+                               ? answer_html(*variant, *asked, *answer, in_italian)
+                               : "<p class=\"error\">" + escaped(answer.error().message) + "</p>";
+  return page_response(request, question_html(*variant, fen, in_italian) + text);
+}
+
+Response Site::batch(const Request& request, Variant variant) const {
+  auto answers = answer_batch(tables(variant), request.body, options_.batch);
+  if (!answers) return error_response(answers.error());
+  Response response = response_of("application/x-ndjson", *std::move(answers));
+  response.set("Cache-Control", "no-store");
+  return response;
+}
+
+Response Site::claim(const Request& request, Variant variant) const {
+  ClaimJudge judge{{}, options_.folders};
+  PdnReader reader{request.body, {variant, {}}};
+  Json games = Json::array();
+  while (auto game = reader.next()) {
+    const auto judged = judge.judge(*std::move(game));
+    if (!judged) return error_response(judged.error());
+    games.push_back(to_json(*judged));
+    if (games.size() > options_.batch.lines)
+      return error_response({Error::Code::bad_notation, "body: too many games"});
+  }
+  if (games.empty())
+    return error_response({Error::Code::bad_notation, "body: expected games in PDN"});
+  Response response = json_response(to_line({{"games", games}}) + "\n");
+  response.set("Cache-Control", "no-store");
+  return response;
+}
+
+Response Site::stats(const Request& request, std::string_view path) const {
+  const auto [game, file] = cut(path);
+  const auto variant = parse_variant(game);
+  if (!variant || !file.ends_with(".json")) return no_such_page(request.path);
+  const auto material = parse_material(file.substr(0, file.size() - 5));
+  if (!material) return error_response(material.error());
+  return kept(request, slice_json(tables(*variant), *material));
+}
+
+Response Site::games(const Request& request) const {
+  Json list = Json::array();
+  for (const Variant variant : all_variants) list.push_back(game_json(tables(variant)));
+  return kept(request, list);
+}
+
+std::uint64_t Site::blocks_decoded() const {
+  std::uint64_t sum = 0;
+  for (const auto& [variant, tables] : tables_) sum += tables.blocks_decoded();
+  return sum;
+}
+
+}  // namespace damiera

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "answers/json.h"
+#include "apps/serve/asked_position.h"
+#include "apps/serve/batch.h"
+#include "apps/serve/message.h"
+#include "apps/serve/metrics.h"
+#include "probe/tablebase.h"
+
+namespace damiera {
+
+/// What a site answers from.
+struct SiteOptions {
+  /// The folders of a game's tables; asked at the start, and again for each claim.
+  std::function<std::vector<std::filesystem::path>(Variant)> folders;
+  std::size_t cache_bytes = std::size_t{256} << 20;  ///< decoded values of all games together
+  BatchLimits batch;
+  int max_age = 86'400;  ///< seconds that clients may keep values, which never change
+};
+
+/// All that is answered over HTTP, without a socket. What answer() returns depends on the request
+/// and the tables alone, but for /metrics and /monitor. Thread-safe. See docs/serve.md.
+class Site {
+ public:
+  /// Lists the tables of all games; those that appear later are not seen. `metrics` must outlive
+  /// this. Errors: io.
+  static Result<Site> open(SiteOptions options, const Metrics& metrics);
+
+  /// Says no to what it does not know; throws nothing but for lack of memory.
+  Response answer(const Request& request) const;
+
+ private:
+  Site(SiteOptions options, const Metrics& metrics)
+      : options_{std::move(options)}, metrics_{&metrics} {}
+
+  Response route(const Request& request) const;
+  Response route_of_game(const Request& request, Variant variant, std::string_view what) const;
+  std::optional<Response> fixed(const Request& request) const;
+  Response position(const Request& request, Variant variant) const;
+  Response mainline(const Request& request, Variant variant) const;
+  Response line(const Request& request, Variant variant) const;
+  Response page(const Request& request) const;
+  Response batch(const Request& request, Variant variant) const;
+  Response claim(const Request& request, Variant variant) const;
+  Response stats(const Request& request, std::string_view path) const;
+  Response games(const Request& request) const;
+  Result<AskedPosition> asked_position(const Request& request, Variant variant) const;
+  Response kept(const Request& request, const Result<Json>& json) const;
+  const Tablebase& tables(Variant variant) const { return tables_.at(variant); }
+  std::uint64_t blocks_decoded() const;
+
+  SiteOptions options_;
+  const Metrics* metrics_;
+  std::map<Variant, Tablebase> tables_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,120 @@
+#include "apps/serve/slice_json.h"
+
+#include "answers/slice_report.h"
+#include "data/file/table.h"
+#include "rules/notation/square_name.h"
+
+namespace damiera {
+
+namespace {
+
+/// The header of a table; nothing if there is no such table.
+Result<std::optional<TableInfo>> info_of(const Tablebase& tables, const TableId& id) {
+  const auto folder = tables.folder_of(id);
+  if (!folder) return std::optional<TableInfo>{};
+  const auto table = Table::open(*folder, id);
+  if (!table) return table.error();
+  return std::optional{table->info()};
+}
+
+Json longest_json(const std::optional<TableInfo>& info) {
+  if (!info) return nullptr;
+  const Longest longest = longest_of(*info);
+  if (longest.fen.empty()) return nullptr;
+  return {{"plies", longest.plies}, {"fen", longest.fen}};
+}
+
+/// How many wins and losses the count leaves.
+Json counted_json(const TableInfo& wdl, const std::optional<TableInfo>& counted, int moves) {
+  if (!counted) return nullptr;
+  return {{"moves", moves},
+          {"cursed_wins", wdl.wins - counted->wins},
+          {"blessed_losses", wdl.losses - counted->losses}};
+}
+
+Json cells_json(const Rules& rules) {
+  Json cells = Json::array();
+  for (int row = 0; row < rules.width; ++row)
+    for (int column = 0; column < rules.width; ++column)
+      if (const auto sq = square_at(rules, row, column))
+        cells.push_back({row, column, square_name(rules, *sq)});
+  return cells;
+}
+
+/// The longest wins of small slices: positions that are worth a look.
+Json examples_json(const Tablebase& tables) {
+  constexpr int pieces = 3;
+  Json examples = Json::array();
+  for (const Material& material : slices_of(pieces)) {
+    const auto info = info_of(tables, {tables.variant(), material, Metric::wdl});
+    if (!info || !*info || (**info).longest_plies % 2 == 0) continue;
+    const Longest longest = longest_of(**info);
+    examples.push_back({{"slice", name(material)}, {"plies", longest.plies}, {"fen", longest.fen}});
+  }
+  return examples;
+}
+
+std::uintmax_t size_of(const Tablebase& tables, const TableId& id) {
+  std::error_code failed;
+  const auto bytes = std::filesystem::file_size(*tables.folder_of(id) / name(id), failed);
+  return failed ? 0 : bytes;
+}
+
+}  // namespace
+
+Result<Json> slice_json(const Tablebase& tables, const Material& material) {
+  const TableId id{tables.variant(), material, Metric::wdl};
+  const int count = usual_count(id.variant).moves;
+  const auto wdl = info_of(tables, id);
+  const auto dtc = info_of(tables, {id.variant, material, Metric::dtc});
+  const auto dtw = info_of(tables, {id.variant, material, Metric::dtw});
+  const auto counted = info_of(tables, {id.variant, material, Metric::counted_wdl, count});
+  for (const auto* info : {&wdl, &dtc, &dtw, &counted})
+    if (!*info) return info->error();
+  if (!*wdl)
+    return Error{Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
+  Totals totals;
+  totals.add(**wdl);
+  Json json{{"variant", name(id.variant)}, {"slice", name(material)}, {"pieces", material.total()}};
+  json.update(to_json(totals));
+  json["longest"] = {{"dtc", longest_json(*dtc ? *dtc : *wdl)}, {"dtw", longest_json(*dtw)}};
+  json["count"] = counted_json(**wdl, *counted, count);
+  return json;
+}
+
+Json tables_json(const Tablebase& tables) {
+  Json list = Json::array();
+  for (const TableId& id : tables.tables())
+    list.push_back({{"name", name(id)},
+                    {"slice", name(id.material)},
+                    {"metric", name(id.metric)},
+                    {"count", id.count == 0 ? Json(nullptr) : Json(id.count)},
+                    {"bytes", size_of(tables, id)}});
+  const int count = usual_count(tables.variant()).moves;
+  return {{"variant", name(tables.variant())},
+          {"max_pieces",
+           {{"wdl", tables.max_pieces(Metric::wdl)},
+            {"dtc", tables.max_pieces(Metric::dtc)},
+            {"dtw", tables.max_pieces(Metric::dtw)},
+            {"counted_wdl", tables.max_pieces(Metric::counted_wdl, count)}}},
+          {"tables", list}};
+}
+
+Json game_json(const Tablebase& tables) {
+  const Variant variant = tables.variant();
+  const Rules& rules = rules_of(variant);
+  Json names = Json::array();
+  for (const auto other : other_names(variant)) names.push_back(other);
+  return {{"name", name(variant)},
+          {"number", static_cast<int>(variant)},
+          {"other_names", names},
+          {"width", rules.width},
+          {"cells", cells_json(rules)},
+          {"first_to_move", std::string(1, letter(rules.first_to_move))},
+          {"count", usual_count(variant).moves},
+          {"initial", fen(variant, initial_setup(variant))},
+          {"max_pieces", tables.max_pieces(Metric::wdl)},
+          {"examples", examples_json(tables)}};
+}
+
+}  // namespace damiera

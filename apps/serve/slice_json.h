@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "answers/json.h"
+#include "indexing/material.h"
+
+namespace damiera {
+
+/// What the headers of a slice's tables say: positions, wins, draws and losses, the longest
+/// distances, each with a position, and what the usual draw count makes of it; null for what no
+/// table tells. Errors: missing_table; as for Table::open.
+Result<Json> slice_json(const Tablebase& tables, const Material& material);
+
+/// The tables of a game, by name, with their sizes in bytes, and up to how many pieces values and
+/// distances of all positions are known.
+Json tables_json(const Tablebase& tables);
+
+/// What a page has to know of a game: its names, its board with the name of each square, who
+/// begins, its draw count, and how far the tables reach.
+Json game_json(const Tablebase& tables);
+
+}  // namespace damiera

@@ -1,0 +1,40 @@
+#include "apps/serve/rate_limiter.h"
+
+#include <gtest/gtest.h>
+
+namespace damiera {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr RateLimiter::Time start{};
+
+TEST(RateLimiter, GrantsABurstAndThenARate) {
+  RateLimiter limiter{2, 3};
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(limiter.grants("a", start));
+  EXPECT_FALSE(limiter.grants("a", start));
+  EXPECT_TRUE(limiter.grants("b", start));
+  EXPECT_TRUE(limiter.grants("a", start + 500ms));
+  EXPECT_FALSE(limiter.grants("a", start + 500ms));
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(limiter.grants("a", start + 1h));
+  EXPECT_FALSE(limiter.grants("a", start + 1h));
+}
+
+TEST(RateLimiter, OfNothingGrantsAll) {
+  RateLimiter limiter{0, 1};
+  for (int i = 0; i < 100; ++i) EXPECT_TRUE(limiter.grants("a", start));
+}
+
+// Who asks from many addresses must not make it forget those that have used up their share, unless
+// there are more of these than it remembers.
+TEST(RateLimiter, ForgetsIdleAddressesFirst) {
+  RateLimiter limiter{1, 1};
+  for (std::size_t i = 1; i < RateLimiter::most_addresses; ++i)
+    limiter.grants(std::to_string(i), start);
+  EXPECT_TRUE(limiter.grants("busy", start + 10s));
+  EXPECT_TRUE(limiter.grants("one more", start + 10s));
+  EXPECT_FALSE(limiter.grants("busy", start + 10s));
+}
+
+}  // namespace
+}  // namespace damiera

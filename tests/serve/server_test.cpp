@@ -1,0 +1,380 @@
+#include "apps/serve/server.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <fstream>
+#include <random>
+#include <thread>
+
+#include "tests/serve/site.h"
+
+namespace damiera {
+namespace {
+
+using namespace std::chrono_literals;
+using nlohmann::json;
+using test::ShippedSite;
+
+/// A client that sends bytes as they are.
+class Client {
+ public:
+  explicit Client(int port) : socket_{::socket(AF_INET, SOCK_STREAM, 0)} {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    connected_ =
+        ::connect(socket_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+  }
+  bool is_connected() const { return connected_; }
+  bool send(std::string_view bytes) const {
+    return ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
+           static_cast<ssize_t>(bytes.size());
+  }
+  void finish() const { ::shutdown(socket_.get(), SHUT_WR); }
+  /// What comes within the time: to the end of the connection, or a whole response.
+  std::string receive(std::chrono::milliseconds time = 5000ms) const {
+    const auto end = std::chrono::steady_clock::now() + time;
+    std::string all;
+    while (!is_whole(all)) {
+      pollfd polled{socket_.get(), POLLIN, 0};
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+          end - std::chrono::steady_clock::now());
+      if (left.count() <= 0 || ::poll(&polled, 1, static_cast<int>(left.count())) <= 0) break;
+      char bytes[4096];
+      const ssize_t got = ::recv(socket_.get(), bytes, sizeof bytes, 0);
+      if (got <= 0) break;
+      all.append(bytes, static_cast<std::size_t>(got));
+    }
+    return all;
+  }
+  /// True if the server has closed the connection.
+  bool is_closed(std::chrono::milliseconds time = 5000ms) const {
+    pollfd polled{socket_.get(), POLLIN, 0};
+    char byte;
+    return ::poll(&polled, 1, static_cast<int>(time.count())) > 0 &&
+           ::recv(socket_.get(), &byte, 1, 0) <= 0;
+  }
+
+ private:
+  static bool is_whole(const std::string& response) {
+    const auto body = response.find("\r\n\r\n");
+    const auto length = response.find("Content-Length: ");
+    return body != std::string::npos && length < body &&
+           response.size() >= body + 4 + std::stoul(response.substr(length + 16));
+  }
+
+  FileDescriptor socket_;
+  bool connected_ = false;
+};
+
+int status_of(const std::string& response) {
+  return response.starts_with("HTTP/1.1 ") ? std::stoi(response.substr(9, 3)) : 0;
+}
+
+std::string body_of(const std::string& response) {
+  return response.substr(std::min(response.find("\r\n\r\n") + 4, response.size()));
+}
+
+std::string get(const std::string& target, const std::string& headers = {}) {
+  return "GET " + target + " HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n";
+}
+
+std::string post(const std::string& target, const std::string& body) {
+  return "POST " + target +
+         " HTTP/1.1\r\nHost: x\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+         body;
+}
+
+const std::string won_position = get("/italian?fen=W:WK1:BK32");
+
+/// A server on a free port of this machine.
+class RunningServer {
+ public:
+  explicit RunningServer(const Limits& limits = {})
+      : server_{shipped_.site(), shipped_.metrics(), limits},
+        port_{*server_.listen("127.0.0.1", 0)},
+        thread_{[this] { ran_ = bool(server_.run()); }} {}
+  ~RunningServer() { stop(); }
+
+  int port() const { return port_; }
+  Client client() const { return Client{port_}; }
+  bool stop() {
+    server_.stop();
+    if (thread_.joinable()) thread_.join();
+    return ran_;
+  }
+
+ private:
+  ShippedSite shipped_;
+  Server server_;
+  int port_;
+  bool ran_ = false;
+  std::thread thread_;
+};
+
+std::string ask(const RunningServer& server, const std::string& request) {
+  const Client client = server.client();
+  client.send(request);
+  return client.receive();
+}
+
+TEST(Server, AnswersManyRequestsOfAConnection) {
+  const RunningServer server;
+  const Client client = server.client();
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE(client.send(won_position));
+    const std::string response = client.receive();
+    ASSERT_EQ(status_of(response), 200) << response;
+    EXPECT_EQ(json::parse(body_of(response))["dtc"], 11);
+  }
+}
+
+// A client that leaves has not asked anything.
+TEST(Server, CountsRequests) {
+  const RunningServer server;
+  for (int i = 0; i < 3; ++i) ask(server, won_position);
+  ask(server, get("/chess"));
+  ask(server, "rubbish\r\n\r\n");
+  const std::string metrics = body_of(ask(server, get("/metrics")));
+  EXPECT_NE(metrics.find("damiera_requests_total{status=\"2xx\"} 3\n"), std::string::npos);
+  EXPECT_NE(metrics.find("damiera_requests_total{status=\"4xx\"} 2\n"), std::string::npos)
+      << metrics;
+}
+
+TEST(Server, AnswersPipelinedRequestsInOrder) {
+  const RunningServer server;
+  const Client client = server.client();
+  client.send(won_position + get("/healthz", "Connection: close\r\n"));
+  std::string all;
+  for (std::string part; !(part = client.receive()).empty();) all += part;
+  EXPECT_LT(all.find("\"dtc\":11"), all.find("ok\n"));
+}
+
+TEST(Server, ReadsBodiesWhateverTheyAreCalled) {
+  const RunningServer server;
+  const std::string lines = "W:WK1:BK32\nW:WK4:BK29\n";
+  for (const char* type : {"text/plain", "application/x-www-form-urlencoded"}) {
+    const std::string response =
+        ask(server, "POST /italian HTTP/1.1\r\nHost: x\r\nContent-Type: " + std::string{type} +
+                        "\r\nContent-Length: " + std::to_string(lines.size()) + "\r\n\r\n" + lines);
+    EXPECT_EQ(status_of(response), 200) << response;
+    EXPECT_NE(body_of(response).find("\"category\":\"draw\""), std::string::npos);
+  }
+  const std::string chunked = ask(server,
+                                  "POST /italian HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: "
+                                  "chunked\r\n\r\nb\r\nW:WK1:BK32\n\r\n0\r\n\r\n");
+  EXPECT_EQ(status_of(chunked), 200) << chunked;
+}
+
+TEST(Server, SendsNoBodyForHead) {
+  const RunningServer server;
+  const Client client = server.client();
+  client.send("HEAD /italian?fen=W:WK1:BK32 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  std::this_thread::sleep_for(50ms);
+  const std::string response = client.receive(1000ms);
+  EXPECT_EQ(status_of(response), 200);
+  EXPECT_TRUE(body_of(response).empty());
+}
+
+TEST(Server, RefusesWhatIsTooLarge) {
+  const RunningServer server{{.header_bytes = 1024, .body_bytes = 100}};
+  EXPECT_EQ(status_of(ask(server, post("/italian", std::string(100, '\n')))), 200);
+  EXPECT_EQ(status_of(ask(server, post("/italian", std::string(101, '\n')))), 413);
+  const std::string header = ask(server, get("/healthz", "X: " + std::string(2000, 'x') + "\r\n"));
+  EXPECT_EQ(status_of(header), 400);
+  std::string chunks = "POST /italian HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+  for (int i = 0; i < 200; ++i) chunks += "10\r\n" + std::string(16, '\n') + "\r\n";
+  EXPECT_NE(status_of(ask(server, chunks)), 200);
+  EXPECT_EQ(status_of(ask(server, won_position)), 200);
+}
+
+// What follows a body that is not read must not be taken for the next request.
+TEST(Server, TakesNoBodyForARequest) {
+  const RunningServer server;
+  const std::string hidden = get("/healthz");
+  for (const char* method : {"GET", "DELETE", "PUT"}) {
+    const Client client = server.client();
+    client.send(std::string{method} + " /italian?fen=W:WK1:BK32 HTTP/1.1\r\nHost: x\r\n" +
+                "Content-Length: " + std::to_string(hidden.size()) + "\r\n\r\n" + hidden);
+    std::string all;
+    for (std::string part; !(part = client.receive(1000ms)).empty();) all += part;
+    EXPECT_EQ(all.find("ok\n"), std::string::npos) << method;
+    EXPECT_EQ(all.rfind("HTTP/1.1"), 0U) << method;
+  }
+}
+
+TEST(Server, RefusesCompressedBodies) {
+  const RunningServer server;
+  EXPECT_EQ(status_of(ask(server,
+                          "POST /italian HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\n"
+                          "Content-Length: 4\r\n\r\nabcd")),
+            415);
+}
+
+TEST(Server, IgnoresRanges) {
+  const RunningServer server;
+  const std::string response =
+      ask(server, get("/openapi.json", "Range: bytes=0-,0-,0-,0-,0-,0-,0-,0-\r\n"));
+  EXPECT_EQ(status_of(response), 200);
+}
+
+TEST(Server, EndsSlowRequests) {
+  const RunningServer server{{.request_time = 200ms}};
+  const Client slow = server.client();
+  const auto begin = std::chrono::steady_clock::now();
+  std::thread dripping{[&] {
+    for (const char c : won_position) {
+      if (!slow.send({&c, 1})) return;
+      std::this_thread::sleep_for(50ms);
+    }
+  }};
+  EXPECT_NE(status_of(slow.receive()), 200);
+  EXPECT_TRUE(slow.is_closed());
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
+  dripping.join();
+}
+
+TEST(Server, ClosesIdleConnections) {
+  const RunningServer server{{.idle_time = 100ms}};
+  EXPECT_TRUE(server.client().is_closed());
+}
+
+TEST(Server, TurnsAwayWhoIsTooMany) {
+  const RunningServer server{{.connections = 1}};
+  const Client first = server.client();
+  first.send(won_position);
+  EXPECT_EQ(status_of(first.receive()), 200);
+  const std::string refused = server.client().receive();
+  EXPECT_EQ(status_of(refused), 503) << refused;
+  EXPECT_TRUE(json::parse(body_of(refused)).contains("error"));
+}
+
+TEST(Server, BoundsTheRateOfAnAddress) {
+  const RunningServer server{{.rate = 0.001, .burst = 2}};
+  EXPECT_EQ(status_of(ask(server, won_position)), 200);
+  EXPECT_EQ(status_of(ask(server, won_position)), 200);
+  const std::string refused = ask(server, won_position);
+  EXPECT_EQ(status_of(refused), 429);
+  EXPECT_NE(refused.find("Retry-After: 1"), std::string::npos);
+}
+
+TEST(Server, TakesTheAddressOfTheNearestProxy) {
+  const RunningServer server{{.rate = 0.001, .burst = 1, .forwarded = true}};
+  const auto from = [&](const std::string& list) {
+    return status_of(ask(server, get("/healthz", "X-Forwarded-For: " + list + "\r\n")));
+  };
+  EXPECT_EQ(from("10.0.0.1"), 200);
+  EXPECT_EQ(from("10.0.0.2, 10.0.0.1"), 429);
+  EXPECT_EQ(from("10.0.0.1, 10.0.0.2"), 200);
+}
+
+TEST(Server, DrainsWhenItIsStopped) {
+  RunningServer server;
+  const Client idle = server.client(), busy = server.client();
+  idle.send(won_position);
+  EXPECT_EQ(status_of(idle.receive()), 200);
+  busy.send(won_position.substr(0, 20));
+  std::this_thread::sleep_for(100ms);
+  std::thread later{[&] {
+    std::this_thread::sleep_for(200ms);
+    busy.send(won_position.substr(20));
+  }};
+  EXPECT_TRUE(server.stop());
+  later.join();
+  EXPECT_EQ(status_of(busy.receive()), 200);
+  EXPECT_TRUE(busy.is_closed());
+  EXPECT_TRUE(idle.is_closed());
+  EXPECT_FALSE(server.client().is_connected());
+}
+
+// Stopping leaves a socket that was handed over to who did: as systemd starts the next server on
+// it.
+TEST(Server, LeavesAHandedSocketListening) {
+  const ShippedSite shipped;
+  Metrics metrics;
+  const FileDescriptor socket{::socket(AF_INET, SOCK_STREAM, 0)};
+  Server first{shipped.site(), metrics, {}};
+  EXPECT_FALSE(first.adopt(socket.get()));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  ASSERT_EQ(::bind(socket.get(), reinterpret_cast<sockaddr*>(&address), size), 0);
+  ASSERT_EQ(::listen(socket.get(), 8), 0);
+  ::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&address), &size);
+  for (int i = 0; i < 2; ++i) {
+    Server server{shipped.site(), metrics, {}};
+    ASSERT_TRUE(server.adopt(socket.get()));
+    std::thread running{[&] { EXPECT_TRUE(server.run()); }};
+    const Client client{ntohs(address.sin_port)};
+    client.send(won_position);
+    EXPECT_EQ(status_of(client.receive()), 200);
+    server.stop();
+    running.join();
+  }
+}
+
+/// Bytes of memory that this process has.
+std::size_t resident() {
+  std::size_t pages = 0, resident_pages = 0;
+  std::ifstream{"/proc/self/statm"} >> pages >> resident_pages;
+  return resident_pages * 4096;
+}
+
+/// A request that no honest client sends.
+std::string hostile(std::mt19937& random) {
+  std::string bytes = random() % 3 == 0 ? post("/italian", "W:WK1:BK32\nW:WK4:BK29") : won_position;
+  switch (random() % 5) {
+    case 0:  // truncated
+      return bytes.substr(0, random() % bytes.size());
+    case 1:  // damaged
+      for (int i = 0; i < 5; ++i) bytes[random() % bytes.size()] = static_cast<char>(random());
+      return bytes;
+    case 2:  // random
+      for (char& c : bytes) c = static_cast<char>(random());
+      return bytes;
+    case 3:  // oversized
+      return get("/" + std::string(random() % 40'000, 'a'), std::string(20'000, 'b'));
+    default:  // a lie about its length
+      return "POST /italian HTTP/1.1\r\nHost: x\r\nContent-Length: " + std::to_string(random()) +
+             "\r\n\r\nW:WK1:BK32\n";
+  }
+}
+
+// Some seconds of clients that mean harm, beside one that does not.
+TEST(Server, EnduresHostileClients) {
+  const RunningServer server{{.request_time = 100ms, .idle_time = 100ms}};
+  const Client slow[] = {server.client(), server.client(), server.client()};
+  for (const Client& client : slow) client.send("GET /ita");
+  std::atomic<bool> done = false;
+  int wrong = 0, asked = 0;
+  std::thread honest{[&] {
+    for (; !done; ++asked) {
+      const std::string response = ask(server, won_position);
+      wrong += status_of(response) != 200 || json::parse(body_of(response))["dtc"] != 11;
+    }
+  }};
+  std::mt19937 random{1};
+  std::size_t before = 0;
+  constexpr int rounds = 600;
+  for (int i = 0; i < rounds; ++i) {
+    if (i == rounds / 3) before = resident();
+    const Client client = server.client();
+    client.send(hostile(random));
+    if (random() % 2 == 0) client.finish();
+    if (random() % 4 == 0) client.receive(20ms);
+  }
+  done = true;
+  honest.join();
+  EXPECT_EQ(wrong, 0);
+  EXPECT_GT(asked, 10);
+  EXPECT_LT(resident(), before + (std::size_t{16} << 20));
+  EXPECT_EQ(status_of(ask(server, won_position)), 200);
+}
+
+}  // namespace
+}  // namespace damiera

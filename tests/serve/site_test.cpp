@@ -1,0 +1,322 @@
+#include "tests/serve/site.h"
+
+#include <set>
+
+#include "apps/serve/static_files.h"
+#include "rules/notation/move_notation.h"
+
+namespace damiera {
+namespace {
+
+using nlohmann::json;
+using test::ShippedSite;
+
+const ShippedSite& site() {
+  static const ShippedSite shipped;
+  return shipped;
+}
+
+/// The members that clients of lila-tablebase read.
+constexpr std::array members{"category",
+                             "dtz",
+                             "precise_dtz",
+                             "dtc",
+                             "dtm",
+                             "dtw",
+                             "checkmate",
+                             "stalemate",
+                             "variant_win",
+                             "variant_loss",
+                             "insufficient_material"};
+
+TEST(Site, GivesTheMembersOfLilaTablebase) {
+  const json answer = site().position("italian", "W:WK3,20:BK31");
+  for (const char* name : members) EXPECT_TRUE(answer.contains(name)) << name;
+  ASSERT_FALSE(answer["moves"].empty());
+  for (const json& move : answer["moves"]) {
+    for (const char* name : members) EXPECT_TRUE(move.contains(name)) << name;
+    for (const char* name : {"uci", "san", "zeroing", "conversion"})
+      EXPECT_TRUE(move.contains(name)) << name;
+  }
+}
+
+TEST(Site, GivesSignedPliesAndThoseOfAMoveForTheOpponent) {
+  const json won = site().position("italian", "W:WK1:BK32");
+  EXPECT_EQ(won["category"], "win");
+  EXPECT_EQ(won["wdl"], 2);
+  EXPECT_EQ(won["dtc"], 11);
+  EXPECT_EQ(won["dtw"], 11);
+  EXPECT_EQ(won["dtz"], 11);
+  EXPECT_EQ(won["moves"][0]["category"], "loss");
+  EXPECT_EQ(won["moves"][0]["wdl"], -2);
+  EXPECT_EQ(won["moves"][0]["dtz"], -10);
+  const json drawn = site().position("italian", "W:WK4:BK29");
+  EXPECT_EQ(drawn["category"], "draw");
+  EXPECT_EQ(drawn["dtz"], 0);
+  EXPECT_EQ(drawn["dtw"], 0);
+}
+
+// To every client of lila-tablebase 0 is a draw.
+TEST(Site, GivesAPositionThatHasEndedADistanceOfOne) {
+  const json over = site().position("italian", "B:WK1:B");
+  EXPECT_EQ(over["category"], "loss");
+  EXPECT_EQ(over["variant_loss"], true);
+  EXPECT_EQ(over["dtz"], -1);
+  EXPECT_TRUE(over["moves"].empty());
+}
+
+// Each move is worth what its position is worth when it is asked about itself.
+TEST(Site, TellsOfEachMoveWhatItTellsOfItsPosition) {
+  for (const Variant variant : {Variant::italian, Variant::russian}) {
+    const std::string game{name(variant)};
+    const json answer =
+        site().position(game, variant == Variant::italian ? "B:WK9,22:BK17" : "W:Wa1,Kc3:BKh8");
+    ASSERT_FALSE(answer["moves"].empty());
+    for (const json& move : answer["moves"]) {
+      const json next = site().position(game, move["fen"]);
+      for (const char* name : members) EXPECT_EQ(next[name], move[name]) << move << name;
+    }
+  }
+}
+
+TEST(Site, WritesMovesBySquares) {
+  const json quiet = site().position("italian", "W:WK1:BK32");
+  EXPECT_EQ(quiet["moves"][0]["uci"].get<std::string>().size(), 4U);
+  EXPECT_EQ(quiet["moves"][0]["san"].get<std::string>().find('x'), std::string::npos);
+  const json twice = site().position("international", "W:W28:B23,14");
+  ASSERT_EQ(twice["moves"].size(), 1U);
+  EXPECT_EQ(twice["moves"][0]["uci"], "281910");
+  EXPECT_EQ(twice["moves"][0]["san"], "28x10");
+  EXPECT_EQ(twice["moves"][0]["captured"], json({14, 23}));
+  EXPECT_EQ(twice["moves"][0]["zeroing"], true);
+  const json black = site().position("international", "B:W28,37:B23");
+  EXPECT_EQ(black["moves"][0]["uci"].get<std::string>().substr(0, 4), "2332");
+}
+
+TEST(Site, CountsWhatWasPlayed) {
+  const json fresh = site().position("italian", "W:WK3,20:BK31");
+  EXPECT_EQ(fresh["count"], (json{{"moves", 40}, {"plies_played", 0}, {"plies_left", 80}}));
+  const json late = site().position("italian", "W:WK1:BK32", {{"counted", "39.5"}});
+  EXPECT_EQ(late["category"], "cursed-win");
+  EXPECT_EQ(late["wdl"], 1);
+  EXPECT_EQ(late["count"]["plies_left"], 1);
+  const json clock = site().position("italian", "W:WK1:BK32:H79:F60");
+  EXPECT_EQ(clock["category"], "cursed-win");
+  EXPECT_EQ(clock["count"]["plies_played"], 79);
+}
+
+TEST(Site, ReadsUnderscoresAndOtherNames) {
+  EXPECT_EQ(site().position("italian", "W:_WK1:_BK32")["dtc"], 11);
+  EXPECT_EQ(site().position("22", "W:WK1:BK32")["variant"], "italian");
+  EXPECT_EQ(site().position("standard", "W:WK1:BK50")["variant"], "international");
+  EXPECT_EQ(site().position("american", "W:WK1:BK32")["variant"], "english");
+}
+
+TEST(Site, AnswersForEveryGame) {
+  for (const Variant variant : all_variants) {
+    const json games = json::parse(site().get("/games.json").body);
+    const json stats =
+        json::parse(site().get("/stats/" + std::string{name(variant)} + "/MvM.json").body);
+    EXPECT_GT(stats["positions"], 0) << name(variant) << stats;
+    EXPECT_EQ(stats["positions"].get<int>(),
+              stats["wins"].get<int>() + stats["draws"].get<int>() + stats["losses"].get<int>());
+    const json longest = stats["longest"]["dtc"];
+    if (longest.is_null()) continue;
+    const json there = site().position(std::string{name(variant)}, longest["fen"]);
+    EXPECT_EQ(std::abs(there["dtc"].get<int>()), longest["plies"]) << there;
+  }
+}
+
+TEST(Site, PlaysTheMainLineToTheEnd) {
+  const json line = json::parse(site().get("/italian/mainline", {{"fen", "W:WK1:BK32"}}).body);
+  EXPECT_EQ(line["dtz"], 11);
+  EXPECT_EQ(line["winner"], "w");
+  ASSERT_EQ(line["mainline"].size(), 11U);
+  EXPECT_EQ(line["mainline"].back()["dtz"], -1);
+  const json draw = json::parse(site().get("/italian/mainline", {{"fen", "W:WK4:BK29"}}).body);
+  EXPECT_TRUE(draw["mainline"].empty());
+  EXPECT_EQ(draw["winner"], nullptr);
+}
+
+TEST(Site, EndsTheMainLineWithTheCount) {
+  const json line =
+      json::parse(site().get("/italian/mainline", {{"fen", "W:WK1:BK32"}, {"counted", "38"}}).body);
+  EXPECT_EQ(line["mainline"].size(), 4U);
+  EXPECT_EQ(line["winner"], nullptr);
+}
+
+TEST(Site, PlaysTheLineWithUnlimitedMoves) {
+  const json line = json::parse(site().get("/italian/line", {{"fen", "W:WK1:BK32"}}).body);
+  EXPECT_EQ(line["plies"], 11);
+  EXPECT_EQ(line["line"].back()["fen"], line["final"]);
+}
+
+struct StatusCase {
+  int status;
+  Request request;
+};
+class StatusOf : public testing::TestWithParam<StatusCase> {};
+
+TEST_P(StatusOf, Request) {
+  const Response response = site().answer(GetParam().request);
+  EXPECT_EQ(response.status, GetParam().status) << response.body;
+  EXPECT_EQ(response.header("Access-Control-Allow-Origin"), "*");
+  if (response.status < 400) return;
+  EXPECT_EQ(response.header("Content-Type"), "application/json");
+  EXPECT_EQ(response.header("Cache-Control"), "no-store");
+  EXPECT_FALSE(json::parse(response.body)["error"].get<std::string>().empty());
+}
+
+Request position(const char* path, std::string fen) {
+  return {.path = path, .query = {{"fen", std::move(fen)}}};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Requests, StatusOf,
+    testing::Values(
+        StatusCase{200, {.path = "/"}}, StatusCase{200, {.path = "/healthz"}},
+        StatusCase{200, {.path = "/metrics"}}, StatusCase{200, {.path = "/monitor"}},
+        StatusCase{200, {.path = "/openapi.json"}}, StatusCase{200, {.path = "/italian/tables"}},
+        StatusCase{204, {.method = "OPTIONS", .path = "/italian"}},
+        StatusCase{400, {.path = "/italian"}}, StatusCase{400, position("/italian", "rubbish")},
+        StatusCase{400, position("/italian", "W:WK1,1:BK2")},
+        StatusCase{400, position("/italian", std::string(600, 'W'))},
+        StatusCase{400, {.path = "/italian", .query = {{"fen", "W:WK1:BK32"}, {"counted", "41"}}}},
+        StatusCase{400, {.path = "/italian", .query = {{"fen", "W:WK1:BK32"}, {"count", "0"}}}},
+        StatusCase{404, {.path = "/italian", .query = {{"fen", "W:WK1:BK32"}, {"count", "37"}}}},
+        StatusCase{404, position("/italian", "W:WK1,K2,K3,K4:BK29,K30,K31,K32")},
+        StatusCase{404, {.path = "/chess"}}, StatusCase{404, {.path = "/italian/opening"}},
+        StatusCase{404, {.path = "/page.html"}}, StatusCase{404, {.path = "/../etc/passwd"}},
+        StatusCase{404, {.path = ""}}, StatusCase{404, {.path = "/stats/italian/KvK"}},
+        StatusCase{400, {.path = "/stats/italian/nonsense.json"}},
+        StatusCase{404, {.path = "/stats/italian/KKKKKKvK.json"}},
+        StatusCase{405, {.method = "DELETE", .path = "/italian"}},
+        StatusCase{405, {.method = "POST", .path = "/italian/line"}},
+        StatusCase{405, {.path = "/italian/claim"}},
+        StatusCase{400, {.method = "POST", .path = "/italian/claim"}}));
+
+TEST(Site, NamesThePlaceOfAnError) {
+  const auto error = [](const Response& response) {
+    return json::parse(response.body)["error"].get<std::string>();
+  };
+  EXPECT_NE(error(site().get("/italian", {{"fen", "W:WK1:BK33"}})).find("column 9"),
+            std::string::npos);
+  const Response missing = site().get("/italian", {{"fen", "W:WK1,K2,K3,K4:BK29,K30,K31,K32"}});
+  EXPECT_EQ(json::parse(missing.body)["table"], "italian/KKKKvKKKK.wdl");
+}
+
+TEST(Site, LetsClientsKeepValues) {
+  const Request request = position("/italian", "W:WK1:BK32");
+  const Response first = site().answer(request);
+  EXPECT_EQ(first.header("Cache-Control"), "public, max-age=86400");
+  ASSERT_FALSE(first.header("ETag").empty());
+  Request again = request;
+  again.headers.emplace("if-none-match", first.header("ETag"));
+  const Response same = site().answer(again);
+  EXPECT_EQ(same.status, 304);
+  EXPECT_TRUE(same.body.empty());
+  Request other = position("/italian", "W:WK2:BK32");
+  other.headers = again.headers;
+  EXPECT_EQ(site().answer(other).status, 200);
+}
+
+TEST(Site, AnswersBatchesLineByLine) {
+  const Response response = site().post(
+      "/italian",
+      "W:WK1:BK32\n\nrubbish\r\n{\"fen\":\"W:WK1:BK32\",\"counted\":39.5}\n{\"fan\":1}\n[[[[\n");
+  EXPECT_EQ(response.header("Content-Type"), "application/x-ndjson");
+  std::vector<json> lines;
+  std::istringstream text{response.body};
+  for (std::string line; std::getline(text, line);) lines.push_back(json::parse(line));
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_EQ(lines[0]["dtc"], 11);
+  EXPECT_EQ(lines[1]["fen"], "rubbish");
+  EXPECT_TRUE(lines[1].contains("error"));
+  EXPECT_EQ(lines[2]["category"], "cursed-win");
+  EXPECT_TRUE(lines[3].contains("error"));
+  EXPECT_TRUE(lines[4].contains("error"));
+}
+
+TEST(Site, BoundsBatches) {
+  const ShippedSite small{{.lines = 2, .fen_bytes = 20}};
+  EXPECT_EQ(small.post("/italian", "W:WK1:BK32\nW:WK1:BK32\n").status, 200);
+  EXPECT_EQ(small.post("/italian", "W:WK1:BK32\nW:WK1:BK32\nW:WK1:BK32\n").status, 400);
+  EXPECT_EQ(small.get("/italian", {{"fen", "W:WK1,K2,K3,K4:BK32"}}).status, 200);
+  EXPECT_EQ(small.get("/italian", {{"fen", "W:WK1,K2,K3,K4:BK32."}}).status, 200);
+  EXPECT_EQ(small.get("/italian", {{"fen", "W:WK1,K2,K3,K4:BK32. "}}).status, 400);
+}
+
+TEST(Site, JudgesClaims) {
+  const Response response = site().post(
+      "/italian/claim", "[FEN \"W:WK3:BK31\"] 1. 3-7 31-27 2. 7-3 27-31 *\n[FEN \"x\"] *");
+  ASSERT_EQ(response.status, 200) << response.body;
+  const json games = json::parse(response.body)["games"];
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0]["drawn"], false);
+  EXPECT_EQ(games[0]["plies"], 4);
+  EXPECT_TRUE(games[1].contains("error"));
+}
+
+TEST(Site, ShowsTheAnswerWithoutJavaScript) {
+  const Response english = site().get("/", {{"fen", "W:WK1:BK32"}});
+  EXPECT_NE(english.body.find("White wins"), std::string::npos);
+  EXPECT_NE(english.body.find("lang=\"en\""), std::string::npos);
+  const Response italian = site().answer(
+      {.path = "/", .query = {{"fen", "W:WK1:BK32"}}, .headers = {{"accept-language", "it-IT"}}});
+  EXPECT_NE(italian.body.find("Bianco vince"), std::string::npos);
+  const std::string policy{english.header("Content-Security-Policy")};
+  EXPECT_NE(policy.find("default-src 'none'"), std::string::npos);
+  EXPECT_EQ(policy.find("unsafe"), std::string::npos);
+}
+
+// What is asked may hold anything; it must not become part of the page.
+TEST(Site, EscapesWhatIsAsked) {
+  const Response page =
+      site().get("/", {{"fen", "\"><script>alert(1)</script>"}, {"variant", "italian"}});
+  EXPECT_EQ(page.body.find("<script>"), std::string::npos);
+  EXPECT_NE(page.body.find("&lt;script&gt;"), std::string::npos);
+  const Response game = site().get("/", {{"variant", "<b>"}});
+  EXPECT_EQ(game.body.find("<b>"), std::string::npos);
+}
+
+TEST(Site, AsksNothingOfOtherServers) {
+  for (const StaticFile& file : static_files()) {
+    if (file.name == "openapi.json" || file.name == "icon.svg") continue;
+    for (const char* foreign : {"http://", "https://", "src=\"//", "style=\"", "onclick="})
+      EXPECT_EQ(file.content.find(foreign), std::string_view::npos) << file.name << foreign;
+  }
+}
+
+// openapi.json and the routes are two texts on the same thing.
+TEST(Site, DescribesItsRoutes) {
+  const json description = json::parse(find_static_file("openapi.json")->content);
+  for (const auto& [path, item] : description["paths"].items()) {
+    std::string filled = path;
+    for (const auto& [from, to] : {std::pair{"{variant}", "italian"}, {"{slice}", "KvK"}})
+      if (const auto at = filled.find(from); at != std::string::npos)
+        filled.replace(at, std::string_view{from}.size(), to);
+    for (const auto& [method, what] : item.items()) {
+      if (method != "get" && method != "post") continue;
+      const Request request{.method = method == "get" ? "GET" : "POST",
+                            .path = filled,
+                            .query = {{"fen", "W:WK1:BK32"}},
+                            .body = "[Event \"x\"] *"};
+      EXPECT_EQ(site().answer(request).status, 200) << method << " " << path;
+    }
+  }
+}
+
+TEST(Site, DescribesTheMembersOfAPosition) {
+  const json description = json::parse(find_static_file("openapi.json")->content);
+  const json& schemas = description["components"]["schemas"];
+  std::set<std::string> described;
+  for (const json& part : {schemas["Values"], schemas["Position"]["allOf"][1]})
+    for (const auto& [name, what] : part["properties"].items()) described.insert(name);
+  std::set<std::string> given;
+  const json answer = site().position("italian", "W:WK1:BK32");
+  for (const auto& [name, value] : answer.items()) given.insert(name);
+  EXPECT_EQ(given, described);
+}
+
+}  // namespace
+}  // namespace damiera
