@@ -53,6 +53,17 @@ std::optional<int> take_clocks(std::string_view& fen) {
   }
 }
 
+/// The same with so many moves counted.
+Result<AskedPosition> with_counted(AskedPosition asked, std::string_view text) {
+  const auto plies = parse_counted(text);
+  if (!plies) return plies.error();
+  if (!asked.count) return unreadable("counted", text, "nothing: this game has no draw count");
+  asked.count->plies = *plies;
+  if (asked.count->plies_left() >= 0) return asked;
+  return unreadable("counted", text,
+                    "0 to " + std::to_string(asked.count->moves) + " moves by each side");
+}
+
 }  // namespace
 
 Result<AskedPosition> read_position(Variant variant, const PositionText& text) {
@@ -66,16 +77,11 @@ Result<AskedPosition> read_position(Variant variant, const PositionText& text) {
   if (text.count) {
     const auto moves = parse_count(*text.count);
     if (!moves) return moves.error();
-    asked.count.moves = *moves;
+    asked.count = Count{*moves};
   }
-  asked.count.plies = std::min(clock.value_or(0), 2 * asked.count.moves);
+  if (asked.count) asked.count->plies = std::min(clock.value_or(0), 2 * asked.count->moves);
   if (!text.counted) return asked;
-  const auto plies = parse_counted(*text.counted);
-  if (!plies) return plies.error();
-  asked.count.plies = *plies;
-  if (asked.count.plies_left() >= 0) return asked;
-  return unreadable("counted", *text.counted,
-                    "0 to " + std::to_string(asked.count.moves) + " moves by each side");
+  return with_counted(asked, *text.counted);
 }
 
 Result<PositionAnswer> evaluate(const Tablebase& tables, const AskedPosition& asked) {

@@ -20,7 +20,7 @@ struct PositionText {
 /// A position with the draw count that it is looked at under.
 struct AskedPosition {
   Setup setup;
-  Count count;
+  std::optional<Count> count;      ///< nothing in a game that has none
   bool count_is_required = false;  ///< somebody named it: without its tables there is no answer
 };
 

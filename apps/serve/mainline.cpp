@@ -19,10 +19,10 @@ Json step_json(Variant variant, const Setup& setup, const EvaluatedMove& m) {
 
 /// A conversion begins the count anew.
 AskedPosition after_move(const AskedPosition& asked, const EvaluatedMove& m) {
-  const int plies = m.move.is_conversion() ? 0 : asked.count.plies + 1;
-  return {{m.position, opponent(asked.setup.to_move)},
-          {asked.count.moves, plies},
-          asked.count_is_required};
+  AskedPosition next{
+      {m.position, opponent(asked.setup.to_move)}, asked.count, asked.count_is_required};
+  if (next.count) next.count->plies = m.move.is_conversion() ? 0 : next.count->plies + 1;
+  return next;
 }
 
 Color winner_of(const Setup& setup, const Evaluation& here) {
@@ -43,7 +43,7 @@ Result<Json> mainline_json(const Tablebase& tables, const AskedPosition& asked) 
   Json steps = Json::array();
   auto answer = start;
   for (AskedPosition at = asked; answer->here.probe.value != Value::draw;) {
-    const bool complete = answer->here.counted && at.count.plies_left() == 0;
+    const bool complete = answer->here.counted && at.count->plies_left() == 0;
     if (answer->moves.empty() || complete) break;
     const EvaluatedMove& best = answer->moves.front();
     steps.push_back(step_json(tables.variant(), at.setup, best));

@@ -30,7 +30,7 @@ int wdl(const Evaluation& e) {
 }
 
 /// The members that a position has, and a move as those of the position after it.
-void append_members(const Evaluation& e, Text& out) {
+void append_members(Variant variant, const Evaluation& e, Text& out) {
   const Value value = e.probe.value;
   const std::string plies_dtz = Plies{dtz(e)}.text();
   const std::string dtw = signed_plies(e.dtw, value).text();
@@ -38,8 +38,9 @@ void append_members(const Evaluation& e, Text& out) {
                  R"("category":"{}","wdl":{},"dtz":{},"precise_dtz":{},"dtc":{},"dtw":{},)"
                  R"("dtm":{},"checkmate":false,"stalemate":false,"variant_win":{},)"
                  R"("variant_loss":{},"insufficient_material":false)",
-                 category(e), wdl(e), plies_dtz, plies_dtz, signed_plies(e.probe.dtc, value).text(),
-                 dtw, dtw, is_over(e) && value == Value::win, is_over(e) && value == Value::loss);
+                 category(variant, e), wdl(e), plies_dtz, plies_dtz,
+                 signed_plies(e.probe.dtc, value).text(), dtw, dtw,
+                 is_over(e) && value == Value::win, is_over(e) && value == Value::loss);
 }
 
 /// A square as White sees it, from 1.
@@ -63,15 +64,15 @@ void append_move(Variant variant, const Setup& setup, const EvaluatedMove& m, Te
                  fen(variant, {m.position, opponent(setup.to_move)}), converts, converts);
   append_captured(variant, setup.to_move, m.move.taken, out);
   append(out, ",");
-  append_members(m.after, out);
+  append_members(variant, m.after, out);
   append(out, "}");
 }
 
 void append_count(const AskedPosition& asked, const Evaluation& here, Text& out) {
   if (!here.counted) return append(out, R"("count":null)");
   fmt::format_to(std::back_inserter(out),
-                 R"("count":{{"moves":{},"plies_played":{},"plies_left":{}}})", asked.count.moves,
-                 asked.count.plies, asked.count.plies_left());
+                 R"("count":{{"moves":{},"plies_played":{},"plies_left":{}}})", asked.count->moves,
+                 asked.count->plies, asked.count->plies_left());
 }
 
 /// The legal path with this result whose squares are lowest for White; of a quiet move its end.
@@ -91,12 +92,11 @@ std::vector<int> path_of(const Setup& setup, const Move& move) {
 
 }  // namespace
 
-std::string_view category(const Evaluation& e) {
-  if (!e.counted)
-    return e.probe.value == Value::draw  ? "draw"
-           : is_over(e)                  ? (e.probe.value == Value::win ? "win" : "loss")
-           : e.probe.value == Value::win ? "maybe-win"
-                                         : "maybe-loss";
+std::string_view category(Variant variant, const Evaluation& e) {
+  const bool certain = is_over(e) || !usual_count(variant);
+  if (!e.counted && e.probe.value == Value::draw) return "draw";
+  if (!e.counted && e.probe.value == Value::win) return certain ? "win" : "maybe-win";
+  if (!e.counted) return certain ? "loss" : "maybe-loss";
   switch (e.counted->value) {
     case RuleValue::win:
       return "win";
@@ -130,7 +130,7 @@ void append_position(Variant variant, const AskedPosition& asked, const Position
                      Text& out) {
   fmt::format_to(std::back_inserter(out), R"({{"fen":"{}","variant":"{}",)",
                  fen(variant, asked.setup), name(variant));
-  append_members(answer.here, out);
+  append_members(variant, answer.here, out);
   append(out, ",");
   append_count(asked, answer.here, out);
   append(out, R"(,"moves":[)");

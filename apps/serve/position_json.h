@@ -11,8 +11,8 @@
 namespace damiera {
 
 /// In the words of lila-tablebase: "win", "cursed-win", "draw", "blessed-loss", "loss"; "maybe-win"
-/// and "maybe-loss" where only the value with unlimited moves is known.
-std::string_view category(const Evaluation& evaluation);
+/// and "maybe-loss" where the game has a draw count and only the value without it is known.
+std::string_view category(Variant variant, const Evaluation& evaluation);
 
 /// What clients of lila-tablebase read as DTZ: rule-aware plies to conversion, or else those with
 /// unlimited moves; negative when the side to move loses. 0 for draws only: a position that has

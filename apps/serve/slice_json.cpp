@@ -8,6 +8,12 @@ namespace damiera {
 
 namespace {
 
+/// Of the usual draw count; 0 if there is none.
+int usual_moves(Variant variant) {
+  const auto count = usual_count(variant);
+  return count ? count->moves : 0;
+}
+
 /// The header of a table; nothing if there is no such table.
 Result<std::optional<TableInfo>> info_of(const Tablebase& tables, const TableId& id) {
   const auto folder = tables.folder_of(id);
@@ -41,14 +47,15 @@ Json cells_json(const Rules& rules) {
   return cells;
 }
 
-/// The longest wins of small slices: positions that are worth a look.
+/// The longest distances of small slices: positions that are worth a look.
 Json examples_json(const Tablebase& tables) {
   constexpr int pieces = 3;
   Json examples = Json::array();
   for (const Material& material : slices_of(pieces)) {
     const auto info = info_of(tables, {tables.variant(), material, Metric::wdl});
-    if (!info || !*info || (**info).longest_plies % 2 == 0) continue;
+    if (!info || !*info) continue;
     const Longest longest = longest_of(**info);
+    if (longest.fen.empty()) continue;
     examples.push_back({{"slice", name(material)}, {"plies", longest.plies}, {"fen", longest.fen}});
   }
   return examples;
@@ -64,7 +71,7 @@ std::uintmax_t size_of(const Tablebase& tables, const TableId& id) {
 
 Result<Json> slice_json(const Tablebase& tables, const Material& material) {
   const TableId id{tables.variant(), material, Metric::wdl};
-  const int count = usual_count(id.variant).moves;
+  const int count = usual_moves(id.variant);
   const auto wdl = info_of(tables, id);
   const auto dtc = info_of(tables, {id.variant, material, Metric::dtc});
   const auto dtw = info_of(tables, {id.variant, material, Metric::dtw});
@@ -90,13 +97,14 @@ Json tables_json(const Tablebase& tables) {
                     {"metric", name(id.metric)},
                     {"count", id.count == 0 ? Json(nullptr) : Json(id.count)},
                     {"bytes", size_of(tables, id)}});
-  const int count = usual_count(tables.variant()).moves;
+  const int count = usual_moves(tables.variant());
   return {{"variant", name(tables.variant())},
           {"max_pieces",
            {{"wdl", tables.max_pieces(Metric::wdl)},
             {"dtc", tables.max_pieces(Metric::dtc)},
             {"dtw", tables.max_pieces(Metric::dtw)},
-            {"counted_wdl", tables.max_pieces(Metric::counted_wdl, count)}}},
+            {"counted_wdl",
+             count == 0 ? Json(nullptr) : Json(tables.max_pieces(Metric::counted_wdl, count))}}},
           {"tables", list}};
 }
 
@@ -111,7 +119,7 @@ Json game_json(const Tablebase& tables) {
           {"width", rules.width},
           {"cells", cells_json(rules)},
           {"first_to_move", std::string(1, letter(rules.first_to_move))},
-          {"count", usual_count(variant).moves},
+          {"count", usual_moves(variant) == 0 ? Json(nullptr) : Json(usual_moves(variant))},
           {"initial", fen(variant, initial_setup(variant))},
           {"max_pieces", tables.max_pieces(Metric::wdl)},
           {"examples", examples_json(tables)}};

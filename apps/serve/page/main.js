@@ -1,0 +1,343 @@
+// The page: what is shown is in the address, so that back, forward and links work.
+import { Board, svg } from "./board.js";
+import { button, choice, element, folded, row } from "./controls.js";
+import { formatFen, parseFen, sliceName, swapped } from "./position.js";
+import { words as allWords } from "./words.js";
+
+const language = document.documentElement.lang === "it" ? "it" : "en";
+const words = allWords[language];
+const pieceKinds = [["W", words.whiteMan], ["WK", words.whiteKing], ["B", words.blackMan],
+  ["BK", words.blackKing], ["", words.erase]];
+const page = {};   // elements
+const state = { game: null, fen: "", counted: 0, count: null, answer: null, chosen: null,
+  path: null, editing: false, brush: "W", playing: null };
+let games = [];
+let asked = 0;     // requests so far: a late answer to an earlier one is not shown
+
+const board = new Board(element("div", { id: "board" }), chooseSquare);
+
+// --- the address ---
+
+function address() {
+  const query = new URLSearchParams({ variant: state.game.name, fen: state.fen });
+  if (state.counted > 0) query.set("counted", state.counted);
+  if (state.count) query.set("count", state.count);
+  if (new URLSearchParams(location.search).has("lang")) query.set("lang", language);
+  return `/?${query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",")}`;
+}
+
+function readAddress() {
+  const query = new URLSearchParams(location.search);
+  const name = query.get("variant") ?? "italian";
+  state.game = games.find((game) => [game.name, String(game.number), ...game.other_names]
+    .includes(name.toLowerCase())) ?? games[0];
+  state.fen = query.get("fen") ?? state.game.examples[0]?.fen ?? state.game.initial;
+  state.counted = Number(query.get("counted") ?? 0);
+  state.count = query.get("count");
+}
+
+/** Shows another position, and makes it a step of the history. */
+function go(changes) {
+  Object.assign(state, { chosen: null, path: null }, changes);
+  history.pushState(null, "", address());
+  return show();
+}
+
+// --- asking the server ---
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new Error(words.away);
+  }
+  const answer = await response.json();
+  if (response.ok) return answer;
+  const pieces = parseFen(state.game, state.fen).pieces.size;
+  throw new Error(answer.table ? words.missing(pieces, state.game.max_pieces) : answer.error);
+}
+
+async function show() {
+  const number = ++asked;
+  state.answer = null;
+  say(words.loading);
+  draw();
+  const query = new URLSearchParams({ fen: state.fen });
+  if (state.counted > 0) query.set("counted", state.counted);
+  if (state.count) query.set("count", state.count);
+  try {
+    const answer = await ask(`/${state.game.name}?${query}`);
+    if (number !== asked) return;
+    state.answer = answer;
+    state.fen = answer.fen;
+    say(valueText(answer));
+  } catch (error) {
+    if (number === asked) say(error.message, true);
+  }
+  draw();
+  if (page.stats.open) showStats();
+}
+
+// --- values in words ---
+
+/** What a value is to the opponent of who it is told of. */
+const opposite = { win: "loss", loss: "win", draw: "draw" };
+const grade = (wdl) => (wdl === 2 ? "win" : wdl === -2 ? "loss" : "draw");
+const moveGrade = (move) => opposite[grade(move.wdl)];
+
+function distanceText(value, more) {
+  if (value.wdl === 0) return "";
+  const parts = [];
+  if (value.dtc !== null) parts.push(words.conversion(words.plies(Math.abs(value.dtc) + more(value))));
+  if (value.dtw !== null) parts.push(words.end(words.plies(Math.abs(value.dtw) + more(value))));
+  return parts.join(", ");
+}
+
+function valueText(answer) {
+  const side = words[answer.fen[0]];
+  if (answer.variant_loss && !answer.moves.length) return `${side} ${words.over}.`;
+  const verb = { 2: words.win, 1: words.cursed, 0: words.draw, "-1": words.blessed, "-2": words.loss };
+  const distance = distanceText(answer, () => 0);
+  return `${side} ${words.toMove}: ${verb[answer.wdl]}${distance ? ` (${distance})` : ""}.`;
+}
+
+/** Of a move, counted from before it: a conversion is a distance to conversion of 1. */
+function moveDistance(move) {
+  const sum = distanceText(move.conversion && move.dtc !== null ? { ...move, dtc: 0 } : move, () => 1);
+  return sum + (Math.abs(move.wdl) === 1 ? ` (${words.count})` : "");
+}
+
+function say(text, wrong = false) {
+  page.value.textContent = text;
+  page.value.className = wrong ? "error" : "";
+}
+
+// --- drawing ---
+
+const square = (uci, place) => Number(uci.slice(2 * place, 2 * place + 2)) - 1;
+const from = (move) => square(move.uci, 0);
+const to = (move) => square(move.uci, move.uci.length / 2 - 1);
+const path = (move) => Array.from({ length: move.uci.length / 2 }, (_, i) => square(move.uci, i));
+
+function draw() {
+  const moves = state.editing ? [] : state.answer?.moves ?? [];
+  const ranks = { win: 2, draw: 1, loss: 0 };
+  const dots = new Map();
+  for (const move of moves.filter((m) => from(m) === state.chosen)) {
+    const known = dots.get(to(move));
+    if (!known || ranks[known] < ranks[moveGrade(move)]) dots.set(to(move), moveGrade(move));
+  }
+  board.draw({ game: state.game, position: parseFen(state.game, state.fen), words, dots,
+    movable: new Set(moves.map(from)), chosen: state.chosen, path: state.path });
+  drawMoves(moves);
+  page.fen.value = state.fen;
+  page.game.value = state.game.name;
+  page.counted.value = state.counted;
+  page.count.textContent = state.game.count ? ` / ${state.count ?? state.game.count}` : "";
+  page.counting.hidden = !state.game.count;
+  page.editor.hidden = !state.editing;
+  page.edit.textContent = state.editing ? words.done : words.edit;
+  page.out.textContent = state.playing ? words.stop : words.out;
+  page.best.disabled = page.out.disabled = moves.length === 0;
+}
+
+function drawMoves(moves) {
+  page.moves.replaceChildren(...moves.map((move) => {
+    const trace = (shown) => { state.path = shown ? path(move) : null; drawPath(); };
+    const kind = moveGrade(move);
+    return element("li", {}, element("button", { type: "button", onclick: () => play(move),
+      onmouseenter: () => trace(true), onmouseleave: () => trace(false),
+      onfocus: () => trace(true), onblur: () => trace(false) },
+    element("span", { className: `letter ${kind}`, textContent: words.letters[kind], title: words[kind] }),
+    element("span", { className: "san", textContent: move.san }),
+    element("span", { className: "distance", textContent: moveDistance(move) })));
+  }));
+}
+
+function drawPath() {
+  const drawn = board.root.querySelector("svg");
+  drawn?.querySelector(".path")?.remove();
+  if (state.path) drawn?.append(svg("polyline", { class: "path",
+    points: state.path.map((at) => board.center(at).join(",")).join(" ") }));
+}
+
+// --- playing ---
+
+function play(move) {
+  const counted = move.conversion ? 0 : Math.min(state.counted + .5, state.count ?? state.game.count ?? 0);
+  return go({ fen: move.fen, counted });
+}
+
+function chooseSquare(at) {
+  if (state.editing) return paint(at);
+  const moves = state.answer?.moves ?? [];
+  const made = moves.filter((m) => from(m) === state.chosen && to(m) === at);
+  if (made.length === 1) return play(made[0]);
+  if (made.length > 1) return say(words.ambiguous);
+  state.chosen = moves.some((m) => from(m) === at) && state.chosen !== at ? at : null;
+  draw();
+}
+
+async function playOut() {
+  if (state.playing) return stopPlaying();
+  const playing = state.playing = {};
+  while (state.playing === playing && state.answer?.moves.length && state.answer.wdl !== 0) {
+    await play(state.answer.moves[0]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  if (state.playing === playing) stopPlaying();
+}
+
+function stopPlaying() {
+  state.playing = null;
+  draw();
+}
+
+// --- the editor ---
+
+function edited(change) {
+  const position = parseFen(state.game, state.fen);
+  return go({ fen: formatFen(state.game, change(position) ?? position), counted: 0 });
+}
+
+function paint(at) {
+  return edited(({ pieces }) => {
+    const same = !state.brush || pieces.get(at) === state.brush;
+    if (same) pieces.delete(at);
+    else pieces.set(at, state.brush);
+  });
+}
+
+function editorRow() {
+  const brushes = pieceKinds.map(([kind, name]) => button(name, () => {
+    state.brush = kind;
+    brushes.forEach((b, i) => b.setAttribute("aria-pressed", pieceKinds[i][0] === kind));
+  }, { "aria-pressed": String(kind === state.brush) }));
+  return element("div", { id: "editor", hidden: true }, row(...brushes), row(
+    button(words.clear, () => edited((p) => { p.pieces.clear(); })),
+    button(words.swap, () => edited((p) => swapped(state.game, p))),
+    button(words.side, () => edited((p) => { p.toMove = p.toMove === "W" ? "B" : "W"; }))));
+}
+
+// --- statistics and claims ---
+
+async function showStats() {
+  const name = sliceName(parseFen(state.game, state.fen));
+  if (!name) return page.statsText.replaceChildren("-");
+  try {
+    const slice = await ask(`/stats/${state.game.name}/${name}.json`);
+    page.statsText.replaceChildren(element("p", { textContent: name }), bars(slice), longestOf(slice));
+  } catch (error) {
+    page.statsText.replaceChildren(error.message);
+  }
+}
+
+function bars(slice) {
+  const rows = [["win", "wins"], ["draw", "draws"], ["loss", "losses"]];
+  const drawn = svg("svg", { class: "bars", viewBox: "0 0 160 24", role: "img",
+    "aria-label": rows.map(([, key]) => `${words[key]} ${slice[key]}`).join(", ") });
+  rows.forEach(([kind, key], i) => drawn.append(
+    svg("rect", { class: kind, x: 0, y: 8 * i, height: 6, width: Math.max(.3, 80 * slice[key] / slice.positions) }),
+    svg("text", { x: 84, y: 8 * i + 4.6 },
+      `${words[key]} ${slice[key].toLocaleString(language)} (${(100 * slice[key] / slice.positions).toFixed(1)} %)`)));
+  return drawn;
+}
+
+function longestOf(slice) {
+  const longest = slice.longest.dtw ?? slice.longest.dtc;
+  if (!longest) return "";
+  return element("p", {}, `${words.longest}: `, button(`${words.plies(longest.plies)}, ${longest.fen}`,
+    () => go({ fen: longest.fen, counted: 0 })));
+}
+
+async function judge() {
+  page.verdict.textContent = words.loading;
+  try {
+    const { games: judged } = await ask(`/${state.game.name}/claim`, { method: "POST", body: page.pdn.value });
+    page.verdict.textContent = judged.map(verdictText).join("\n");
+  } catch (error) {
+    page.verdict.textContent = error.message;
+  }
+}
+
+function verdictText(game) {
+  if (game.error) return game.error;
+  return game.claims.map((claim) => `${claim.article}, ${claim.moves}: ${claim.verdict}; ` +
+    `${claim.from} - ${claim.last ?? ""} (${claim.counted.white} / ${claim.counted.black})` +
+    (claim.truth?.covered ? `; ${claim.truth.value.wdl}` : "")).join("\n");
+}
+
+// --- the page ---
+
+function build() {
+  page.value = element("p", { id: "value", role: "status", "aria-live": "polite" });
+  page.moves = element("ol", { id: "moves" });
+  page.fen = element("input", { id: "fen", spellcheck: false, "aria-label": words.position });
+  page.counted = element("input", { id: "counted", type: "number", min: 0, step: .5,
+    "aria-label": words.counted, onchange: () => go({ counted: Number(page.counted.value) }) });
+  page.count = element("span", { id: "count" });
+  page.counting = element("label", {}, `${words.count}: `, page.counted, page.count);
+  const game = choice(words.game, games.map((g) => [g.name, g.name]), state.game.name, changeGame);
+  page.game = game.querySelector("select");
+  page.edit = button(words.edit, () => { state.editing = !state.editing; stopPlaying(); }, { id: "edit" });
+  page.best = button(words.best, () => play(state.answer.moves[0]), { id: "best" });
+  page.out = button(words.out, playOut, { id: "out" });
+  page.editor = editorRow();
+  page.statsText = element("div");
+  page.stats = folded("stats", words.stats, showStats, page.statsText);
+  page.pdn = element("textarea", { id: "pdn", rows: 6, "aria-label": words.claimHelp, placeholder: words.claimHelp });
+  page.verdict = element("pre", { id: "verdict", role: "status" });
+  page.examples = element("select", { id: "examples", "aria-label": words.examplesTitle,
+    onchange: () => page.examples.value && go({ fen: page.examples.value, counted: 0 }) });
+  const left = element("section", {}, row(game, page.examples), board.root, page.editor, row(
+    button(words.undo, () => history.back(), { id: "undo" }), page.best, page.out, page.edit,
+    button(words.flip, () => { board.turned = !board.turned; draw(); }, { id: "flip" }),
+    button(words.link, copyLink)));
+  const look = (event) => { event.preventDefault(); go({ fen: page.fen.value.trim(), counted: 0 }); };
+  const right = element("section", {}, page.value, element("form", { className: "row", onsubmit: look },
+    page.fen, button(words.look, look)), row(page.counting), element("h2", { textContent: words.moves }),
+  page.moves, page.stats, folded("claim", words.claim, () => {}, page.pdn,
+    row(button(words.judge, judge, { id: "judge" })), page.verdict));
+  document.getElementById("app").replaceChildren(left, right);
+  document.getElementById("app").classList.add("live");
+  fillExamples();
+}
+
+function fillExamples() {
+  page.examples.replaceChildren(element("option", { value: "", textContent: `${words.examples} ...` }),
+    ...state.game.examples.map((e) => element("option",
+      { value: e.fen, textContent: `${e.slice}: ${words.plies(e.plies)}` })));
+}
+
+function changeGame(name) {
+  state.game = games.find((game) => game.name === name);
+  fillExamples();
+  return go({ fen: state.game.examples[0]?.fen ?? state.game.initial, counted: 0, count: null });
+}
+
+async function copyLink() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say(words.copied);
+  } catch {
+    page.fen.select();
+  }
+}
+
+async function begin() {
+  games = await (await fetch("/games.json")).json();
+  for (const game of games) game.names = game.cells.map(([, , name]) => name);
+  readAddress();
+  build();
+  window.addEventListener("popstate", () => {
+    state.chosen = state.path = null;
+    const shown = state.game;
+    readAddress();
+    if (state.game !== shown) fillExamples();
+    show();
+  });
+  await show();
+}
+
+begin();

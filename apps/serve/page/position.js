@@ -1,0 +1,41 @@
+// Positions as the page sees them: who is to move, and a piece or nothing on each square.
+
+/** { toMove: "W" | "B", pieces: Map from square (0 = top left) to "W", "WK", "B", "BK" } */
+export function parseFen(game, fen) {
+  const [toMove, ...sides] = fen.replace(/\.$/, "").split(":");
+  const pieces = new Map();
+  for (const side of sides) {
+    const color = side[0];
+    for (const word of side.slice(1).split(",").filter(Boolean)) {
+      const king = word.startsWith("K");
+      const square = game.names.indexOf(king ? word.slice(1) : word);
+      if (square >= 0) pieces.set(square, color + (king ? "K" : ""));
+    }
+  }
+  return { toMove, pieces };
+}
+
+export function formatFen(game, { toMove, pieces }) {
+  const side = (color) => color + [...pieces].filter(([, piece]) => piece[0] === color)
+    .sort(([a], [b]) => a - b)
+    .map(([square, piece]) => (piece.endsWith("K") ? "K" : "") + game.names[square]).join(",");
+  return `${toMove}:${side("W")}:${side("B")}`;
+}
+
+/** The same position with the colours exchanged and the board turned. */
+export function swapped(game, { toMove, pieces }) {
+  const other = (color) => (color === "W" ? "B" : "W");
+  const turned = [...pieces].map(([square, piece]) =>
+    [game.cells.length - 1 - square, other(piece[0]) + piece.slice(1)]);
+  return { toMove: other(toMove), pieces: new Map(turned) };
+}
+
+/** "KMvK": the side to move first, kings before men; nothing if a side has no pieces. */
+export function sliceName({ toMove, pieces }) {
+  const counts = (mine) => {
+    const own = [...pieces.values()].filter((piece) => (piece[0] === toMove) === mine);
+    const kings = own.filter((piece) => piece.endsWith("K")).length;
+    return "K".repeat(kings) + "M".repeat(own.length - kings);
+  };
+  return counts(true) && counts(false) ? `${counts(true)}v${counts(false)}` : null;
+}

@@ -1,0 +1,228 @@
+// The page in Debian's Chromium, driven by playwright-core. Where one of them is not installed the
+// test is skipped, with exit status 77. It needs no net but this machine.
+//
+// usage: NODE_PATH=FOLDER/node_modules node page_test.cjs PROGRAM [FOLDER FOR SCREENSHOTS]
+"use strict";
+const assert = require("node:assert");
+const { spawn } = require("node:child_process");
+const fs = require("node:fs");
+
+const [program, pictures] = process.argv.slice(2);
+const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+function skip(why) {
+  console.log(`SKIPPED: ${why}`);
+  process.exit(77);
+}
+
+if (!fs.existsSync(browserPath)) skip(`no browser at ${browserPath}: install chromium`);
+let playwright;
+try {
+  playwright = require("playwright-core");
+} catch {
+  skip("no playwright-core: npm install playwright-core, and set NODE_PATH to its node_modules");
+}
+
+/** Starts the server on a free port; gives its address and how to end it. */
+function startServer() {
+  const env = { PATH: process.env.PATH, HOME: "/nonexistent" };
+  const server = spawn(program, ["serve", "--port", "0"], { env, stdio: ["ignore", "ignore", "pipe"] });
+  return new Promise((resolve, reject) => {
+    server.on("error", reject);
+    server.stderr.on("data", (text) => {
+      const found = /http:\S+:\d+\//.exec(text);
+      if (found) resolve({ url: found[0], end: () => server.kill("SIGTERM") });
+    });
+  });
+}
+
+const scenarios = {
+  async "shows the value and every move, best first"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    assert.match(await page.value(), /White to move: wins \(conversion in 11 plies, end in 11 plies\)/);
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    const letters = await page.$$eval("#moves .letter", (all) => all.map((e) => e.textContent));
+    assert.equal(letters[0], "W");
+    assert.deepEqual([...letters].sort((a, b) => "WDL".indexOf(a) - "WDL".indexOf(b)), letters);
+    await page.picture("english");
+  },
+  async "counts what was played"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32&counted=38");
+    assert.match(await page.value(), /too late for the count: a draw/);
+    assert.equal(await page.textContent("#moves .letter"), "D");
+    await page.fill("#counted", "10");
+    await page.press("#counted", "Tab");
+    await page.settled(/wins \(/);
+    assert.match(page.url(), /counted=10/);
+  },
+  async "plays by mouse, and takes it back"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.click('[data-square="0"]');
+    assert.equal(await page.locator(".dot.win").count(), 1);
+    await page.click('[data-square="4"]');
+    await page.settled(/Black to move: loses/);
+    assert.match(page.url(), /fen=B:WK5:BK32/);
+    await page.click("#undo");
+    await page.settled(/White to move: wins/);
+    await page.goForward();
+    await page.settled(/Black to move: loses/);
+  },
+  async "plays by dragging"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    const [a, b] = [await page.locator('[data-square="0"]').boundingBox(), await page.locator('[data-square="4"]').boundingBox()];
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await page.settled(/Black to move: loses/);
+  },
+  async "plays by touch"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.tap('[data-square="0"]');
+    await page.tap('[data-square="4"]');
+    await page.settled(/Black to move: loses/);
+  },
+  async "plays by keyboard"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.focus('[data-square="0"]');
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.settled(/Black to move: loses/);
+  },
+  async "plays best play out to the end"(page) {
+    await page.open("?variant=italian&fen=W:WK19:BK28");
+    const fen = async () => page.inputValue("#fen");
+    const before = await fen();
+    await page.click("#best");
+    await page.waitForFunction((old) => document.querySelector("#fen").value !== old, before);
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.click("#out");
+    await page.settled(/Black has no move left/);
+  },
+  async "edits a position"(page) {
+    await page.open("?variant=english&fen=W:WK1:BK32");
+    await page.click("#edit");
+    await page.click("text=Clear");
+    await page.click("text=White king");
+    await page.click('[data-square="5"]');
+    await page.click("text=Black man");
+    await page.click('[data-square="20"]');
+    await page.click("text=Side to move");
+    await page.click("#edit");
+    await page.settled(/Black to move/);
+    assert.match(page.url(), /fen=B:WK6:B21/);
+  },
+  async "shows every game with its own numbers"(page) {
+    await page.open("?variant=russian&fen=W:Wa1,Kc3:BKh8");
+    assert.equal((await page.locator(".board .name").first().textContent()), "b8");
+    assert.equal(await page.locator(".cell").count(), 32);
+    const names = await page.$$eval("select >> nth=0", ([select]) => [...select.options].map((o) => o.value));
+    assert.ok(names.length >= 5);
+    for (const name of names) {
+      await page.selectOption("select >> nth=0", name);
+      await page.settled(/(wins|draws|loses|no move left)/);
+    }
+    await page.open("?variant=international&fen=W:WK5,28:BK46");
+    assert.equal(await page.locator(".cell").count(), 50);
+    await page.picture("international");
+    await page.click("#flip");
+    const box = async (n) => page.locator(`[data-square="${n}"]`).boundingBox();
+    assert.ok((await box(0)).y > (await box(49)).y);
+  },
+  async "says what is missing, and where an error is"(page) {
+    await page.open("?variant=italian&fen=W:WK1,K2,K3,K4:BK29,K30,K31,K32");
+    assert.match(await page.value(), /No table: 8 pieces, all positions are known up to \d/);
+    await page.fill("#fen", "W:WK1:BK77");
+    await page.press("#fen", "Enter");
+    await page.settled(/column 9/);
+  },
+  async "speaks Italian, in the dark, at 320 pixels"(page) {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 320, height: 720 });
+    await page.open("?variant=italian&lang=it&fen=W:WK3,20:BK31");
+    assert.match(await page.value(), /Il Bianco muove: vince/);
+    assert.equal(await page.textContent("#moves .letter"), "V");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 320, `${wide} pixels wide`);
+    await page.picture("dark-320", { clip: { x: 0, y: 0, width: 320, height: 720 } });
+  },
+  async "shows statistics and judges claims"(page) {
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    await page.click("#stats summary");
+    await page.waitForSelector("svg.bars");
+    await page.click("#claim summary");
+    await page.fill("#pdn", '[FEN "W:WK3:BK31"] 1. 3-7 31-27 *');
+    await page.click("#judge");
+    await page.waitForFunction(() => /FID Art. 10/.test(document.querySelector("#verdict").textContent));
+  },
+  async "says when the server is away"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.route("**/italian?**", (route) => route.abort());
+    await page.click("#best");
+    await page.settled(/does not answer/);
+  },
+  async "prints the board and the moves"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await page.isVisible(".board"));
+    assert.ok(await page.isVisible("#moves"));
+    assert.ok(!(await page.isVisible("#undo")));
+  },
+};
+
+/** A fresh page that fails on any error, and on any request to elsewhere. */
+async function newPage(browser, url, problems, javaScriptEnabled = true) {
+  const context = await browser.newContext({ hasTouch: true, javaScriptEnabled, viewport: { width: 1000, height: 760 } });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => problems.push(`script: ${error}`));
+  page.on("console", (line) => {
+    if (/Content Security Policy/.test(line.text())) problems.push(line.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(url)) problems.push(`a request to ${request.url()}`);
+  });
+  page.value = () => page.textContent("#value");
+  page.settled = (pattern) => page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector("#value")?.textContent ?? ""), pattern.source);
+  page.open = async (query) => {
+    await page.goto(url + query);
+    if (javaScriptEnabled) await page.settled(/\.$|\d/);
+  };
+  page.picture = async (name, options = {}) => {
+    if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, ...options });
+  };
+  return page;
+}
+
+async function main() {
+  const server = await startServer();
+  const browser = await playwright.chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+  let failed = 0;
+  const attempt = async (name, run, javaScript = true) => {
+    const problems = [];
+    const page = await newPage(browser, server.url, problems, javaScript);
+    page.setDefaultTimeout(30000);
+    try {
+      await run(page);
+      assert.deepEqual(problems, []);
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${name}\n${error.stack}`);
+    }
+    await page.context().close();
+  };
+  for (const [name, run] of Object.entries(scenarios)) await attempt(name, run);
+  await attempt("answers without JavaScript", async (page) => {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    assert.match(await page.textContent(".value"), /White wins/);
+    await page.click("table.moves a");
+    assert.match(await page.textContent(".value"), /Black loses/);
+  }, false);
+  await browser.close();
+  server.end();
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+main();
