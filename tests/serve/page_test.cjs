@@ -44,7 +44,7 @@ const scenarios = {
     const letters = await page.$$eval("#moves .letter", (all) => all.map((e) => e.textContent));
     assert.equal(letters[0], "W");
     assert.deepEqual([...letters].sort((a, b) => "WDL".indexOf(a) - "WDL".indexOf(b)), letters);
-    await page.picture("english");
+    await page.picture("english", { clip: { x: 0, y: 0, width: 1000, height: 680 } });
   },
   async "counts what was played"(page) {
     await page.open("?variant=italian&fen=W:WK1:BK32&counted=38");
@@ -125,7 +125,7 @@ const scenarios = {
     }
     await page.open("?variant=international&fen=W:WK5,28:BK46");
     assert.equal(await page.locator(".cell").count(), 50);
-    await page.picture("international");
+    await page.picture("international", { clip: { x: 0, y: 0, width: 1000, height: 680 } });
     await page.click("#flip");
     const box = async (n) => page.locator(`[data-square="${n}"]`).boundingBox();
     assert.ok((await box(0)).y > (await box(49)).y);
