@@ -17,6 +17,7 @@ class MoveList {
   template <Rules R>
   static MoveList of(const Position& pos) {
     MoveList list;
+    if (is_over<R>(pos)) return list;
     const auto add = [&](const Move& m) { list.add(m); };
     if (for_each_capture<R>(pos, [&](const CaptureLine& c) { list.add_once(c.move); })) return list;
     for_each_man_move<R>(pos, add);

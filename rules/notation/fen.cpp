@@ -242,7 +242,13 @@ Result<Setup> parse_fen(Variant variant, std::string_view text) {
 
 Result<FenRecord> parse_fen_record(Variant variant, std::string_view text) {
   auto record = FenReader{rules_of(variant), text}.read();
-  if (record) record->setup.pos = seen_by_white(variant, record->setup);
+  if (!record) return record;
+  record->setup.pos = seen_by_white(variant, record->setup);
+  const Position& pos = record->setup.pos;
+  if (!with_rules(variant, [&]<Rules R>() { return is_valid<R>(pos); }))
+    return Error{Error::Code::bad_position,
+                 "kings: expected none of the side to move and at most one of the opponent, as the "
+                 "first king wins"};
   return record;
 }
 

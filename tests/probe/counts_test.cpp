@@ -102,9 +102,10 @@ TEST_P(Counts, MovesGoOnWithTheCountOrBeginItAnew) {
       if (pos.mine().empty() || pos.theirs().empty()) continue;
       const int plies = i % (2 * moves);
       const auto here = *tables.probe(pos, Count{moves, plies});
-      auto best = RuleValue::loss;
       const auto probed = *tables.moves(pos, Count{moves, plies});
       const Moves legal = legal_moves<R>(pos);
+      const bool has_won = legal.empty() && R.goal == Goal::no_move_wins;
+      auto best = has_won ? RuleValue::win : RuleValue::loss;
       ASSERT_EQ(probed.size(), legal.size());
       for (std::size_t k = 0; k < legal.size(); ++k) {
         EXPECT_EQ(probed[k].move, legal[k]);
