@@ -16,6 +16,10 @@ namespace {
 
 bool go_on(std::uint64_t) { return true; }
 
+bool is_missing(const Result<SliceCheck>& check) {
+  return !check && check.error().code == Error::Code::missing_table;
+}
+
 class ShippedTables : public testing::TestWithParam<Variant> {
  protected:
   void compare(const Material& m, const Checked& what) {
@@ -104,11 +108,15 @@ TEST_P(ShippedTables, MemoryThatIsTooLittleIsAnErrorThatSaysHowMuchIsNeeded) {
 // What is known of other slices is forgotten where there is no room for it, and read again.
 TEST_P(ShippedTables, LittleMemoryGivesTheSameResults) {
   ValueChecker checker{tables_, std::uint64_t{3} << 20};
+  int compared = 0;
   for (const Material& m : slices_of(3)) {
     const auto narrow = checker.check(m, {Metric::dtc}, go_on);
+    if (is_missing(narrow)) continue;  // breakthrough has no kings
     ASSERT_TRUE(narrow) << narrow.error().message;
     EXPECT_EQ(narrow->counts.wins, checker_.check(m, {Metric::dtc}, go_on)->counts.wins);
+    ++compared;
   }
+  EXPECT_GT(compared, 0);
 }
 
 TEST_P(ShippedTables, StopsWhenItIsTold) {
@@ -116,12 +124,15 @@ TEST_P(ShippedTables, StopsWhenItIsTold) {
   const auto stop = [&](std::uint64_t) { return ++calls < 3; };
   const Material m{1, 1, 1, 1};
   const auto found = checker_.check(m, {Metric::dtc}, stop);
+  if (is_missing(found)) GTEST_SKIP() << "four pieces are not shipped";
   ASSERT_TRUE(found) << found.error().message;
   EXPECT_LT(found->counts.positions, checker_.check(m, {Metric::dtc}, go_on)->counts.positions);
 }
 
 TEST_P(ShippedTables, AnyNumberOfThreadsFindsTheSame) {
   const Material m{1, 1, 0, 2};
+  if (is_missing(checker_.check(m, {Metric::dtc}, [](std::uint64_t) { return false; })))
+    GTEST_SKIP() << "four pieces are not shipped";
   const auto with = [&](int threads) {
     oneapi::tbb::task_arena arena{threads};
     return arena.execute([&] {

@@ -31,7 +31,8 @@ TEST_F(LittleMemory, AProbeTakesASmallerCache) {
   EXPECT_EQ(few.out, all.out);
 }
 
-// The loader, which cannot map a library, ends with 127.
+// With less the program and its libraries are not even loaded. The loader, which cannot map a
+// library, ends with 127.
 TEST_F(LittleMemory, NoCommandEndsInASignal) {
   const std::string pdn = std::string{DAMIERA_FIXTURES} + "/claim/italian_granted.pdn";
   int refused = 0;
@@ -41,7 +42,7 @@ TEST_F(LittleMemory, NoCommandEndsInASignal) {
         "pack italian " + tables() + " " + folder("packed"),
         std::string{"verify italian --pieces 2"},
         "build italian --pieces 2 --tables " + folder("new")})
-    for (int limit = 10'000; limit < 400'000; limit += limit / 3) {
+    for (int limit = 40'000; limit < 400'000; limit += limit / 4) {
       const auto run = this->run(limit, command);
       EXPECT_TRUE(run.status == 0 || run.status == 3 || run.status == 127)
           << command << " with " << limit << " KiB: status " << run.status << ", " << run.err;
