@@ -10,7 +10,8 @@ set(tests_of_many_values
     Games/EveryPosition.* Variants/ClaimValuesTest.*
     Games/Counts.* Games/CountsOfFour.* CountTables.* DtwRecords.* Games/OneSide.* OneSideOfAll.*
     Games/PackedTables.* Games/EveryGame.* Games/RandomPositions.* Matches.*
-    Studies.NothingProvedContradictsThem)
+    Studies.NothingProvedContradictsThem Both/PackEffort.* Variants/ShippedTables.*
+    Variants/OneSideOnly.*)
 
 # Threads meet in them: what ThreadSanitizer looks at.
 set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*/italian*
