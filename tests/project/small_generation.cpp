@@ -46,8 +46,11 @@ void build_all(Variant variant, int pieces, int threads, Solver solver, const fs
 void expect_full_disk(Variant variant, int threads, const fs::path& folder) {
   const TableId id{variant, {2, 0, 2, 0}, Metric::dtc};
   std::vector<Outcome> outcomes(positions_of(id));
-  for (std::size_t i = 0; i < outcomes.size(); ++i)
-    outcomes[i] = i % 3 == 0 ? Outcome::draw() : Outcome::win(static_cast<int>(i * 7919 % 61));
+  // Without a pattern, so that no block gets small.
+  for (std::uint64_t i = 0; i < outcomes.size(); ++i) {
+    const int plies = static_cast<int>((i * 0x9e3779b97f4a7c15 >> 40) % 61);
+    outcomes[i] = plies == 0 ? Outcome::draw() : Outcome::win(plies);
+  }
   const auto read = read_from(outcomes);
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit before{};
