@@ -11,7 +11,7 @@ set(tests_of_many_values
     Games/Counts.* Games/CountsOfFour.* CountTables.* DtwRecords.* Games/OneSide.* OneSideOfAll.*
     Games/PackedTables.* Games/EveryGame.* Games/RandomPositions.* Matches.*
     Studies.NothingProvedContradictsThem Both/PackEffort.* Variants/ShippedTables.*
-    Variants/OneSideOnly.*)
+    Variants/OneSideOnly.* Variants/EvaluatorTest.*)
 
 # Threads meet in them: what ThreadSanitizer looks at.
 set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*/italian*
