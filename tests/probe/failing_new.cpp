@@ -29,10 +29,14 @@ bool FailingNew::has_failed() const { return state.failed; }
 
 }  // namespace damiera::test
 
-// Not inlined: else the compiler takes free() for the wrong partner of new.
+// Not inlined: else the compiler takes free() for the wrong partner of new. AddressSanitizer has an
+// operator of its own for whatever is not defined here.
+[[gnu::noinline]] void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return damiera::test::refuses(bytes) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+}
+
 [[gnu::noinline]] void* operator new(std::size_t bytes) {
-  void* const memory =
-      damiera::test::refuses(bytes) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+  void* const memory = operator new(bytes, std::nothrow);
   if (!memory) throw std::bad_alloc{};
   return memory;
 }
@@ -47,6 +51,9 @@ bool FailingNew::has_failed() const { return state.failed; }
 }
 
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept {
   std::free(memory);
