@@ -254,17 +254,10 @@ bool for_each_capture(const Position& pos, Visit&& visit) {
   return true;
 }
 
-/// The legal captures, in the order in which they are first met.
+/// The legal captures, in the order in which they are first met. Like legal_moves(), compiled once
+/// for each game of the list.
 template <Rules R>
-Moves captures(const Position& pos) {
-  Moves moves;
-  for_each_capture<R>(pos, [&](const CaptureLine& c) {
-    for (const Move& m : moves)
-      if (m == c.move) return;
-    moves.push_back(c.move);
-  });
-  return moves;
-}
+Moves captures(const Position& pos);
 
 /// Calls visit(const Move&) for every man move that captures nothing. Requires that no capture
 /// is possible for these to be legal.
@@ -304,15 +297,6 @@ void for_each_king_move(const Position& pos, Visit&& visit) {
 
 /// All legal moves. None means that the game is over, see value_at_end().
 template <Rules R>
-Moves legal_moves(const Position& pos) {
-  if (is_over<R>(pos)) return {};
-  Moves moves = captures<R>(pos);
-  if (moves.empty()) {
-    const auto add = [&](const Move& m) { moves.push_back(m); };
-    for_each_man_move<R>(pos, add);
-    for_each_king_move<R>(pos, add);
-  }
-  return moves;
-}
+Moves legal_moves(const Position& pos);
 
 }  // namespace damiera
