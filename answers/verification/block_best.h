@@ -7,6 +7,11 @@
 
 namespace damiera {
 
+/// What a thread lays a men block out in.
+struct Matrices {
+  std::vector<Key> reached, best, row;
+};
+
 /// The best that the quiet moves of each position of a men block lead to. The block is laid out as
 /// a matrix over the whole board: a row for each set of squares of the mover's kings, a column for
 /// each set of the opponent's. A king move is another row, so that the best one is a maximum over
@@ -15,10 +20,6 @@ namespace damiera {
 template <Rules R>
 class BlockBest {
  public:
-  struct Matrices {
-    std::vector<Key> reached, best, row;
-  };
-
   /// `flip`: the flipped slice, perhaps the same one. All must outlive this.
   BlockBest(const SliceKeys<R>& slice, const SliceKeys<R>& flip, const Conversions<R>& conversions,
             const KingMoves& moves, const Measure& measure, Work& work)

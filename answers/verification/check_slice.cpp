@@ -1,8 +1,5 @@
 #include "answers/verification/check_slice.h"
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_reduce.h>
-
 #include <atomic>
 #include <limits>
 #include <mutex>
@@ -140,17 +137,13 @@ template <Rules R, class IndexOf>
 Result<SliceCheck> check_many(SliceChecker<R>& checker, std::uint64_t size, std::uint64_t grain,
                               const IndexOf& index_of,
                               const std::function<bool(std::uint64_t)>& progress) {
-  using Range = oneapi::tbb::blocked_range<std::uint64_t>;
   std::atomic<bool> stopped = false;
-  const auto check_range = [&](const Range& range, SliceCheck found) {
-    if (stopped || checker.failed()) return found;
-    for (std::uint64_t i = range.begin(); i != range.end(); ++i) checker.check(index_of(i), found);
-    if (!progress(range.size())) stopped = true;
-    return found;
+  const auto check_range = [&](std::uint64_t first, std::uint64_t last, SliceCheck& found) {
+    if (stopped || checker.failed()) return;
+    for (std::uint64_t i = first; i < last; ++i) checker.check(index_of(i), found);
+    if (!progress(last - first)) stopped = true;
   };
-  // Ranges are joined in the order of their positions, so the result is the same for any threads.
-  auto found =
-      oneapi::tbb::parallel_reduce(Range{0, size, grain}, SliceCheck{}, check_range, joined);
+  auto found = check_ranges(size, grain, check_range);
   if (checker.failed()) return checker.error();
   return found;
 }

@@ -58,23 +58,17 @@ class SliceCells {
   std::vector<Part> mine_, theirs_;
 };
 
+/// As each_table_block(), for a table of values or one of plies.
+template <class T>
+Result<void> each_block_of(const Table& table, Work& work,
+                           const std::function<void(std::uint64_t, std::span<const T>)>& visit);
+
 /// Reads the blocks of a table one by one, in parallel: visit(first value, values). Values are 0, 1
 /// and 2 for loss, draw and win, or plies as stored. Errors: corrupt, of the first damaged block.
 template <class Visit>
 Result<void> each_table_block(const Table& table, Work& work, const Visit& visit) {
-  FirstDamage damage;
-  const auto read = [&]<class T>(std::uint64_t n, std::vector<T> values) {
-    values.resize(table.positions_in(n));
-    const auto done = table.read(n, std::span{values});
-    damage.add(n, done);
-    if (done) visit(n * table.block_positions(), std::span<const T>{values});
-  };
-  work.share(table.blocks(), 1, [&](std::uint64_t first, std::uint64_t last) {
-    for (std::uint64_t n = first; n < last; ++n)
-      holds_values(table.info().id.metric) ? read(n, std::vector<Value>{})
-                                           : read(n, std::vector<std::uint16_t>{});
-  });
-  return damage.result();
+  return holds_values(table.info().id.metric) ? each_block_of<Value>(table, work, visit)
+                                              : each_block_of<std::uint16_t>(table, work, visit);
 }
 
 constexpr unsigned number_of(Value v) { return static_cast<unsigned>(static_cast<int>(v) + 1); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "answers/slice_report.h"
@@ -42,5 +43,11 @@ struct SliceCheck {
 
 /// Of neighbouring ranges of a slice, `a` before `b`.
 SliceCheck joined(SliceCheck a, const SliceCheck& b);
+
+/// What is found by calling check(first, last, found) for ranges of 0 to n - 1, in parallel, of
+/// about `grain` each. Ranges are joined in their order: the result is the same for any threads.
+SliceCheck check_ranges(
+    std::uint64_t n, std::uint64_t grain,
+    const std::function<void(std::uint64_t first, std::uint64_t last, SliceCheck& found)>& check);
 
 }  // namespace damiera

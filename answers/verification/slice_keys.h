@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
-
 #include <atomic>
 #include <memory>
 #include <vector>
 
 #include "answers/verification/keys.h"
 #include "answers/verification/king_sets.h"
+#include "answers/verification/work.h"
 #include "indexing/slice_index.h"
 
 namespace damiera {
@@ -28,11 +26,9 @@ struct SliceKeys {
   /// Sets every key to key_of(its number).
   template <class KeyOf>
   void fill(const KeyOf& key_of) {
-    oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::uint64_t>{0, index.size(), 1 << 14},
-                              [&](const auto& range) {
-                                for (std::uint64_t n = range.begin(); n != range.end(); ++n)
-                                  keys[n] = key_of(n);
-                              });
+    for_ranges(index.size(), 1 << 14, [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t n = first; n < last; ++n) keys[n] = key_of(n);
+    });
   }
 
   bool is_capture(std::uint64_t n) const { return captures[n / 64] >> n % 64 & 1; }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_reduce.h>
 
 #include "answers/verification/block_best.h"
 #include "answers/verification/slice_check.h"
@@ -43,25 +42,23 @@ class SlicePass {
   }
 
  private:
-  using Range = oneapi::tbb::blocked_range<std::uint64_t>;
-  using Matrices = typename BlockBest<R>::Matrices;
-
   // Calls look(number of a row's first position, the best of its positions, what was found) for all
   // rows. Ranges are joined in the order of their positions.
   template <class Look>
   SliceCheck over_rows(const Look& look) {
-    const Range all{0, slice_.index.blocks(), 4096 / slice_.index.block_size() + 1};
-    const auto several = [&](const Range& range, SliceCheck found) {
+    const auto several = [&](std::uint64_t first, std::uint64_t last, SliceCheck& found) {
       Matrices& mine = matrices_.local();
-      for (std::uint64_t b = range.begin(); b != range.end() && !work_.is_over(); ++b) {
+      for (std::uint64_t b = first; b < last && !work_.is_over(); ++b) {
         over_block(b, mine, look, found);
         if (blocks_.is_large()) work_.done(slice_.index.block_size());
       }
-      if (!blocks_.is_large()) work_.done(range.size() * slice_.index.block_size());
-      return found;
+      if (!blocks_.is_large()) work_.done((last - first) * slice_.index.block_size());
     };
-    if (blocks_.is_large()) return several(all, {});
-    return oneapi::tbb::parallel_reduce(all, SliceCheck{}, several, joined);
+    const std::uint64_t size = slice_.index.block_size(), blocks = slice_.index.blocks();
+    if (!blocks_.is_large()) return check_ranges(blocks, 4096 / size + 1, several);
+    SliceCheck found;
+    several(0, blocks, found);
+    return found;
   }
 
   template <class Look>
@@ -72,15 +69,13 @@ class SlicePass {
       return look(block, &best, found);
     }
     blocks_.lay_out(men, mine);
-    const auto rows = [&](const Range& range, SliceCheck in_rows) {
-      blocks_.each_row(block, men, mine.best, range.begin(), range.end(), matrices_.local().row,
-                       [&](std::uint64_t first, const Key* best) { look(first, best, in_rows); });
-      return in_rows;
+    const auto rows = [&](std::uint64_t first, std::uint64_t last, SliceCheck& in_rows) {
+      blocks_.each_row(block, men, mine.best, first, last, matrices_.local().row,
+                       [&](std::uint64_t n, const Key* best) { look(n, best, in_rows); });
     };
-    const Range all{0, slice_.others(), 64};
-    found = blocks_.is_large() ? joined(std::move(found), oneapi::tbb::parallel_reduce(
-                                                              all, SliceCheck{}, rows, joined))
-                               : rows(all, std::move(found));
+    const std::uint64_t all = slice_.others();
+    if (!blocks_.is_large()) return rows(0, all, found);
+    found = joined(std::move(found), check_ranges(all, 64, rows));
   }
 
   // A row: positions that differ by the placement of the lane kings.

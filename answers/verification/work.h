@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
-
 #include <atomic>
 #include <functional>
 #include <mutex>
@@ -12,6 +9,13 @@
 #include "rules/result.h"
 
 namespace damiera {
+
+/// What is done with the numbers from `first` to `last` - 1.
+using Part = std::function<void(std::uint64_t first, std::uint64_t last)>;
+
+/// Calls part(first, last) for ranges of 0 to n - 1, in parallel, of about `grain` each. Not a
+/// template: the loops of oneTBB take long to compile, and each game would have its own.
+void for_ranges(std::uint64_t n, std::uint64_t grain, const Part& part);
 
 /// Work that many threads share: how far it is, whether it goes on, and what stood in its way.
 class Work {
@@ -34,13 +38,12 @@ class Work {
   /// The first error. To be asked when no thread works any more.
   Result<void> result() const { return error_ ? Result<void>{*error_} : Result<void>{}; }
 
-  /// Calls part(first, last) for ranges of 0 to n - 1, in parallel, of about `grain` each.
-  template <class Part>
+  /// Calls part(first, last) for ranges of 0 to n - 1, in parallel, of about `grain` each, until
+  /// the work is over.
   void share(std::uint64_t n, std::uint64_t grain, const Part& part) {
-    using Range = oneapi::tbb::blocked_range<std::uint64_t>;
-    oneapi::tbb::parallel_for(Range{0, n, grain}, [&](const Range& range) {
+    for_ranges(n, grain, [&](std::uint64_t first, std::uint64_t last) {
       if (is_over()) return;
-      part(range.begin(), range.end());
+      part(first, last);
       done(0);
     });
   }
