@@ -1,6 +1,8 @@
 #include "rules/rules.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
 namespace damiera {
 
@@ -18,6 +20,11 @@ bool is_called(Variant v, std::string_view text) {
 }
 
 }  // namespace
+
+void detail::not_in_build(Variant id) {
+  std::fprintf(stderr, "damiera: built without the %s game\n", std::string{name(id)}.c_str());
+  std::abort();
+}
 
 std::span<const std::string_view> other_names(Variant id) {
   const auto& names = listed_games[place_of(id)].other_names;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdlib>
+#include <algorithm>
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,16 +20,33 @@ constexpr bool is_variant(int number) {
   return false;
 }
 
+/// True if code for the game is compiled in. Of all games, but in a build whose DAMIERA_GAMES names
+/// a few: one under sanitizers, which would take long to compile.
+constexpr bool in_build([[maybe_unused]] Variant id) {
+#ifdef DAMIERA_GAMES
+  constexpr std::string_view built = " " DAMIERA_GAMES " ";
+  const std::string_view wanted = listed_games[place_of(tables_of(id))].name;
+  const std::size_t at = built.find(wanted);
+  return at != built.npos && built[at - 1] == ' ' && built[at + wanted.size()] == ' ';
+#else
+  return true;
+#endif
+}
+
 namespace detail {
+
+/// Ends the program: it was built without the game.
+[[noreturn]] void not_in_build(Variant id);
 
 // Tries the games from place N on. For one that is `alike` to another before it, the code of that
 // one is called, so that it is compiled once.
 template <auto alike, std::size_t N, class F>
-decltype(auto) with_rules_from(Variant id, F& f) {
+auto with_rules_from(Variant id, F& f) -> decltype(f.template operator()<listed_games[0].rules>()) {
   constexpr Rules rules = listed_games[first_alike(N, alike)].rules;
   if constexpr (N + 1 < listed_games.size())
     if (listed_games[N].rules.id != id) return with_rules_from<alike, N + 1>(id, f);
-  return f.template operator()<rules>();  // names and headers admit no other id
+  if constexpr (in_build(rules.id)) return f.template operator()<rules>();
+  not_in_build(id);  // names and headers admit no id that is not in the list
 }
 
 }  // namespace detail
@@ -46,6 +64,15 @@ template <class F>
 decltype(auto) with_first_jumps(Variant id, F&& f) {
   return detail::with_rules_from<same_first_jumps, 0>(id, f);
 }
+
+/// The games of an array for which code is compiled in.
+template <const auto& games>
+inline constexpr auto built = [] {
+  constexpr auto count = std::ranges::count_if(games, in_build);
+  std::array<Variant, count> kept{};
+  std::ranges::copy_if(games, kept.begin(), in_build);
+  return kept;
+}();
 
 /// The rules of a game as a run-time value.
 constexpr const Rules& rules_of(Variant id) { return listed_games[place_of(id)].rules; }

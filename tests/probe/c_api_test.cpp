@@ -206,7 +206,7 @@ INSTANTIATE_TEST_SUITE_P(Games, CApiTest, testing::Values(Variant::italian, Vari
                          [](const auto& game) { return std::string{name(game.param)}; });
 
 TEST(CApi, KnowsEveryGameByItsNumber) {
-  for (const Variant v : all_variants) {
+  for (const Variant v : built<all_variants>) {
     damiera_tablebase* handle = nullptr;
     EXPECT_EQ(damiera_open(static_cast<damiera_game>(v), nullptr, nullptr, &handle), DAMIERA_OK);
     damiera_position p{};

@@ -47,7 +47,7 @@ TEST_P(EveryGame, TellsValueAndDistancesOfEveryPosition) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(built<all_variants>),
                          [](const auto& game) { return std::string{name(game.param)}; });
 
 Tablebase shipped(Variant variant) { return *Tablebase::open(variant, {}, {}); }

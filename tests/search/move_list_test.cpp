@@ -18,7 +18,7 @@ std::vector<Move> listed(const Position& pos) {
 }
 
 TEST(MoveList, HoldsTheLegalMoves) {
-  for (const Variant variant : all_variants)
+  for (const Variant variant : built<all_variants>)
     with_rules(variant, [&]<Rules R>() {
       std::mt19937_64 random{1};
       for (int i = 0; i < 2000; ++i) {

@@ -10,9 +10,10 @@ namespace damiera::test {
 /// Games that have every property of Rules between them, but that of Goal::first_king_wins, which
 /// leaves no kings. For tests of what is done in the same way for all games: with each game more
 /// they would take longer to compile and to run, and find nothing more.
-inline constexpr std::array sample_variants{
+inline constexpr std::array sample_variants_of_all{
     Variant::italian,   Variant::english, Variant::international, Variant::russian,
     Variant::brazilian, Variant::thai,    Variant::killer,        Variant::english_giveaway};
+inline constexpr auto sample_variants = built<sample_variants_of_all>;
 
 /// with_rules() for these.
 template <std::size_t N = 0, class F>
