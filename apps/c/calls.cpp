@@ -75,6 +75,17 @@ damiera_status unknown_game(int game) {
                   ": expected a GameType of PDN or a number of ours: " + numbers);
 }
 
+std::vector<std::filesystem::path> folders_of(const char* folders) {
+  std::vector<std::filesystem::path> found;
+  std::string_view rest = folders ? folders : "";
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    if (end > 0) found.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return found;
+}
+
 Setup setup_of(Variant variant, const damiera_position& p) {
   const Color to_move = p.black_to_move != 0 ? Color::black : Color::white;
   const Position white{Bitboard{p.white_men}, Bitboard{p.white_kings}, Bitboard{p.black_men},

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstring>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/c/damiera.h"
 #include "probe/tablebase.h"
@@ -31,6 +33,8 @@ const char* last_message();
 
 /// Nothing for a game that there is not.
 std::optional<Variant> variant_of(int game);
+/// The folders in a list with ':' between them; none for null.
+std::vector<std::filesystem::path> folders_of(const char* folders);
 /// The position, which may be impossible: whoever probes it checks.
 Setup setup_of(Variant variant, const damiera_position& p);
 damiera_position position_of(Variant variant, const Setup& setup);

@@ -12,17 +12,6 @@ using namespace damiera::c;
 
 namespace {
 
-std::vector<std::filesystem::path> split(const char* folders) {
-  std::vector<std::filesystem::path> found;
-  std::string_view rest = folders ? folders : "";
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    if (end > 0) found.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return found;
-}
-
 // Until `without_shipped` came.
 constexpr std::size_t least_options = offsetof(damiera_options, without_shipped);
 
@@ -101,7 +90,7 @@ damiera_status damiera_open(int game, const char* folders, const damiera_options
       if (known->cache_bytes != 0) o.cache_bytes = known->cache_bytes;
       o.shipped = known->without_shipped == 0;
     }
-    auto opened = Tablebase::open(*variant, split(folders), o);
+    auto opened = Tablebase::open(*variant, folders_of(folders), o);
     if (!opened) return fail(opened.error());
     *tables = new damiera_tablebase{*std::move(opened)};
     return DAMIERA_OK;

@@ -349,6 +349,26 @@ DAMIERA_API damiera_status damiera_enumerate(const damiera_tablebase *tables,
                                              const damiera_filter *filter, damiera_visitor visit,
                                              void *user);
 
+/* What is asked about the draws by count in games. Set `size` to sizeof(damiera_claim_request). */
+typedef struct damiera_claim_request {
+  size_t size;
+  int32_t game;        /* a damiera_game, for games that do not say it by a GameType tag; 0: none */
+  int32_t moves;       /* moves to be counted of each player; 0: as many as the rules say */
+  const char *from;    /* the move before which the draw was claimed, as "47w"; null: a count begins
+                          as soon as it can */
+  const char *at;      /* the last move that had been made, as "80b"; null: the last of the game */
+  const char *folders; /* of tables, as for damiera_open(); null: only the shipped ones */
+} damiera_claim_request;
+
+/* Judges the draws by count in the games of a text in PDN. `json` receives a JSON object for each
+ * game, each ended by a newline, with the fields of `damiera claim --json`; a game that cannot be
+ * read has an "error" there, which is no error of this call. `needed` receives the bytes that this
+ * takes with the final 0, also where `size` is too small, when `json` is not written; it may be
+ * null. `request` may be null. Errors: bad argument, bad notation of a move that is asked about,
+ * too small; corrupt, foreign table, io. */
+DAMIERA_API damiera_status damiera_claim(const damiera_claim_request *request, const char *pdn,
+                                         char *json, size_t size, size_t *needed);
+
 #ifdef __cplusplus
 }
 #endif

@@ -102,6 +102,22 @@ inline Result<std::uint64_t> slice_size(int game, const damiera_slice& slice) {
   return positions;
 }
 
+/// The report of damiera_claim() on the games of a text in PDN: a JSON object for each, a line
+/// each. Errors as there.
+inline Result<std::string> claim(const std::string& pdn, damiera_claim_request request = {}) {
+  request.size = sizeof request;
+  std::size_t needed = 4096;
+  for (;;) {
+    std::string json(needed, '\0');
+    const damiera_status status =
+        damiera_claim(&request, pdn.c_str(), json.data(), json.size(), &needed);
+    if (status != DAMIERA_OK && status != DAMIERA_TOO_SMALL) return Result<std::string>{status};
+    if (status == DAMIERA_TOO_SMALL) continue;
+    json.resize(needed - 1);
+    return json;
+  }
+}
+
 /// How tables are opened.
 struct Options {
   std::size_t cache_bytes = 0;  ///< 0: 256 MiB

@@ -25,8 +25,8 @@ std::uint64_t perft(int game, const damiera_position& position, int depth) {
 
 /// Published counts at this depth.
 constexpr int depth = 5;
-constexpr std::uint64_t italian = 7361, english = 7361, russian = 7482, brazilian = 7473,
-                        international = 27117;
+constexpr std::uint64_t italian_perft = 7361, english_perft = 7361, russian_perft = 7482,
+                        brazilian_perft = 7473, international_perft = 27117;
 
 constexpr std::uint64_t bits(int first, int last) {
   return (std::uint64_t{1} << (last + 1)) - (std::uint64_t{1} << first);
@@ -50,7 +50,7 @@ TEST(Import, ScanPerft) {
                               std::uint64_t{0x1f} << 52 | std::uint64_t{0x1f} << 58;
   const auto p = damiera_from_scan(black | white, 0, white, black, 0);
   EXPECT_EQ(perft(DAMIERA_INTERNATIONAL, p, 4), 4265u);
-  EXPECT_EQ(perft(DAMIERA_INTERNATIONAL, p, depth), international);
+  EXPECT_EQ(perft(DAMIERA_INTERNATIONAL, p, depth), international_perft);
 }
 
 // Square 28 is the third of row 6, square 46 the first of row 10.
@@ -69,7 +69,7 @@ TEST(Import, KingsrowPerftOnTheLargeBoard) {
   const std::uint64_t black = bits(0, 9) | bits(11, 20);
   const std::uint64_t white = bits(33, 42) | bits(44, 53);
   EXPECT_EQ(perft(DAMIERA_INTERNATIONAL, damiera_from_kingsrow_10x10(black, white, 0, 1), depth),
-            international);
+            international_perft);
 }
 
 TEST(Import, KingsrowSquaresOnTheLargeBoard) {
@@ -84,10 +84,10 @@ TEST(Import, KingsrowPerftOnTheSmallBoard) {
   const std::uint32_t black = 0xfff, white = 0xfff00000;
   EXPECT_EQ(
       perft(DAMIERA_ENGLISH, damiera_from_kingsrow_8x8(DAMIERA_ENGLISH, black, white, 0, 0), depth),
-      english);
+      english_perft);
   EXPECT_EQ(
       perft(DAMIERA_ITALIAN, damiera_from_kingsrow_8x8(DAMIERA_ITALIAN, black, white, 0, 1), depth),
-      italian);
+      italian_perft);
 }
 
 // The initial position does not tell the order within a row.
@@ -110,11 +110,11 @@ TEST(Import, HubPerft) {
   const auto count = [](int game, const std::string& text) {
     return perft(game, damiera_from_hub(game, text.c_str()), depth);
   };
-  EXPECT_EQ(count(DAMIERA_INTERNATIONAL, large), international);
-  EXPECT_EQ(count(DAMIERA_ITALIAN, small), italian);
-  EXPECT_EQ(count(DAMIERA_ENGLISH, small), english);
-  EXPECT_EQ(count(DAMIERA_RUSSIAN, small), russian);
-  EXPECT_EQ(count(DAMIERA_BRAZILIAN, small), brazilian);
+  EXPECT_EQ(count(DAMIERA_INTERNATIONAL, large), international_perft);
+  EXPECT_EQ(count(DAMIERA_ITALIAN, small), italian_perft);
+  EXPECT_EQ(count(DAMIERA_ENGLISH, small), english_perft);
+  EXPECT_EQ(count(DAMIERA_RUSSIAN, small), russian_perft);
+  EXPECT_EQ(count(DAMIERA_BRAZILIAN, small), brazilian_perft);
 }
 
 TEST(Import, HubSquares) {

@@ -1,0 +1,80 @@
+// Draws by count in whole games.
+
+#include <cstddef>
+
+#include "answers/claim_judge.h"
+#include "answers/json.h"
+#include "apps/c/calls.h"
+
+using namespace damiera;
+using namespace damiera::c;
+
+namespace {
+
+constexpr std::size_t least_request = sizeof(damiera_claim_request);
+
+/// What the request asks, in the library's own words. Error bad_notation.
+Result<ClaimRequest> asked_by(const damiera_claim_request& request) {
+  ClaimRequest asked;
+  const auto read = [](const char* name, const char* text,
+                       std::optional<AskedMove>& move) -> Result<void> {
+    if (!text) return {};
+    const auto parsed = parse_asked_move(text);
+    if (!parsed) return Error{parsed.error().code, name + parsed.error().message};
+    move = *parsed;
+    return {};
+  };
+  if (auto done = read("from: ", request.from, asked.from); !done) return done.error();
+  if (auto done = read("at: ", request.at, asked.at); !done) return done.error();
+  if (request.moves != 0) asked.moves = request.moves;
+  return asked;
+}
+
+/// A line for each game.
+Result<std::string> report(const damiera_claim_request& request, const ClaimRequest& asked,
+                           const char* pdn) {
+  const auto folders = folders_of(request.folders);
+  ClaimJudge judge{asked, [&](Variant) { return folders; }};
+  PdnReader reader{std::string_view{pdn}, {variant_of(request.game), {}}};
+  std::string lines;
+  while (auto game = reader.next()) {
+    const auto judged = judge.judge(*std::move(game));
+    if (!judged) return judged.error();
+    lines += to_line(to_json(*judged)) + "\n";
+  }
+  return lines;
+}
+
+damiera_status give_text(const std::string& text, char* json, std::size_t size,
+                         std::size_t* needed) {
+  if (needed) *needed = text.size() + 1;
+  if (text.size() >= size)
+    return fail(DAMIERA_TOO_SMALL,
+                "json: room for " + std::to_string(text.size() + 1) + " bytes is needed");
+  std::memcpy(json, text.c_str(), text.size() + 1);
+  return DAMIERA_OK;
+}
+
+}  // namespace
+
+damiera_status damiera_claim(const damiera_claim_request* request, const char* pdn, char* json,
+                             size_t size, size_t* needed) {
+  return guarded([&] {
+    if (!pdn) return null_argument("pdn");
+    if (!json && size > 0) return null_argument("json");
+    damiera_claim_request known{};
+    if (request) {
+      const auto given = known_options(*request, least_request);
+      if (!given) return wrong_size("request", *request, least_request);
+      known = *given;
+    }
+    if (known.game != 0 && !variant_of(known.game)) return unknown_game(known.game);
+    if (known.moves < 0)
+      return fail(DAMIERA_BAD_ARGUMENT,
+                  "moves: found " + std::to_string(known.moves) + ", expected 0 or more");
+    const auto asked = asked_by(known);
+    if (!asked) return fail(asked.error());
+    const auto text = report(known, *asked, pdn);
+    return text ? give_text(*text, json, size, needed) : fail(text.error());
+  });
+}
