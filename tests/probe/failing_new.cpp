@@ -41,6 +41,11 @@ bool FailingNew::has_failed() const { return state.failed; }
   return memory;
 }
 
+[[gnu::noinline]] void* operator new[](std::size_t bytes) { return operator new(bytes); }
+[[gnu::noinline]] void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+  return operator new(bytes, std::nothrow);
+}
+
 [[gnu::noinline]] void* operator new(std::size_t bytes, std::align_val_t alignment) {
   const auto least = static_cast<std::size_t>(alignment);
   void* const memory = damiera::test::refuses(bytes)
@@ -55,6 +60,11 @@ bool FailingNew::has_failed() const { return state.failed; }
   std::free(memory);
 }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete[](void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete[](void* memory, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
 [[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept {
   std::free(memory);
 }
