@@ -77,7 +77,7 @@ struct ClaimPhrases {
 const ClaimPhrases& english_phrases();
 /// The same in Italian, in the words of the Regolamento Tecnico of the FID.
 const ClaimPhrases& italian_phrases();
-/// Those in the language that HTML and locales name so, "en" or "it"; null for any other.
+/// The phrases in a language by its code, "en" or "it"; null for any other.
 const ClaimPhrases* find_phrases(std::string_view language);
 
 }  // namespace damiera

@@ -46,7 +46,7 @@ Result<std::optional<Value>> ClaimValues::before_the_end(const Position& pos,
   return ending.error();
 }
 
-/// The longest distance of all positions of at most so many pieces; nothing without their tables.
+/// The longest distance of all positions of at most `pieces`; nothing without their tables.
 Result<std::optional<int>> ClaimValues::longest_dtc(int pieces) {
   if (const auto known = longest_.find(pieces); known != longest_.end()) return known->second;
   std::optional<int>& longest = longest_[pieces];

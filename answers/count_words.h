@@ -14,8 +14,8 @@ namespace damiera {
 std::string count_in_words(Variant variant, Color to_move, const CountedProbe& probe,
                            const Count& count);
 
-/// Where the rule is written by which a game with so many moves counted is drawn: "FID Art. 10"; or
-/// in words where no rule has this number.
+/// The article by which a game is drawn after `moves` moves: "FID Art. 10"; in words where no rule
+/// of the game has this number.
 std::string article(Variant variant, int moves);
 
 }  // namespace damiera

@@ -24,8 +24,8 @@ class Evaluator {
   /// Also evaluates under `count`, whose tables are then required; with nothing, under none.
   Evaluator(Tablebase tables, std::optional<Count> count);
 
-  /// The same with so many plies of its count played. Requires that they are no more than those of
-  /// the count; without a count nothing changes.
+  /// The same with `plies` of its count played. Requires that the count has as many; without a
+  /// count nothing changes.
   Evaluator with_plies_played(int plies) const;
 
   const Tablebase& tables() const { return tables_; }

@@ -15,8 +15,8 @@ struct Effort {
   static constexpr int least = 1, most = 9, usual = 5;
   int level = usual;
 
-  /// What is meant for a slice of so many cells: a small one is packed with the most effort, since
-  /// that takes a second at most.
+  /// The effort for a slice of `cells` cells: a small one always gets the most, since that takes a
+  /// second at most.
   constexpr Effort at(std::uint64_t cells) const {
     constexpr std::uint64_t small_slice = 1 << 17;
     return {cells < small_slice ? most : level};

@@ -19,8 +19,8 @@ namespace {
 
 using Values = std::vector<std::uint16_t>;
 
-// With many pieces, and so many features, those samples have to do whose answers take so many
-// bytes. (A distance takes a few guesses, of which each is a sample.)
+// The most bytes that the answers of all samples may take. The more features there are, the fewer
+// samples fit. (A distance takes a few guesses, and each guess is a sample.)
 constexpr std::uint64_t most_answers = 1 << 29;
 
 template <Rules R>
@@ -104,8 +104,8 @@ class Packer {
     return trainer.train(every, effort);
   }
 
-  // Spans are chosen to take up to so many bytes on average: less makes them faster to read, and
-  // their beginnings, two bytes each, a larger part of the file.
+  // The most bytes that a span takes on average. Shorter spans are faster to read, but where they
+  // begin takes two bytes for each of them, and so a larger part of the file.
   static constexpr std::uint64_t span_bytes = 128;
 
   Dictionary dictionary(const CellSamples<R>& samples, const CellOrder& order,

@@ -38,7 +38,7 @@ Result<Material> parse_material(std::string_view text);
 /// All slices of `pieces` pieces in which both sides have some, in solving order: fewer men
 /// first, so that every slice comes after those that a promotion leads to.
 std::vector<Material> slices_of(int pieces);
-/// Those of them of which this game has tables.
+/// The same, but only the slices of which this game has tables.
 std::vector<Material> slices_of(int pieces, const Rules& rules);
 
 }  // namespace damiera

@@ -31,8 +31,9 @@ class LookAhead {
  public:
   explicit LookAhead(const Known& known) : known_{known} {}
 
-  /// Bounds from playing at most so many plies; they are exact if the distance is no longer.
-  /// Requires a position without capture that this value decides, in which both sides have pieces.
+  /// Bounds on the distance from playing at most `plies`; they are exact if it is no longer than
+  /// that. Requires a position without capture that this value decides, in which both sides have
+  /// pieces.
   Result<PlyBounds> bounds(const Position& pos, Value value, int plies) const {
     const bool wins = value == Value::win;
     PlyBounds found = wins ? never : PlyBounds{0, 0};
@@ -93,8 +94,8 @@ class LookAhead {
   const Known& known_;
 };
 
-/// The distance to conversion of such a position if it is at most so many plies; or if it follows
-/// from what is known of the positions met on the way. Errors: those of `known`.
+/// The distance to conversion of such a position, if it is at most `plies` or follows from what is
+/// known of the positions met on the way. Errors: as `known` gives them.
 template <Rules R, class Known>
 Result<std::optional<int>> look_ahead(const Position& pos, Value value, int plies,
                                       const Known& known) {

@@ -35,7 +35,7 @@ struct ProbedMove {
 /// A draw count in a game: after `moves` moves by each side without a conversion the game is drawn.
 struct Count {
   int moves;
-  int plies = 0;  ///< of these 2 * moves plies so many have been played
+  int plies = 0;  ///< already played, of 2 * moves
 
   int plies_left() const { return 2 * moves - plies; }
 };
@@ -67,14 +67,14 @@ struct TablebaseOptions {
                              ///< and leaves dtc empty if that does not tell it
 };
 
-/// How far a probe without a DTC table looks ahead: every distance of at most so many plies is
-/// found, and by moves() every one of a ply less. Probes that may read what is in memory only do
-/// not look ahead.
+/// How far a probe without a DTC table looks ahead, in plies: probe() finds every distance up to
+/// this, moves() every one up to a ply less. Probes that may only read what is in memory do not
+/// look ahead.
 inline constexpr int most_ahead = 3;
 
 /// What to read ahead.
 struct PreloadOptions {
-  int pieces;              ///< tables of at most so many
+  int pieces;              ///< only tables of at most this many pieces
   std::size_t bytes;       ///< of memory at most; decoded values also fit into the cache at most
   bool distances = false;  ///< distances to conversion as well as values
 };
@@ -121,8 +121,8 @@ class Tablebase {
   /// makes. True if a side has no pieces. Opens these tables: one that cannot be opened covers
   /// nothing. `count`: of the counted metrics.
   bool is_covered(const Material& material, Metric metric, int count = 0) const;
-  /// The largest number such that all positions of at most so many pieces are covered; 1 if there
-  /// are no tables, as one piece alone has won. Opens the tables of so many pieces and fewer.
+  /// The largest n such that all positions of at most n pieces are covered; 1 if there are no
+  /// tables, as one piece alone has won. Opens the tables of at most n pieces.
   int max_pieces(Metric metric, int count = 0) const;
 
   /// Value of any valid position, captures included; needs WDL tables only. Reads at most one
@@ -164,8 +164,8 @@ class Tablebase {
   Result<CountedProbe> probe(const Position& pos, const Count& count) const;
   /// All legal moves under a draw count. Where none of its plies is left, it is too late for all.
   Result<std::vector<CountedMove>> moves(const Position& pos, const Count& count) const;
-  /// The game's result under a count of so many moves by each side, so many plies of which have
-  /// been played: probe() in short.
+  /// The game's result under a count of `count_moves` moves by each side, of which `plies_counted`
+  /// plies have been played: probe() in short.
   Result<Value> counted(const Position& pos, int count_moves, int plies_counted) const;
 
   /// Value and plies to the end of the game with best play (DTW); no plies for a draw. Errors as

@@ -12,8 +12,8 @@ namespace {
 
 // Moves of a position that a search meets have been fewer than this by far.
 constexpr std::size_t most_edges = 512;
-// Measured: in each game fewer than so many edges for each position, positions without moves
-// included.
+// Edges for each position on average: fewer than this were measured in every game, positions
+// without moves included.
 constexpr std::size_t edges_a_node = 3;
 // The index is at least a quarter and at most half full, and grows by copying; and what
 // ClosedSets takes.

@@ -39,7 +39,7 @@ class Leaves {
  private:
   // Captures of captures that are looked through.
   static constexpr int most_captures = 4;
-  // Tables of so many pieces there will not be.
+  // There will never be tables of this many pieces.
   static constexpr int most_held = 16;
 
   static std::size_t place(const Material& m) {

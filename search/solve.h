@@ -11,7 +11,7 @@ namespace damiera {
 
 /// How far a search goes.
 struct SolveOptions {
-  int max_pieces = 64;                       ///< tables of at most so many pieces are looked at
+  int max_pieces = 64;                       ///< larger tables are not looked at
   std::uint64_t nodes = UINT64_MAX;          ///< positions expanded at most
   std::size_t bytes = std::size_t{1} << 30;  ///< of memory at most, tables not counted
   int threads = 1;  ///< two are of use: one for each question, with half of the memory and nodes

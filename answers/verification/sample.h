@@ -19,7 +19,7 @@ struct Sample {
 /// capture.
 std::vector<Index> draw(const Sample& sample, const TableId& id);
 
-/// The least fraction of wrong values that so many independent samples would find with 99 %: a
+/// The least fraction of wrong values that `samples` independent samples find with 99 %: a
 /// fraction f is missed with probability (1 - f)^samples. 1 if there are none.
 double fraction_found(std::uint64_t samples);
 

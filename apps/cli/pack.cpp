@@ -100,7 +100,7 @@ class PackStatus {
     }
   }
 
-  /// Says before the work how much it is, for so many threads.
+  /// Says before the work how much it is, and how long it takes with this many threads.
   void announce(std::size_t threads) const {
     fmt::print(stderr, "{} {} of {} tables finished; {} positions to pack, about {}\n", task_,
                finished_, tables_, positions_to_pack_,
@@ -208,7 +208,7 @@ struct PackCommand {
 
   using Slices = std::set<Material>;
 
-  /// Those that have tables of a draw count, which are read beside the values, and their flips.
+  /// The slices that have tables of a draw count, and their flips: their values are read as well.
   static Slices counted(const std::vector<TableId>& ids) {
     Slices found;
     for (const TableId& id : ids)

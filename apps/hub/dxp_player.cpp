@@ -24,7 +24,7 @@ std::optional<Value> value_for_receiver(char reason) {
   return Value('2' - reason);
 }
 
-/// After so many plies of kings alone the game is drawn.
+/// The plies of kings alone after which the game is drawn.
 int most_quiet_plies(Variant variant) {
   const auto counts = draw_counts(variant);
   return counts.empty() ? 200 : 2 * counts.front().moves;

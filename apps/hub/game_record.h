@@ -31,7 +31,7 @@ class GameRecord {
 
   /// Plays a legal move.
   void play(const Move& move);
-  /// Goes back to the position after so many plies. Requires that they were played.
+  /// Goes back to the position after the first `plies`. Requires that they were played.
   void go_back_to(std::size_t plies);
 
  private:

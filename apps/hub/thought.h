@@ -28,8 +28,8 @@ using ThoughtWatch = std::function<bool(const Thought&)>;
 // Scores are in hundredths of a man as the Hub protocol has them: won in n plies is 10000 - n, lost
 // -10000 + n; nearer to 0 than 9000 nothing is decided.
 
-/// A win or loss in so many plies. A loss is never shown nearer than 2 plies, and a win never
-/// nearer than 1: clients take the scores beyond for "in 0 moves".
+/// The score of a win or loss in `plies`. A loss is never shown nearer than 2 plies, and a win
+/// never nearer than 1: clients take the scores beyond for "in 0 moves".
 int decided_score(Value value, int plies);
 
 /// A win or loss of which nobody knows how long it takes.

@@ -53,7 +53,7 @@ std::optional<int> take_clocks(std::string_view& fen) {
   }
 }
 
-/// The same with so many moves counted.
+/// The same with the moves counted that the text says.
 Result<AskedPosition> with_counted(AskedPosition asked, std::string_view text) {
   const auto plies = parse_counted(text);
   if (!plies) return plies.error();

@@ -11,8 +11,8 @@
 
 namespace damiera {
 
-/// The bytes of one client, as cpp-httplib reads and writes them. A request has so much time and
-/// so many bytes; a read beyond either fails. What is written is sent at once with flush().
+/// The bytes of one client, as cpp-httplib reads and writes them. Time and bytes of a
+/// request are bounded; a read beyond either fails. What is written is sent at once with flush().
 class Connection final : public httplib::Stream {
  public:
   Connection(FileDescriptor socket, std::string address, const Limits& limits)

@@ -11,7 +11,7 @@ struct StaticFile {
   std::string_view name, type, content;
 };
 
-/// Those of page/, written by embed.cmake.
+/// The files of page/, as embed.cmake wrote them into the program.
 std::span<const StaticFile> static_files();
 
 /// Null if there is no such file.

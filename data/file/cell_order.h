@@ -54,7 +54,7 @@ class CellOrder {
   CellOrder(const Rules& rules, const Material& m, const CellLayout& layout);
 
   std::uint64_t cells() const { return cells_; }
-  /// The cells that there would be if there were only so many groups, the last ones.
+  /// The number of cells of an order that had only the last `groups` groups.
   std::uint64_t last_cells(std::size_t groups) const {
     return groups < groups_.size() ? groups_[groups_.size() - 1 - groups].stride : cells_;
   }

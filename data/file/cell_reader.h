@@ -14,7 +14,7 @@ class CellReader {
 
   /// The number of cells.
   std::uint64_t cells() const { return cells_; }
-  /// Those of so many cells from `begin` on, or of as many as there are.
+  /// The values of `size` cells from number `begin` on, or of all that are left if they are fewer.
   std::vector<std::uint16_t> cells(std::uint64_t begin, std::uint64_t size) const;
 
  private:

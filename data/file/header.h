@@ -33,7 +33,8 @@ struct Header {
 /// Values that a file stands for: positions of the slice, or cells of an order.
 std::uint64_t count_values(const TableId& id, Coding coding, const CellLayout& layout);
 
-/// Blocks of so many positions each that hold `positions`, the last perhaps with fewer.
+/// The number of blocks that hold `positions` if each has `in_each` of them; the last block may
+/// have fewer.
 constexpr std::uint64_t blocks_for(std::uint64_t positions, std::uint32_t in_each) {
   return positions / in_each + (positions % in_each != 0);
 }

@@ -9,7 +9,7 @@
 
 namespace damiera {
 
-/// Goes through the sets of so many squares of a universe in the order of rank().
+/// Goes through all sets of k squares of a universe, in the order of rank().
 class SquareSets {
  public:
   /// Stands at the set with this number. Requires rank < choose(universe.count(), squares).

@@ -17,13 +17,13 @@ class LearnedOrder {
 
   /// Requires each number below their count once, and at most max_size of them.
   explicit LearnedOrder(std::vector<std::uint16_t> numbers);
-  /// The inverse of append_to, for so many numbers. Nothing if the bytes are not exactly that, or
-  /// if there would be none or too many.
+  /// The inverse of append_to() for an order of `size` numbers. Nothing if `size` is 0 or more than
+  /// max_size, or if the bytes are not exactly such an order.
   static std::shared_ptr<const LearnedOrder> parse(std::span<const std::byte> bytes,
                                                    std::uint64_t size);
   /// Appends bytes(size()) bytes, see FORMAT.md.
   void append_to(std::vector<std::byte>& out) const;
-  /// That many numbers take so many.
+  /// The bytes that an order of `size` numbers takes.
   static std::uint64_t bytes(std::uint64_t size);
 
   bool operator==(const LearnedOrder&) const = default;

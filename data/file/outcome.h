@@ -21,9 +21,9 @@ class Outcome {
   constexpr Outcome() = default;
   /// Not yet decided, but no loss: a conversion draws.
   static constexpr Outcome holding() { return undecided(holding_bit, 0); }
-  /// Not yet decided, but a win in so many plies, 1 or more, or fewer: a conversion wins so.
+  /// Not yet decided, but a conversion wins: the position is won in at most `plies`, 1 or more.
   static constexpr Outcome wins_within(int plies) { return undecided(holding_bit, plies); }
-  /// Not yet decided; a loss, if it is one, takes so many plies or more: a conversion loses so.
+  /// Not yet decided, and a conversion loses: if the position is lost, it takes `plies` or more.
   static constexpr Outcome lasts(int plies) { return undecided(0, plies); }
   static constexpr Outcome draw() { return Outcome{code(Value::draw), 0}; }
   static constexpr Outcome win(int plies) { return Outcome{code(Value::win), plies}; }

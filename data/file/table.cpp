@@ -70,7 +70,8 @@ Result<void> Table::File::read_directory() {
   return take_model(model.bytes);
 }
 
-// With the model's; pages are full but for the last, so that a file can have only so many.
+// Entries of the block directory, the model's included. All pages but the last are full, so the
+// size of the file bounds their number.
 std::uint64_t Table::File::most_entries() const {
   if (header.coding != Coding::spans) return std::uint64_t{header.block_count} + 1;
   return header.file_bytes / SpanReader::page_bytes + 2;

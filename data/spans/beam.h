@@ -34,8 +34,8 @@ class RunEnds {
   std::vector<std::uint64_t> matters_, others_;
 };
 
-/// The places of a span that the most values lie before, of all that so many codes lead to: for one
-/// number of codes after the other, and at most so many places for each.
+/// The farthest places of a span that n codes can lead to, at most `width` of them, for n = 1, 2, 3
+/// and so on. A place is a number of values from the beginning of the span.
 class Beam {
  public:
   /// `width`: at least 1.

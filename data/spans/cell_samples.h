@@ -23,7 +23,7 @@ class CellSamples {
 
   CellReader reader(const CellOrder& order) const { return values_.reader(order); }
 
-  /// Those of so many cells from `begin` on, or of as many as there are.
+  /// The values of `size` cells from number `begin` on, or of all that are left if they are fewer.
   Values cells(const CellReader& reader, std::uint64_t begin, std::uint64_t size) const {
     Values block = reader.cells(begin, size);
     if (!holds_values(id_.metric))
@@ -31,9 +31,9 @@ class CellSamples {
     return block;
   }
 
-  /// Windows of `size` cells, spread over all of them; at most so many. One somewhere in each of
-  /// that many equal parts: were they as far from each other, they could fall into step with the
-  /// order of the cells.
+  /// At most `most` windows of `size` cells, spread over all cells: one at a random place in each
+  /// of as many equal parts. At equal distances they could fall into step with the order of the
+  /// cells.
   Windows windows(const CellOrder& order, std::uint64_t size, std::uint64_t most) const {
     const std::uint64_t all = (order.cells() + size - 1) / size, count = std::min(all, most);
     const CellReader from = reader(order);

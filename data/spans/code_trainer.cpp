@@ -86,8 +86,8 @@ std::vector<std::uint64_t> uses(const PairCodes& codes, const Windows& windows, 
   return count;
 }
 
-// Leaves out the codes that are used least, some at a time since then others are used in their
-// place, until so many are left.
+// Leaves out the codes that are used least until `most` are left: a few at a time, since others are
+// then used in their place.
 PairCodes with_most_used(PairCodes codes, const Windows& windows, std::size_t most,
                          std::size_t beam) {
   while (codes.size() > most) {

@@ -127,7 +127,7 @@ class ColumnPath {
       others.clear();
       for (const Column c : path_)
         if (c != here) others.emplace_back(columns_.distance(here, c), c);
-      // Those that are left come after the i that are on the way.
+      // The first i of `others` are on the path already; the rest are still to be placed.
       if (const auto next = std::min_element(others.begin() + i, others.end());
           next != others.end())
         std::iter_swap(at(i + 1), at(next - others.begin() + 1));

@@ -64,7 +64,7 @@ class SpanEncoder::Path {
     reached_.push_back(to);
   }
   bool is_at_end() const { return open_[end_] != end_; }
-  /// Those reached since this was asked last, ascending; there is one.
+  /// The places reached since the last call, ascending. Requires that there is one.
   std::vector<std::uint32_t> take_reached() {
     assert(!reached_.empty());
     std::ranges::sort(reached_);
@@ -163,7 +163,7 @@ void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, cons
   }
 }
 
-// All places that so many codes lead to come before those that need one more.
+// Goes level by level: first all places that n codes lead to, then those that need n + 1.
 std::vector<std::uint16_t> SpanEncoder::fewest(std::span<const std::uint16_t> values) const {
   const Fit fit{alphabet_, values};
   Path path{values.size()};

@@ -19,8 +19,8 @@ class SpanEncoder {
   /// As the width of a beam: no place is dropped, so that the codes are the fewest.
   static constexpr std::size_t widest = std::numeric_limits<std::size_t>::max();
 
-  /// `codes`: in which each single value has one; must outlive this. `beam`: of all places that so
-  /// many codes lead to, so many are gone on from, those that lie farthest on.
+  /// `codes`: must have a code for each single value, and outlive this. `beam`: of all places that
+  /// n codes can lead to, the search goes on from the `beam` farthest ones.
   SpanEncoder(const PairCodes& codes, std::size_t beam);
 
   /// The codes of a span, always the same ones. Requires values that the dictionary has, or `any`.
@@ -78,13 +78,13 @@ struct EncodedSpans {
   std::vector<std::byte> bytes;
 };
 
-/// Gives so many values from number `begin` on; nothing to stop.
+/// Gives `size` values from number `begin` on; nothing to stop.
 using ReadValues = std::function<std::optional<std::vector<std::uint16_t>>(std::uint64_t begin,
                                                                            std::uint64_t size)>;
 
-/// Encodes `count` values in spans of so many, a power of two from 64 on; of fewer, if in a part of
-/// the spans there are too many codes to tell where these begin: then values are read once more.
-/// `encoder`: with these codes. Nothing if told to stop.
+/// Encodes `count` values in spans of `span_values`, a power of two from 64 on. If part of the
+/// spans have too many codes to tell where they begin, all values are read and encoded once more in
+/// shorter spans. Nothing if told to stop.
 std::optional<EncodedSpans> encode_spans(const SpanEncoder& encoder, std::uint64_t count,
                                          std::uint32_t span_values, const ReadValues& read);
 

@@ -107,8 +107,9 @@ class SpanLayout {
     std::erase_if(trials, [&](const Trial& t) { return is_long(t) && 10 * t.cost > 9 * least; });
   }
 
-  // Of the last groups' choices, by so many comparisons of 64 values; none if it would be a large
-  // part of the file, or if there are too few rows to learn it from.
+  // Learns an order of what the last groups choose, with at most `words` comparisons of 64 values.
+  // None if the order would be a large part of the file, or if there are too few rows to learn
+  // from.
   std::shared_ptr<const LearnedOrder> order_of_last(CellLayout layout, std::uint64_t plain_runs,
                                                     std::uint64_t words) const {
     constexpr std::uint64_t most_choices = 1 << 14, least_rows = 64;
@@ -122,7 +123,7 @@ class SpanLayout {
     return std::make_shared<const LearnedOrder>(
         learn_order(samples_.windows(order, choices, most), effort_.kicks));
   }
-  // From which an order of so many choices is learned, at most.
+  // How many rows an order of `choices` is learned from.
   std::uint64_t rows(std::uint64_t choices, std::uint64_t words) const {
     constexpr std::uint64_t most = 1 << 12;
     const std::uint64_t all = samples_.order({}).cells() / choices;  // cells: the same in any order
@@ -146,7 +147,7 @@ class SpanLayout {
     return count * order.cells() / count_values(windows);
   }
 
-  // That codes and the learned order would take, by so many windows of this size.
+  // About how many bytes codes and learned order would take, from `most` windows of `size` cells.
   std::uint64_t bytes(const CellLayout& layout, std::uint64_t size, std::uint64_t most) const {
     constexpr std::size_t most_strings = 256;
     const CellOrder order = samples_.order(layout);

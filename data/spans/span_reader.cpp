@@ -12,7 +12,8 @@ namespace damiera {
 
 namespace {
 
-// Places are told from the first one of so many.
+// The place of a span is stored as its distance from the first span of its group; a group has
+// 2^group_log spans.
 constexpr int group_log = 6;
 
 // Bytes of bases and offsets.

@@ -32,7 +32,7 @@ class CellPlanes {
       word.high ^= (differs >> 1) << i % 64;
     }
   }
-  /// Those of 64 cells from `begin` on, which may lie before the block or behind it: 3 there.
+  /// The answers of 64 cells from `begin` on: 3 for cells before or behind the block.
   /// Requires that it is less than the block's size.
   AnswerPlanes from(std::int64_t begin) const {
     if (begin <= -64) return {};

@@ -12,7 +12,7 @@ namespace damiera {
 class RowMoves {
  public:
   static constexpr int bits = 64;
-  /// The cells whose bits `mask` has are moved by so many cells.
+  /// The cells whose bits are in `mask` move by `by` cells.
   struct Move {
     std::int64_t by;
     std::uint64_t mask;

@@ -20,8 +20,8 @@ constexpr std::uint32_t weight(int behind) {
   return weights[static_cast<std::size_t>(std::min(behind, 255))];
 }
 
-/// Scores of what may come next. Of values: of loss and win, that of a draw being 0; of answers to
-/// a question: of yes, that of no being 0, and nothing.
+/// How likely each next symbol is, as scores. For values: the scores of loss and of win; a draw has
+/// score 0. For a yes-or-no question: the score of yes, and 0; no has score 0.
 using Scores = std::array<int, 2>;
 
 /// How far the best of three values is ahead of the second best.

@@ -98,7 +98,7 @@ TreeTrainer::Slope TreeTrainer::slope(std::size_t sample, const Scores& scores) 
 
 struct TreeTrainer::Growing {
   std::vector<std::uint32_t> samples;
-  std::size_t step = 1;                     // one sample in so many is in the sums
+  std::size_t step = 1;                     // one in `step` samples is in the sums
   std::vector<std::array<Sums, 4>> sums{};  // of slopes, by feature and answer
   std::size_t best = 0;                     // feature
   std::int64_t gain = 0;                    // bits that it saves

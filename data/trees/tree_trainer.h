@@ -9,7 +9,8 @@ namespace damiera {
 struct TreeEffort {
   std::uint64_t samples;  ///< values, about; fewer where there are many features
   std::size_t trees;      ///< at most
-  /// The first trees choose from all features, the others from so many that seemed best.
+  /// The first `trees_of_all` trees choose from all features, the others from the `kept_features`
+  /// that seemed best.
   std::size_t trees_of_all, kept_features;
 };
 inline constexpr TreeEffort most_tree_effort{1'000'000, 24, 2, 128};
@@ -25,8 +26,8 @@ class TreeTrainer {
       : features_{std::move(features)}, values_{values} {}
 
   void add(const TreeCodec::Sample& sample);
-  /// `every`: for each sample there are so many of the kind. Call once: it drops features that seem
-  /// of little worth on the way.
+  /// `every`: how many values of the table one sample stands for. Call once: features that seem of
+  /// little worth are dropped on the way.
   ScoreTrees train(std::uint64_t every, const TreeEffort& effort = most_tree_effort);
 
  private:

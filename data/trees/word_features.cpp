@@ -83,8 +83,9 @@ void WordFeatures::note_last(const AnswerPlanes& values) {
     last_value_ = static_cast<unsigned>((filled.low >> 63) | (filled.high >> 63) << 1);
 }
 
-// Those of a neighbour's cell: slower groups move all cells of a part alike, the last one some by
-// more than others.
+// The answers of a feature that looks at a neighbour. Moving a piece of a slower group shifts all
+// cells of a part by the same number; moving one of the last group shifts some cells by more than
+// others.
 AnswerPlanes WordFeatures::find(const FeatureSet::Item& item) {
   if (item.first < 0) return last_;
   const std::vector<RowMoves::Move>* in_row = nullptr;

@@ -25,7 +25,7 @@ template <std::size_t N>
 std::uint64_t at_least_96(const std::array<std::uint64_t, N>& x) {
   return ~x[N - 1] & reach_96(x);
 }
-// Those of which what is left of -1 is 95 or more.
+// Which of 64 numbers x are -96 or less: -1 - x is then 95 or more.
 template <std::size_t N>
 std::uint64_t at_most_minus_96(const std::array<std::uint64_t, N>& x) {
   std::array<std::uint64_t, N> y;

@@ -10,7 +10,7 @@ namespace damiera {
 /// walked with a set of cells, which each branch parts in four; scores are added bit by bit.
 class WordScores {
  public:
-  /// Those of the cells of the current word that matter.
+  /// Finds the scores of the cells of the current word whose values matter.
   WordScores(const ScoreTrees& trees, WordFeatures& features);
 
   /// Of the cell with this bit.

@@ -106,7 +106,8 @@ class LaneLookup {
       values.win &= lowest;
       values.loss &= lowest;
     }
-    // Between two of its fellows, only the lane king's own term of the rank varies.
+    // As long as the lane king stays between the same two other kings, only its own term of the
+    // rank changes.
     Bitboard rest = lanes & ~lowest;
     if (rest.empty()) return values;
     int k = 1;

@@ -28,8 +28,8 @@ struct LaneCell {
       value_at_end<R> == Value::win ? &LaneCell::new_win : &LaneCell::new_loss;
 };
 
-/// Tells what was found of a position where one king is the lane king to the other cells that
-/// stand for it, in which a fellow is.
+/// A position with several kings on the lane side stands in several cells: one for each choice of
+/// the lane king. This copies what was found in one of them to the others.
 template <Rules R>
 class LaneSharing {
   using Cell = LaneCell<R>;

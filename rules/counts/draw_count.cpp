@@ -21,7 +21,7 @@ constexpr DrawCount by_itself(std::string_view article, int moves, const Forces&
           .annulled = annulled};
 }
 
-/// A king on each side, and so many pieces in all.
+/// A king on each side, and least_pieces to most_pieces in all.
 constexpr Forces kings_among(int least_pieces, int most_pieces) {
   return {.king_each_side = true,
           .lone_king = false,

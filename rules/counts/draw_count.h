@@ -26,7 +26,7 @@ struct Annulments {
   bool by_crowning = false;  ///< a man becomes a king
 };
 
-/// A rule by which a game is drawn after so many moves. Colourless data; the code below and the
+/// A rule by which a game is drawn after a number of moves. Colourless data; the code below and the
 /// judgement of claims ask for its properties only.
 struct DrawCount {
   std::string_view article;  ///< where it is written
