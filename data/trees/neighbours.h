@@ -81,8 +81,9 @@ class Neighbours {
       if (g.choice != cursor_->choice(g.number)) go_to(g, cursor_->choice(g.number));
   }
   /// By how many cells each shift moves the current one, and then 0: of no shift. `off_board`, or
-  /// more, if it cannot.
+  /// more, if it cannot. At the end what set_last() was told.
   const std::vector<std::int64_t>& shifts() const { return by_; }
+  void set_last(std::int64_t by) { by_.back() = by; }
   /// The same of one shift, for any choice of its group.
   static std::int64_t shifted_by(const CellOrder::Group& group, const FeatureSet::Shift& shift,
                                  std::uint64_t slots);
@@ -115,7 +116,8 @@ class Neighbours {
   const CellCursor* cursor_;
   std::span<const std::uint16_t> block_;
   std::vector<Group> groups_;
-  std::vector<std::int64_t> by_;  // shift by shift, for the current choices; then that of none
+  std::vector<std::int64_t>
+      by_;  // shift by shift, for the current choices; then that of none; and set_last()
 };
 
 }  // namespace damiera

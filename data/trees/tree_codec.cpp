@@ -115,17 +115,13 @@ class Encoding {
   RangeEncoder out_;
 };
 
+// Of distances as well.
 class Decoding {
  public:
   static constexpr bool is_told = false;  // which values there are
 
   Decoding(const ScoreTrees& trees, std::span<const std::byte> in) : trees_{trees}, in_{in} {}
 
-  std::uint16_t value(const ValueAnswers& answers, std::uint16_t) {
-    const ValueGuesses guesses{trees_.scores(answers, lead_of_value)};
-    if (!in_.get(guesses.first_miss)) return guesses.order[0];
-    return guesses.order[in_.get(guesses.second_miss) ? 2 : 1];
-  }
   bool yes(const GuessAnswers& answers, bool) {
     const Scores scores = trees_.scores(answers, lead_of_answer);
     return in_.get(answer_miss(scores)) != (scores[0] >= 0);
@@ -150,10 +146,7 @@ class Sampling {
     sample_.answers.resize(features);
   }
   bool skips(std::uint64_t cell) const { return !is_one_in(every_, cell); }
-  std::uint16_t value(const ValueAnswers& answers, std::uint16_t wanted) {
-    add(answers, wanted);
-    return wanted;
-  }
+  void value(const ValueAnswers& answers, std::uint16_t value) { add(answers, value); }
   bool yes(const GuessAnswers& answers, bool truth) {
     add(answers, truth);
     return truth;
@@ -208,22 +201,18 @@ Result<TreeCodec> TreeCodec::make(const TableId& id, const CellLayout& layout, S
 }
 
 template <class Coder>
-void TreeCodec::code_values(std::uint64_t begin, std::span<std::uint16_t> cells,
-                            Coder& coder) const {
+void TreeCodec::sample_values(std::uint64_t begin, std::span<std::uint16_t> cells,
+                              Coder& sampling) const {
   CellCursor cursor{order_, begin};
   Neighbours neighbours{order_, features_, cursor, cells};
   std::uint16_t last = 1;
   std::size_t at = 0;  // where the cursor stands
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (!Coder::is_told) at = go_to(cursor, begin, at, i);
-    if (!has_value<Coder>(cursor, cells[i])) {
-      cells[i] = dont_care;
-      continue;
-    }
-    if (!coder.skips(begin + i)) {
+    if (cells[i] == dont_care) continue;
+    if (!sampling.skips(begin + i)) {
       at = go_to(cursor, begin, at, i);
       neighbours.follow();
-      cells[i] = coder.value({neighbours, features_, i, last}, cells[i]);
+      sampling.value({neighbours, features_, i, last}, cells[i]);
     }
     last = cells[i];
   }
@@ -264,11 +253,6 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
   }
 }
 
-template <class Coder>
-void TreeCodec::code(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const {
-  holds_values(metric_) ? code_values(begin, cells, coder) : code_distances(begin, cells, coder);
-}
-
 // The same as one cell after the other, since all values are known.
 void TreeCodec::encode_values(std::uint64_t begin, std::span<const std::uint16_t> cells,
                               RowMoves& moves, std::vector<std::byte>& out) const {
@@ -292,18 +276,43 @@ void TreeCodec::encode(std::uint64_t begin, std::span<std::uint16_t> cells, RowM
   coder.finish();
 }
 
+// Values take a byte each while they are decoded, so that most of a block is near the processor.
+void TreeCodec::decode_values(std::span<const std::byte> block, std::uint64_t begin,
+                              std::span<std::uint16_t> cells) const {
+  CellCursor cursor{order_, begin};
+  Neighbours neighbours{order_, features_, cursor, cells};
+  RangeDecoder in{block};
+  std::vector<std::uint8_t> values(cells.size() + 1, ValueTrees::nothing);
+  std::size_t last = cells.size();  // the cell that was decoded before
+  const auto scores = [&](std::size_t i) {
+    if (last == cells.size())
+      return trees_.scores(ValueAnswers{neighbours, features_, i, 1}, lead_of_value);
+    neighbours.set_last(static_cast<std::int64_t>(last) - static_cast<std::int64_t>(i));
+    return value_trees_.scores({neighbours.shifts().data(), values.data(), i, cells.size()});
+  };
+  std::ranges::fill(cells, dont_care);
+  for (std::size_t i = 0; i < cells.size(); ++i, cursor.next()) {
+    if (!cursor.is_position() || has_capture_(cursor.position())) continue;
+    neighbours.follow();
+    const ValueGuesses guesses{scores(i)};
+    cells[i] = guesses.order[!in.get(guesses.first_miss) ? 0 : in.get(guesses.second_miss) ? 2 : 1];
+    values[i] = static_cast<std::uint8_t>(cells[i]);
+    last = i;
+  }
+}
+
 void TreeCodec::decode(std::span<const std::byte> block, std::uint64_t begin,
                        std::span<std::uint16_t> cells) const {
+  if (holds_values(metric_)) return decode_values(block, begin, cells);
   Decoding coder{trees_, block};
-  code(begin, cells, coder);
-  if (!holds_values(metric_))
-    for (std::uint16_t& cell : cells) cell = cell == dont_care ? cell : cell >> 1;
+  code_distances(begin, cells, coder);
+  for (std::uint16_t& cell : cells) cell = cell == dont_care ? cell : cell >> 1;
 }
 
 void TreeCodec::sample(std::uint64_t begin, std::span<std::uint16_t> cells, std::uint64_t every,
                        const std::function<void(const Sample&)>& visit) const {
   Sampling coder{trees_.features.size(), every, visit};
-  code(begin, cells, coder);
+  holds_values(metric_) ? sample_values(begin, cells, coder) : code_distances(begin, cells, coder);
 }
 
 }  // namespace damiera

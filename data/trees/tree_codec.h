@@ -8,6 +8,7 @@
 #include "data/trees/range_coder.h"
 #include "data/trees/row_moves.h"
 #include "data/trees/score_trees.h"
+#include "data/trees/value_trees.h"
 #include "rules/value.h"
 
 namespace damiera {
@@ -77,17 +78,18 @@ class TreeCodec {
         order_{std::move(order)},
         trees_{std::move(trees)},
         features_{std::move(features)},
+        value_trees_{trees_, features_},
         greatest_{greatest},
         has_capture_{capture} {}
 
   void encode_values(std::uint64_t begin, std::span<const std::uint16_t> cells, RowMoves& moves,
                      std::vector<std::byte>& out) const;
+  void decode_values(std::span<const std::byte> block, std::uint64_t begin,
+                     std::span<std::uint16_t> cells) const;
   template <class Coder>
-  void code_values(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
+  void sample_values(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& sampling) const;
   template <class Coder>
   void code_distances(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
-  template <class Coder>
-  void code(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
   std::size_t go_to(CellCursor& cursor, std::uint64_t begin, std::size_t at, std::size_t to) const;
   // False of a cell whose value is not stored. Who encodes was told.
   template <class Coder>
@@ -100,6 +102,7 @@ class TreeCodec {
   CellOrder order_;
   ScoreTrees trees_;
   FeatureSet features_;
+  ValueTrees value_trees_;
   int greatest_;
   bool (*has_capture_)(const Position&);
 };
