@@ -25,6 +25,9 @@ enum class Variant : std::uint8_t {
   english_giveaway = 129,
   russian_giveaway = 130,
   brazilian_giveaway = 131,
+  jamaican = 132,  // in PDN a kind of 23, told by its squares
+  filipino = 133,
+  ivorian = 134,
 };
 
 enum class Color : std::uint8_t { white, black };
@@ -72,7 +75,12 @@ enum class Squares : std::uint8_t {
   numeric,             ///< counted from White's top left, row by row
   numeric_from_white,  ///< counted from White's bottom right: the same with the board turned
   algebraic,
+  algebraic_upward,  ///< letters for rows from White's side, numbers for columns from its right
 };
+
+constexpr bool is_algebraic(Squares s) {
+  return s == Squares::algebraic || s == Squares::algebraic_upward;
+}
 
 /// One game's rules; a structural type, so that a game can be a template argument.
 struct Rules {
@@ -91,6 +99,10 @@ struct Rules {
   Goal goal = Goal::no_move_loses;
   std::array<Prefer, 4> prefer = {};  ///< only captures best by [0], then by [1], ... are legal
 
+  /// The board, as players see it, is the mirror image of the one that everything else is told of:
+  /// its left is the right here. Notation alone knows.
+  bool mirrored = false;
+
   bool operator==(const Rules&) const = default;
   /// True if a game goes on after a man was crowned, so that there are tables with kings.
   constexpr bool kings_play() const { return goal != Goal::first_king_wins; }
@@ -101,6 +113,13 @@ struct Rules {
 /// The rules of `game` under another name.
 constexpr Rules renamed(Variant id, Rules game) {
   game.id = id;
+  return game;
+}
+
+/// The rules of `game` on its board seen in a mirror.
+constexpr Rules mirror_image(Rules game, Squares squares) {
+  game.mirrored = true;
+  game.squares = squares;
   return game;
 }
 

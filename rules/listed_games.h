@@ -35,7 +35,10 @@ inline constexpr std::array listed_games{
     ListedGame{antidraughts, "antidraughts", {"losing"}, 3},
     ListedGame{russian_giveaway, "russian_giveaway", {"poddavki"}, 3},
     ListedGame{english_giveaway, "english_giveaway", {"suicide"}, 3},
-    ListedGame{brazilian_giveaway, "brazilian_giveaway", {}, 3}};
+    ListedGame{brazilian_giveaway, "brazilian_giveaway", {}, 3},
+    ListedGame{renamed(Variant::jamaican, mirrored_pool), "jamaican", {}, 3},
+    ListedGame{renamed(Variant::filipino, mirrored_brazilian), "filipino", {}, 3},
+    ListedGame{renamed(Variant::ivorian, mirrored_international), "ivorian", {"paraguayan"}, 3}};
 
 inline constexpr auto all_variants = [] {
   std::array<Variant, listed_games.size()> all{};
@@ -50,12 +53,14 @@ constexpr std::size_t place_of(Variant id) {
   return at;
 }
 
-/// True if two games differ at most in what they are called, who begins and how squares are
+/// True if two games differ at most in what they are called, where they begin and how squares are
 /// written: positions, moves and values are the same.
 constexpr bool same_play(const Rules& a, Rules b) {
   b.id = a.id;
   b.squares = a.squares;
+  b.mirrored = a.mirrored;
   b.first_to_move = a.first_to_move;
+  b.rows_of_men = a.rows_of_men;
   return a == b;
 }
 

@@ -39,10 +39,11 @@ constexpr bool is_valid(const Position& pos) {
           (pos.my_kings.empty() && pos.their_kings.count() <= 1));
 }
 
-/// Where a game starts, as the side that moves first sees it.
+/// Where a game starts, as the side that moves first sees it; with so many rows of men, where a game
+/// is played as R from another start.
 template <Rules R>
-constexpr Position initial_position() {
-  const Bitboard mine = Bitboard::first(R.rows_of_men * R.row_squares());
+constexpr Position initial_position(int rows_of_men = R.rows_of_men) {
+  const Bitboard mine = Bitboard::first(rows_of_men * R.row_squares());
   return {Board<R>::turned(mine), {}, mine, {}};
 }
 

@@ -52,7 +52,10 @@ typedef enum damiera_game {
   DAMIERA_KILLER = 128,
   DAMIERA_ENGLISH_GIVEAWAY = 129,
   DAMIERA_RUSSIAN_GIVEAWAY = 130,
-  DAMIERA_BRAZILIAN_GIVEAWAY = 131
+  DAMIERA_BRAZILIAN_GIVEAWAY = 131,
+  DAMIERA_JAMAICAN = 132,
+  DAMIERA_FILIPINO = 133,
+  DAMIERA_IVORIAN = 134
 } damiera_game;
 
 /* What every call returns, and why nothing else was changed by it. */
@@ -80,7 +83,9 @@ DAMIERA_API const char *damiera_message(void);
 /* A position between White and Black. Bit i of a set stands for the playing square i, counted
  * from 0 row by row from the top left as White sees the board; where notation is numeric, that is
  * the PDN number minus one, but in Spanish, Portuguese and Thai draughts, where White's bottom
- * right is square 1, 32 minus the PDN number. */
+ * right is square 1, 32 minus the PDN number. Jamaican, Filipino and Ivorian draughts are pool
+ * checkers, the Brazilian and the international game on a mirrored board: rows count from the top
+ * right. */
 typedef struct damiera_position {
   uint64_t white_men, white_kings, black_men, black_kings;
   int32_t black_to_move; /* 0: White is to move; 1: Black */

@@ -42,7 +42,7 @@ Json json_of(const ListedGame& game) {
           {"number", static_cast<int>(rules.id)},
           {"game_type", game_type(rules.id)},
           {"width", rules.width},
-          {"notation", rules.squares == Squares::algebraic ? "algebraic" : "numeric"},
+          {"notation", is_algebraic(rules.squares) ? "algebraic" : "numeric"},
           {"begins", rules.first_to_move == Color::white ? "white" : "black"},
           {"counts", counts_of(rules.id)},
           {"tables", name(tables_of(rules.id))},

@@ -82,7 +82,8 @@ Result<Setup> parse_hub_position(Variant variant, std::string_view text) {
 }
 
 int hub_number(const Rules& rules, Square sq) {
-  if (rules.squares != Squares::algebraic) return std::stoi(square_name(rules, sq));
+  if (rules.mirrored) return hub_number(rules_of(tables_of(rules.id)), sq);
+  if (!is_algebraic(rules.squares)) return std::stoi(square_name(rules, sq));
   const int row = static_cast<int>(sq) / rules.row_squares();
   const int in_row = static_cast<int>(sq) % rules.row_squares();
   return (rules.width - 1 - row) * rules.row_squares() + in_row + 1;

@@ -125,7 +125,10 @@ constexpr std::array all_counts{CountsOf{Variant::italian, italian_counts},
                                 CountsOf{Variant::antidraughts, {}},  // by repetition alone
                                 CountsOf{Variant::russian_giveaway, draughts_64_counts},
                                 CountsOf{Variant::english_giveaway, {}},
-                                CountsOf{Variant::brazilian_giveaway, {}}};
+                                CountsOf{Variant::brazilian_giveaway, {}},
+                                CountsOf{Variant::jamaican, {}},
+                                CountsOf{Variant::filipino, {}},
+                                CountsOf{Variant::ivorian, {}}};
 static_assert(std::ranges::equal(all_counts, all_variants, {}, &CountsOf::variant),
               "every game of the list has its counts here, in the same order");
 

@@ -41,4 +41,8 @@ inline constexpr Rules breakthrough = [] {
 /// The losing international game. Source: lidraughts, variant Antidraughts.
 inline constexpr Rules antidraughts = giveaway(Variant::antidraughts, international);
 
+/// Ivorian draughts, also that of Paraguay: the international game with the playing corner at the
+/// right.
+inline constexpr Rules mirrored_international = mirror_image(international, Squares::numeric);
+
 }  // namespace damiera

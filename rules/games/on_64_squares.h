@@ -128,6 +128,17 @@ inline constexpr Rules thai{
     .removal = Removal::at_once,             // so that it may turn back over the same line
     .prefer = {}};                           // free choice
 
+/// Jamaican draughts: pool checkers with the playing corner at the right. White begins, and a1 is
+/// White's bottom right, from where letters run up the board. Source: PDN 3.0, GameType 23.
+inline constexpr Rules mirrored_pool = [] {
+  Rules rules = mirror_image(pool, Squares::algebraic_upward);
+  rules.first_to_move = Color::white;
+  return rules;
+}();
+
+/// Filipino draughts: the Brazilian game with the playing corner at the right.
+inline constexpr Rules mirrored_brazilian = mirror_image(brazilian, Squares::algebraic);
+
 /// The losing games: all else as in the game itself.
 inline constexpr Rules english_giveaway = giveaway(Variant::english_giveaway, english);
 /// Poddavki. Source: shashki.ru, "Obratnye shashki".

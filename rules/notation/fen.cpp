@@ -54,8 +54,9 @@ class FenReader {
     do {
       Piece piece{};
       if (auto read = this->piece(piece); !read) return read.error();
-      for (int sq = static_cast<int>(piece.from); sq <= static_cast<int>(piece.to); ++sq)
-        if (auto put = place(owner, piece, Square(sq), pos); !put) return put.error();
+      for (int n = square_number(rules_, piece.from); n <= square_number(rules_, piece.to); ++n)
+        if (auto put = place(owner, piece, numbered_square(rules_, n), pos); !put)
+          return put.error();
     } while (token(','));
     return {};
   }
@@ -68,8 +69,8 @@ class FenReader {
     piece.to = piece.from;
     if (token('-')) {
       if (!square(piece.to)) return unreadable(expected_square(rules_) + " to end the range");
-      if (rules_.squares == Squares::numeric_from_white) std::swap(piece.from, piece.to);
-      if (piece.to < piece.from) return unreadable_at(piece.begin, "a range that ascends");
+      if (square_number(rules_, piece.to) < square_number(rules_, piece.from))
+        return unreadable_at(piece.begin, "a range that ascends");
     }
     piece.end = at_;
     return {};
@@ -202,7 +203,7 @@ class FenReader {
 std::string side(const Rules& rules, Color owner, Bitboard men, Bitboard kings) {
   std::vector<Square> squares;
   for (Square sq : men | kings) squares.push_back(sq);
-  if (rules.squares == Squares::numeric_from_white) std::ranges::reverse(squares);
+  std::ranges::sort(squares, {}, [&](Square sq) { return square_number(rules, sq); });
   std::string text{letter(owner)};
   for (bool more = false; Square sq : squares) {
     if (more) text += ',';
@@ -216,8 +217,9 @@ std::string side(const Rules& rules, Color owner, Bitboard men, Bitboard kings) 
 }  // namespace
 
 Setup initial_setup(Variant variant) {
-  return with_rules(variant, []<Rules R>() {
-    return Setup{initial_position<R>(), R.first_to_move};
+  const Rules& rules = rules_of(variant);
+  return with_rules(variant, [&]<Rules R>() {
+    return Setup{initial_position<R>(rules.rows_of_men), rules.first_to_move};
   });
 }
 

@@ -26,10 +26,11 @@ std::vector<std::string_view> fields(std::string_view value) {
 }
 
 /// Where the first square is, as who begins sees it: a1 at the bottom left in algebraic notation,
-/// square 1 at White's top left in numeric notation, or at White's bottom right. Source: as
-/// parse_game_type.
+/// square 1 at White's top left in numeric notation, or at White's bottom right, where also a1 is if
+/// letters run upward. Source: as parse_game_type.
 std::string notation(Squares squares, Color begins) {
   const bool white = begins == Color::white;
+  if (squares == Squares::algebraic_upward) return white ? "A1" : "A2";
   if (squares == Squares::algebraic) return white ? "A0" : "A3";
   return white == (squares == Squares::numeric) ? "N2" : "N1";
 }
@@ -40,17 +41,38 @@ constexpr std::array two_points_a_win{Variant::international};
 /// The games whose captures are written with a colon.
 constexpr std::array colon_for_captures{Variant::russian, Variant::russian_giveaway};
 
-std::optional<Variant> parse_number(std::string_view text) {
+/// The number of a game: its own, but of Jamaican draughts that of pool checkers.
+int number_of(Variant variant) {
+  return static_cast<int>(variant == Variant::jamaican ? Variant::pool : variant);
+}
+
+/// The games with this number.
+std::vector<Variant> parse_number(std::string_view text) {
   int number = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (failed != std::errc{} || end != text.data() + text.size() || !is_variant(number)) return {};
-  return Variant(number);
+  std::vector<Variant> found;
+  if (failed != std::errc{} || end != text.data() + text.size()) return found;
+  for (Variant v : all_variants)
+    if (number_of(v) == number) found.push_back(v);
+  return found;
+}
+
+/// True if squares are written as these fields say, of all that may stand behind the number.
+bool has_squares(const Rules& rules, const std::vector<std::string_view>& parts) {
+  const bool white = parts[1] == "W";
+  const Color begins = white ? Color::white : Color::black;
+  const std::string width = std::to_string(rules.width);
+  // An algebraic game may be numbered too: its squares are read in either way.
+  const bool known =
+      parts[4] == notation(rules.squares, begins) ||
+      (rules.squares == Squares::algebraic && parts[4] == notation(Squares::numeric, begins));
+  return (white || parts[1] == "B") && parts[2] == width && parts[3] == width && known;
 }
 
 std::string known_numbers() {
   std::string all;
   for (Variant v : all_variants)
-    all += (all.empty() ? "" : ", ") + std::to_string(static_cast<int>(v)) + " (" +
+    all += (all.empty() ? "" : ", ") + std::to_string(number_of(v)) + " (" +
            std::string{name(v)} + ")";
   return all;
 }
@@ -60,29 +82,22 @@ std::string known_numbers() {
 std::string game_type(Variant variant) {
   const Rules& rules = rules_of(variant);
   const std::string width = std::to_string(rules.width);
-  return std::to_string(static_cast<int>(variant)) + "," + letter(rules.first_to_move) + "," +
+  return std::to_string(number_of(variant)) + "," + letter(rules.first_to_move) + "," +
          width + "," + width + "," + notation(rules.squares, rules.first_to_move) + "," +
-         (rules.top_left_is_dark ? "1" : "0");
+         (rules.top_left_is_dark != rules.mirrored ? "1" : "0");
 }
 
 Result<Variant> parse_game_type(std::string_view value) {
   const auto parts = fields(value);
-  const auto variant = parse_number(parts[0]);
-  if (!variant) return unexpected(value, "one of " + known_numbers());
-  if (parts.size() == 1) return *variant;
-  const Rules& rules = rules_of(*variant);
-  const bool white = parts[1] == "W";
-  const Color begins = white ? Color::white : Color::black;
-  const std::string width = std::to_string(rules.width);
-  // An algebraic game may be numbered too: its squares are read in either way.
-  const bool known =
-      parts.size() > 4 &&
-      (parts[4] == notation(rules.squares, begins) ||
-       (rules.squares == Squares::algebraic && parts[4] == notation(Squares::numeric, begins)));
-  if ((!white && parts[1] != "B") || parts.size() < 5 || parts.size() > 6 || parts[2] != width ||
-      parts[3] != width || !known)
-    return unexpected(value, "'" + game_type(*variant) + "'");
-  return *variant;
+  const auto numbered = parse_number(parts[0]);
+  if (numbered.empty()) return unexpected(value, "one of " + known_numbers());
+  if (parts.size() == 1) return numbered.front();
+  std::string expected;
+  for (Variant v : numbered) {
+    if (5 <= parts.size() && parts.size() <= 6 && has_squares(rules_of(v), parts)) return v;
+    expected += (expected.empty() ? "'" : " or '") + game_type(v) + "'";
+  }
+  return unexpected(value, expected);
 }
 
 char capture_sign(Variant variant) {

@@ -9,7 +9,8 @@
 
 namespace damiera {
 
-/// The GameType of a game in PDN 3.0, in full: "22,W,8,8,N2,1".
+/// The GameType of a game in PDN 3.0, in full: "22,W,8,8,N2,1". Jamaican draughts has the number of
+/// pool checkers, and other squares.
 std::string game_type(Variant variant);
 
 /// The game that the value of a GameType tag names: its number, and perhaps who begins, width,

@@ -47,7 +47,7 @@ std::string joined(const Rules& rules, const Path& path, char separator) {
 }
 
 template <Rules R>
-std::string capture_text(const Setup& setup, const Move& move) {
+std::string capture_text(const Rules& rules, const Setup& setup, const Move& move) {
   Path best;
   bool ambiguous = false;
   for (const Line& line : lines<R>(setup)) {
@@ -58,7 +58,7 @@ std::string capture_text(const Setup& setup, const Move& move) {
       best = line.path;
   }
   if (!ambiguous) best = {best.front(), best.back()};
-  return joined(R, best, 'x');
+  return joined(rules, best, 'x');
 }
 
 Error unreadable(std::string_view text, std::size_t column, const std::string& why) {
@@ -95,9 +95,10 @@ bool fits(const Path& given, const Path& path) {
 }  // namespace
 
 std::string move_text(Variant variant, const Setup& setup, const Move& move) {
+  const Rules& rules = rules_of(variant);
   return with_rules(variant, [&]<Rules R>() {
-    if (move.is_capture()) return capture_text<R>(setup, move);
-    return joined(R, absolute<R>(move.from, std::span{&move.to, 1}, setup.to_move), '-');
+    if (move.is_capture()) return capture_text<R>(rules, setup, move);
+    return joined(rules, absolute<R>(move.from, std::span{&move.to, 1}, setup.to_move), '-');
   });
 }
 

@@ -6,21 +6,24 @@ namespace damiera {
 
 namespace {
 
-std::string algebraic_name(const Rules& rules, Square sq) {
+/// Where a square lies, both counted from 0 at the top left as White sees the board.
+struct Place {
+  int row, column;
+};
+
+Place place_of(const Rules& rules, Square sq) {
   const int row = static_cast<int>(sq) / rules.row_squares();
   const int half_column = static_cast<int>(sq) % rules.row_squares();
   const int column = 2 * half_column + ((row % 2 == 0) == rules.top_left_is_dark ? 0 : 1);
-  return static_cast<char>('a' + column) + std::to_string(rules.width - row);
+  return {row, rules.mirrored ? rules.width - 1 - column : column};
 }
 
-/// The number of a square, and the inverse: the square with a number.
-int number_of(const Rules& rules, Square sq) {
-  const int index = static_cast<int>(sq);
-  return rules.squares == Squares::numeric_from_white ? rules.squares_total() - index : index + 1;
-}
-Square numbered(const Rules& rules, int number) {
-  return Square(rules.squares == Squares::numeric_from_white ? rules.squares_total() - number
-                                                             : number - 1);
+std::string algebraic_name(const Rules& rules, Square sq) {
+  const auto [row, column] = place_of(rules, sq);
+  const int up = rules.width - 1 - row;
+  if (rules.squares == Squares::algebraic_upward)
+    return static_cast<char>('a' + up) + std::to_string(rules.width - column);
+  return static_cast<char>('a' + column) + std::to_string(up + 1);
 }
 
 std::optional<Square> parse_number(const Rules& rules, std::string_view text) {
@@ -28,39 +31,57 @@ std::optional<Square> parse_number(const Rules& rules, std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool read = error == std::errc{} && end == text.data() + text.size();
   if (!read || number < 1 || number > rules.squares_total()) return std::nullopt;
-  return numbered(rules, number);
+  return numbered_square(rules, number);
 }
 
 std::optional<Square> parse_algebraic(const Rules& rules, std::string_view text) {
   if (text.size() != 2) return std::nullopt;
   const char file = text[0] >= 'A' && text[0] <= 'Z' ? 'A' : 'a';
-  return square_at(rules, rules.width - (text[1] - '0'), text[0] - file);
+  const int letter = text[0] - file, number = text[1] - '0';
+  if (rules.squares == Squares::algebraic_upward)
+    return square_at(rules, rules.width - 1 - letter, rules.width - number);
+  return square_at(rules, rules.width - number, letter);
 }
 
 }  // namespace
 
+int square_number(const Rules& rules, Square sq) {
+  const auto [row, column] = place_of(rules, sq);
+  const int before = row * rules.row_squares() + column / 2;
+  return rules.squares == Squares::numeric_from_white ? rules.squares_total() - before : before + 1;
+}
+
+Square numbered_square(const Rules& rules, int number) {
+  const bool from_white = rules.squares == Squares::numeric_from_white;
+  const int before = from_white ? rules.squares_total() - number : number - 1;
+  const int row = before / rules.row_squares(), column = before % rules.row_squares() * 2;
+  const auto left = square_at(rules, row, column);
+  return left ? *left : *square_at(rules, row, column + 1);
+}
+
 std::optional<Square> square_at(const Rules& rules, int row, int column) {
   const bool on_board = row >= 0 && row < rules.width && column >= 0 && column < rules.width;
+  if (rules.mirrored) column = rules.width - 1 - column;
   const bool dark = (row + column) % 2 == (rules.top_left_is_dark ? 0 : 1);
   if (!on_board || !dark) return std::nullopt;
   return Square(row * rules.row_squares() + column / 2);
 }
 
 std::string square_name(const Rules& rules, Square sq) {
-  if (rules.squares == Squares::algebraic) return algebraic_name(rules, sq);
-  return std::to_string(number_of(rules, sq));
+  if (is_algebraic(rules.squares)) return algebraic_name(rules, sq);
+  return std::to_string(square_number(rules, sq));
 }
 
 std::optional<Square> parse_square(const Rules& rules, std::string_view text) {
   if (text.size() > 3) return std::nullopt;
   if (const auto sq = parse_number(rules, text)) return sq;
-  if (rules.squares != Squares::algebraic) return std::nullopt;
+  if (!is_algebraic(rules.squares)) return std::nullopt;
   return parse_algebraic(rules, text);
 }
 
 std::string expected_square(const Rules& rules) {
   const std::string numbers = "a square from 1 to " + std::to_string(rules.squares_total());
-  return rules.squares == Squares::algebraic ? numbers + ", or one such as c3" : numbers;
+  return is_algebraic(rules.squares) ? numbers + ", or one such as c3" : numbers;
 }
 
 }  // namespace damiera

@@ -187,6 +187,16 @@ INSTANTIATE_TEST_SUITE_P(
         {ki, "only the last piece counts", "W:WK46:BK28,13", {"46x8", "46x2"}},
     }));
 
+// As on the boards that they mirror: a1xe5 of the Brazilian game is h1xd5, and so on.
+INSTANTIATE_TEST_SUITE_P(
+    MirroredBoards, LegalTest,
+    testing::ValuesIn(Cases{
+        {Variant::filipino, "most pieces", "W:Wd3:Bg6,e4,c4", {"d3xh7"}},
+        {Variant::jamaican, "letters run up the board", "W:Wc3:B", {"c3-d2", "c3-d4"}},
+        {Variant::jamaican, "a man passes its last row", "W:Wf2:Bg3,g5", {"f2xf6"}},
+        {Variant::ivorian, "men capture backward", "W:W28:B33", {"28x37"}},
+    }));
+
 INSTANTIATE_TEST_SUITE_P(Breakthrough, LegalTest,
                          testing::ValuesIn(Cases{
                              {bt, "the first king ends the game", "B:WK3:B20", {}},

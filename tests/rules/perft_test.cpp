@@ -30,7 +30,7 @@ TEST_P(PerftTest, CountsEqualThePublishedOnes) {
   with_rules(GetParam().variant, [&]<Rules R>() {
     for (int depth = 1; const std::uint64_t count : GetParam().counts) {
       if (count > most) break;
-      EXPECT_EQ(perft<R>(initial_position<R>(), depth), count) << "depth " << depth;
+      EXPECT_EQ(perft<R>(initial_setup(GetParam().variant).pos, depth), count) << "depth " << depth;
       ++depth;
     }
   });
@@ -54,7 +54,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Perft{Variant::antidraughts, {9, 81, 658, 4265, 27117, 167140}},
                     Perft{Variant::russian_giveaway, {7, 49, 302, 1469, 7482, 37986}},
                     Perft{Variant::english_giveaway, {7, 49, 302, 1469, 7361, 36768}},
-                    Perft{Variant::brazilian_giveaway, {7, 49, 302, 1469, 7473, 37628}}),
+                    Perft{Variant::brazilian_giveaway, {7, 49, 302, 1469, 7473, 37628}},
+                    Perft{Variant::jamaican, {7, 49, 302, 1469, 7482, 37986}},
+                    Perft{Variant::filipino, {7, 49, 302, 1469, 7473, 37628}},
+                    Perft{Variant::ivorian, {9, 81, 658, 4265, 27117, 167140}}),
     [](const auto& suite) { return std::string{name(suite.param.variant)}; });
 
 // A position with many kings, in which Killer differs from the international game from the fourth
