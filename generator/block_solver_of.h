@@ -31,28 +31,42 @@ class LaneSolvers {
 
 inline bool has_kings(const Material& m) { return m.kings() > 0; }
 
+/// True if lanes can hold the positions of this slice: they know nothing of runs of kings.
+template <Rules R>
+bool fits_lanes(const Material& m) {
+  return KingRuns{m, R.king_limit}.count() == 1;
+}
+
+template <Rules R>
+void solve_plainly(const BlockPair<R>& block, const KnownValues<R>& known, int max_plies) {
+  PlainSolver<R>{block, ConversionEnds<R>{known}, max_plies}.solve();
+}
+
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver, int max_plies) {
   if (solver == Solver::plain)
     return [max_plies](const BlockPair<R>& block, const KnownValues<R>& known) {
-      PlainSolver<R>{block, ConversionEnds<R>{known}, max_plies}.solve();
+      solve_plainly<R>(block, known, max_plies);
     };
   if constexpr (!R.kings_play())
     return solve_without_kings<R>;
   else
-    return [solvers = std::make_shared<LaneSolvers<R>>(max_plies)](const BlockPair<R>& block,
-                                                                   const KnownValues<R>& known) {
-      if (has_kings(block.sides[0].slice->material()))
+    return [max_plies, solvers = std::make_shared<LaneSolvers<R>>(max_plies)](
+               const BlockPair<R>& block, const KnownValues<R>& known) {
+      const Material& m = block.sides[0].slice->material();
+      if (!has_kings(m))
+        solve_without_kings<R>(block, known);
+      else if (fits_lanes<R>(m))
         solvers->solve(block, known);
       else
-        solve_without_kings<R>(block, known);
+        solve_plainly<R>(block, known, max_plies);
     };
 }
 
 template <Rules R>
 std::uint64_t bytes_to_solve(Solver solver, const Material& m) {
+  if (solver == Solver::plain || !fits_lanes<R>(m)) return 2 * SliceIndex<R>::block_size(m) / 8;
   const KingPlacement kings{m, R.squares_total()};
-  if (solver == Solver::plain) return 2 * kings.count() / 8;
   return has_kings(m) ? LaneSolver<R>::bytes_for(kings, R.squares_total() - m.men()) : 0;
 }
 

@@ -27,7 +27,7 @@ class KnownEndings {
   };
 
   static std::uint64_t bytes_for(const Material& m) {
-    return count_positions(m, R.row_squares()) * sizeof(Outcome);
+    return count_positions(m, R) * sizeof(Outcome);
   }
   /// A slice to be filled. `memory`: zeroed, bytes_for(m) of it.
   void add(const Material& m, Buffer memory) {

@@ -22,15 +22,13 @@ class KnownValues {
 
     explicit operator bool() const { return index != nullptr; }
     Value value(const Position& pos) const {
-      const Men men = men_of(pos);
-      return planes.value(index->block(men), index->kings().rank({pos.my_kings, pos.their_kings},
-                                                                 SliceIndex<R>::free_squares(men)));
+      return planes.value(index->block(men_of(pos)), index->placement(pos));
     }
   };
 
   static std::uint64_t bytes_for(const Material& m) {
-    const std::uint64_t block_size = KingPlacement{m, R.squares_total()}.count();
-    return ValuePlanes::bytes_for(count_positions(m, R.row_squares()) / block_size, block_size);
+    const std::uint64_t block_size = SliceIndex<R>::block_size(m);
+    return ValuePlanes::bytes_for(count_positions(m, R) / block_size, block_size);
   }
   /// A slice of draws, to be filled. `memory`: zeroed, bytes_for(m) of it.
   Slice& add(const Material& m, Buffer memory) {

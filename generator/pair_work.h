@@ -29,7 +29,7 @@ class PairWork {
   using BlockNumber = std::uint32_t;
 
   static std::uint64_t positions_of(const SlicePair& pair) {
-    return count_positions(pair.first, R.row_squares()) * static_cast<std::uint64_t>(pair.slices());
+    return count_positions(pair.first, R) * static_cast<std::uint64_t>(pair.slices());
   }
   /// Bytes that are kept.
   static std::uint64_t bytes_for(const SlicePair& pair, Keep keep) {
@@ -40,7 +40,7 @@ class PairWork {
   }
   /// Men blocks of the pair's first slice.
   static std::uint64_t blocks_of(const SlicePair& pair) {
-    return count_positions(pair.first, R.row_squares()) / block_size_of(pair);
+    return count_positions(pair.first, R) / block_size_of(pair);
   }
   /// Bytes of the list of blocks, and of what it is made from.
   static std::uint64_t bytes_to_list_blocks(const SlicePair& pair) {
@@ -183,7 +183,7 @@ class PairWork {
   }
 
   static std::uint64_t block_size_of(const SlicePair& pair) {
-    return KingPlacement{pair.first, R.squares_total()}.count();
+    return SliceIndex<R>::block_size(pair.first);
   }
   static std::uint64_t plane_bytes(std::uint64_t block_size) { return (block_size + 7) / 8; }
 

@@ -71,12 +71,10 @@ class PlainSolver {
   }
 
   static Position position(const Side& side, std::uint64_t placement) {
-    const auto kings = side.slice->kings().unrank(placement, SliceIndex<R>::free_squares(side.men));
-    return {side.men.mine, kings.mine, side.men.theirs, kings.theirs};
+    return side.slice->position(side.men, placement);
   }
   static std::uint64_t placement(const Side& side, const Position& pos) {
-    return side.slice->kings().rank({pos.my_kings, pos.their_kings},
-                                    SliceIndex<R>::free_squares(side.men));
+    return side.slice->placement(pos);
   }
 
   // Decides what needs no look at this block: captures, and positions without king moves.

@@ -6,15 +6,23 @@
 
 #include "indexing/index.h"
 #include "indexing/king_placement.h"
+#include "indexing/king_runs.h"
 #include "indexing/men_block.h"
 
 namespace damiera {
 
 /// The number of positions of a slice on a board with `row_squares` playing squares in each of
 /// 2 * row_squares rows; men of neither side stand on their own last row.
+/// Runs of kings are not counted.
 std::uint64_t count_positions(const Material& m, int row_squares);
 
+/// The number of positions of a slice in a game, with each run of kings that is possible.
+inline std::uint64_t count_positions(const Material& m, const Rules& rules) {
+  return count_positions(m, rules.row_squares()) * KingRuns{m, rules.king_limit}.count();
+}
+
 /// The numbering of a slice's positions: block number x placements per block + placement number.
+/// Where runs of kings matter, all placements without one come first, then all with the next state.
 /// Blocks are numbered by the side to move's men, then by the opponent's men among the squares
 /// left to them, so that there are no holes. Thread-safe once made. The table inside has one entry
 /// for each placement of the side to move's men.
@@ -24,7 +32,10 @@ class SliceIndex {
 
  public:
   explicit SliceIndex(const Material& m)
-      : material_{m}, kings_{m, B::size}, first_block_(choose(my_squares.count(), m.my_men) + 1) {
+      : material_{m},
+        kings_{m, B::size},
+        runs_{m, R.king_limit},
+        first_block_(choose(my_squares.count(), m.my_men) + 1) {
     std::uint64_t next = 0;
     for (std::uint64_t r = 0; r + 1 < first_block_.size(); ++r) {
       first_block_[r] = next;
@@ -36,7 +47,12 @@ class SliceIndex {
   const Material& material() const { return material_; }
   const KingPlacement& kings() const { return kings_; }
   std::uint64_t blocks() const { return first_block_.back(); }
-  std::uint64_t block_size() const { return kings_.count(); }
+  const KingRuns& runs() const { return runs_; }
+  std::uint64_t block_size() const { return kings_.count() * runs_.count(); }
+  /// That of a slice that need not be there.
+  static constexpr std::uint64_t block_size(const Material& m) {
+    return KingPlacement{m, B::size}.count() * KingRuns{m, R.king_limit}.count();
+  }
   std::uint64_t size() const { return blocks() * block_size(); }
 
   /// The number of a men block, 0 .. blocks() - 1.
@@ -53,19 +69,30 @@ class SliceIndex {
   /// The squares on which kings may stand in a block.
   static constexpr Bitboard free_squares(const Men& men) { return B::all & ~men.all(); }
 
+  /// The number of a position within its block.
+  std::uint64_t placement(const Position& pos) const {
+    const std::uint64_t placed =
+        kings_.rank({pos.my_kings, pos.their_kings}, free_squares(men_of(pos)));
+    if constexpr (R.king_limit == 0) return placed;
+    return runs_.rank(pos) * kings_.count() + placed;
+  }
+  /// The inverse of placement(), in the block of these men.
+  Position position(const Men& men, std::uint64_t placement) const {
+    const auto kings = kings_.unrank(placement % kings_.count(), free_squares(men));
+    Position pos{men.mine, kings.mine, men.theirs, kings.theirs};
+    if constexpr (R.king_limit > 0) runs_.unrank(placement / kings_.count(), pos);
+    return pos;
+  }
+
   /// Requires a valid position of this slice.
   Index index(const Position& pos) const {
-    const Men men = men_of(pos);
-    return Index{block(men) * block_size() +
-                 kings_.rank({pos.my_kings, pos.their_kings}, free_squares(men))};
+    return Index{block(men_of(pos)) * block_size() + placement(pos)};
   }
   /// The inverse of index(). Requires an index below size().
   Position position(Index index) const {
     const auto n = static_cast<std::uint64_t>(index);
     assert(n < size());
-    const Men m = men(n / block_size());
-    const auto kings = kings_.unrank(n % block_size(), free_squares(m));
-    return {m.mine, kings.mine, m.theirs, kings.theirs};
+    return position(men(n / block_size()), n % block_size());
   }
 
  private:
@@ -76,6 +103,7 @@ class SliceIndex {
 
   Material material_;
   KingPlacement kings_;
+  KingRuns runs_;
   std::vector<std::uint64_t> first_block_;  // number of the first block, by rank of my men
 };
 

@@ -7,7 +7,7 @@
 namespace damiera {
 
 /// The games. The numbers stand in table headers: never renumber. They are those of the GameType
-/// tag: of PDN 3.0; 96 and 98 as lidraughts writes it; from 128 on our own, where nobody has one.
+/// tag: of PDN 3.0; 96 to 98 as lidraughts writes it; from 128 on our own, where nobody has one.
 enum class Variant : std::uint8_t {
   international = 20,
   english = 21,
@@ -19,7 +19,9 @@ enum class Variant : std::uint8_t {
   portuguese = 28,
   czech = 29,
   thai = 31,
+  frisian = 40,
   breakthrough = 96,
+  frysk = 97,
   antidraughts = 98,
   killer = 128,
   english_giveaway = 129,
@@ -39,6 +41,7 @@ constexpr char letter(Color c) { return c == Color::white ? 'W' : 'B'; }
 enum class Prefer : std::uint8_t {
   nothing,      ///< all captures are equal
   most_pieces,  ///< the number of pieces taken
+  most_value,   ///< the value of what is taken: a king is worth a little less than two men
   with_king,    ///< the capturing piece is a king
   most_kings,   ///< the number of kings taken
   kings_first,  ///< king before man at the first place where the sequences differ
@@ -93,6 +96,7 @@ struct Rules {
   bool flying_kings;      ///< kings move any distance, and capture from any distance
   bool men_capture_backward;
   bool men_capture_kings;
+  bool captures_orthogonally = false;  ///< along rows and columns too, over squares of one colour
   Crowning crowning;
   KingLanding landing = KingLanding::anywhere;  ///< of flying kings
   Removal removal = Removal::at_the_end;
@@ -102,6 +106,10 @@ struct Rules {
   /// The board, as players see it, is the mirror image of the one that everything else is told of:
   /// its left is the right here. Notation alone knows.
   bool mirrored = false;
+
+  /// The moves without capture that a side with men and kings may make with one king, if it makes
+  /// no other move between: then this king must rest or capture. 0: any number.
+  int king_limit = 0;
 
   bool operator==(const Rules&) const = default;
   /// True if a game goes on after a man was crowned, so that there are tables with kings.

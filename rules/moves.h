@@ -31,6 +31,23 @@ struct CaptureLine {
   std::uint64_t merit;           ///< larger is preferred, by Rules::prefer
 };
 
+/// The run of the side that makes this move: a king's moves without capture make one, as long as
+/// there are men that could move instead.
+constexpr KingRun run_after(const Position& before, const Move& move) {
+  if (move.is_conversion() || before.my_men.empty()) return {};
+  const KingRun& run = before.my_run;
+  const bool same = run.any() && run.king == move.from;
+  return {static_cast<std::uint8_t>(same ? run.moves + 1 : 1), move.to};
+}
+
+/// My kings that may move without capturing.
+template <Rules R>
+constexpr Bitboard free_kings(const Position& pos) {
+  if constexpr (R.king_limit > 0)
+    if (pos.my_run.moves >= R.king_limit) return pos.my_kings.without(pos.my_run.king);
+  return pos.my_kings;
+}
+
 /// The position after `move`, as the opponent sees it, who is then to move.
 template <Rules R>
 constexpr Position after(const Position& pos, const Move& move) {
@@ -40,6 +57,11 @@ constexpr Position after(const Position& pos, const Move& move) {
   landed = landed.with(move.to);
   next.their_men &= ~move.taken;
   next.their_kings &= ~move.taken;
+  if constexpr (R.king_limit > 0) {
+    next.my_run = run_after(pos, move);
+    const bool goes_on = next.their_men.any() && next.their_kings.contains(pos.their_run.king);
+    if (!goes_on) next.their_run = {};
+  }
   return flipped<R>(next);
 }
 
@@ -71,8 +93,14 @@ constexpr Bitboard capturers(const Position& pos) {
 /// My pieces that can begin a capture.
 template <Rules R>
 constexpr Bitboard capturers(const Position& pos) {
-  return capturers<R, Direction::up_left>(pos) | capturers<R, Direction::up_right>(pos) |
-         capturers<R, Direction::down_left>(pos) | capturers<R, Direction::down_right>(pos);
+  const Bitboard diagonally =
+      capturers<R, Direction::up_left>(pos) | capturers<R, Direction::up_right>(pos) |
+      capturers<R, Direction::down_left>(pos) | capturers<R, Direction::down_right>(pos);
+  if constexpr (!R.captures_orthogonally)
+    return diagonally;
+  else
+    return diagonally | capturers<R, Direction::up>(pos) | capturers<R, Direction::left>(pos) |
+           capturers<R, Direction::right>(pos) | capturers<R, Direction::down>(pos);
 }
 
 /// True if the game has ended before the side to move comes to play: the opponent has a king where
@@ -122,6 +150,9 @@ struct CaptureSequence {
     std::uint64_t m = 0;
     for (Prefer p : R.prefer) {
       if (p == Prefer::most_pieces) m = m << 6 | static_cast<std::uint64_t>(length);
+      // 64 a man and 127 a king: fewer than 64 pieces are taken, so that the 1 never adds up.
+      if (p == Prefer::most_value)
+        m = m << 13 | static_cast<std::uint64_t>(64 * length + 63 * kings_taken);
       if (p == Prefer::with_king) m = m << 1 | by_king;
       if (p == Prefer::most_kings) m = m << 6 | static_cast<std::uint64_t>(kings_taken);
       // Compared only between sequences of equal length, so the first pieces line up.
@@ -169,7 +200,7 @@ class CaptureWalk {
   bool for_each_jump(Bitboard at, const Sequence& so_far, const Next& next) const {
     bool found = false;
     const Bitboard empty = this->empty(so_far);
-    for (Direction d : all_directions) {
+    for (Direction d : capture_directions<R>) {
       if (!so_far.king && !R.men_capture_backward && !is_up(d)) continue;
       const bool flies = so_far.king && R.flying_kings;
       Bitboard victim = B::step(at, d);
@@ -291,7 +322,7 @@ constexpr Bitboard king_reach(Square sq, Bitboard empty) {
 template <Rules R, class Visit>
 void for_each_king_move(const Position& pos, Visit&& visit) {
   const Bitboard empty = Board<R>::all & ~pos.occupied();
-  for (Square from : pos.my_kings)
+  for (Square from : free_kings<R>(pos))
     for (Square to : king_reach<R>(from, empty)) visit(Move{from, to, {}, true, false});
 }
 

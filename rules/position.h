@@ -5,10 +5,22 @@
 
 namespace damiera {
 
+/// The moves without capture that a side with men and kings has just made with one of its kings,
+/// and no other between: beside the position, what Rules::king_limit depends on.
+struct KingRun {
+  std::uint8_t moves = 0;  ///< 0: none; at most the limit
+  Square king{};           ///< where it stands; square 0 if there are no moves
+
+  constexpr auto operator<=>(const KingRun&) const = default;
+  constexpr bool any() const { return moves != 0; }
+};
+
 /// Where the pieces stand, as the side to move sees it: its men go up the board. The four sets
-/// are disjoint, and no man stands on its own last row.
+/// are disjoint, and no man stands on its own last row. In a game without a limit on the moves of
+/// kings there are no runs.
 struct Position {
   Bitboard my_men, my_kings, their_men, their_kings;
+  KingRun my_run = {}, their_run = {};
 
   constexpr auto operator<=>(const Position&) const = default;
   constexpr Bitboard mine() const { return my_men | my_kings; }
@@ -18,16 +30,41 @@ struct Position {
   constexpr Bitboard occupied() const { return mine() | theirs(); }
 };
 
+/// The same as the other side sees it.
+template <Rules R>
+constexpr KingRun turned(const KingRun& run) {
+  return run.any() ? KingRun{run.moves, Board<R>::turned(run.king)} : run;
+}
+
+/// True if a side with these pieces can have made such a run.
+template <Rules R>
+constexpr bool is_possible(const KingRun& run, Bitboard men, Bitboard kings) {
+  if (!run.any()) return run == KingRun{};
+  return run.moves <= R.king_limit && men.any() && kings.contains(run.king);
+}
+
 /// The same pieces as the other side sees them, with that side to move. Its own inverse.
 template <Rules R>
 constexpr Position flipped(const Position& pos) {
   using B = Board<R>;
-  return {B::turned(pos.their_men), B::turned(pos.their_kings), B::turned(pos.my_men),
-          B::turned(pos.my_kings)};
+  Position seen{B::turned(pos.their_men), B::turned(pos.their_kings), B::turned(pos.my_men),
+                B::turned(pos.my_kings)};
+  if constexpr (R.king_limit > 0) {
+    seen.my_run = turned<R>(pos.their_run);
+    seen.their_run = turned<R>(pos.my_run);
+  }
+  return seen;
 }
 
-/// True if the sets are disjoint, on the board, and no man stands on its last row. Where the first
-/// king wins, the opponent may have one, who has then won; the side to move has none.
+/// The same pieces, with no moves before that limit those to come.
+constexpr Position without_runs(Position pos) {
+  pos.my_run = pos.their_run = {};
+  return pos;
+}
+
+/// True if the sets are disjoint, on the board, no man stands on its last row, and runs are of
+/// kings that are there. Where the first king wins, the opponent may have one, who has then won;
+/// the side to move has none.
 template <Rules R>
 constexpr bool is_valid(const Position& pos) {
   const int pieces =
@@ -36,11 +73,13 @@ constexpr bool is_valid(const Position& pos) {
          (pos.my_men & Board<R>::my_last_row).empty() &&
          (pos.their_men & Board<R>::their_last_row).empty() &&
          (R.goal != Goal::first_king_wins ||
-          (pos.my_kings.empty() && pos.their_kings.count() <= 1));
+          (pos.my_kings.empty() && pos.their_kings.count() <= 1)) &&
+         is_possible<R>(pos.my_run, pos.my_men, pos.my_kings) &&
+         is_possible<R>(pos.their_run, pos.their_men, pos.their_kings);
 }
 
-/// Where a game starts, as the side that moves first sees it; with so many rows of men, where a game
-/// is played as R from another start.
+/// Where a game starts, as the side that moves first sees it; with so many rows of men, where a
+/// game is played as R from another start.
 template <Rules R>
 constexpr Position initial_position(int rows_of_men = R.rows_of_men) {
   const Bitboard mine = Bitboard::first(rows_of_men * R.row_squares());

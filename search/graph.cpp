@@ -43,13 +43,15 @@ bool Graph::is_full() const {
 
 std::size_t Graph::slot(const Position& pos) const {
   std::size_t at = zobrist.key(pos) & (index_.size() - 1);
-  while (index_[at] != none && nodes_[index_[at]].pos != pos) at = (at + 1) & (index_.size() - 1);
+  const CompactPosition wanted{pos};
+  while (index_[at] != none && nodes_[index_[at]].pos != wanted)
+    at = (at + 1) & (index_.size() - 1);
   return at;
 }
 
 void Graph::grow_index() {
   index_.assign(2 * index_.size(), none);
-  for (Id id = 0; id < size_; ++id) index_[slot(nodes_[id].pos)] = id;
+  for (Id id = 0; id < size_; ++id) index_[slot(nodes_[id].pos.position())] = id;
 }
 
 Graph::Id Graph::find(const Position& pos) const { return index_[slot(pos)]; }
@@ -62,7 +64,7 @@ Graph::Id Graph::add(const Position& pos, const Bounds& bounds) {
     at = slot(pos);
   }
   const auto id = static_cast<Id>(size_++);
-  nodes_[id] = {.pos = pos,
+  nodes_[id] = {.pos = CompactPosition{pos},
                 .first_edge = none,
                 .entering = none,
                 .effort = {},

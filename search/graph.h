@@ -9,6 +9,7 @@
 
 #include "rules/position.h"
 #include "search/bounds.h"
+#include "search/compact_position.h"
 #include "search/successors.h"
 
 namespace damiera {
@@ -40,7 +41,7 @@ class Graph {
   };
 
   struct Node {
-    Position pos;
+    CompactPosition pos;
     Id first_edge;     // its edges lie side by side
     Id entering;       // the first of the edges that lead here
     Effort effort[2];  // of each question

@@ -41,7 +41,7 @@ std::size_t ProofSearch::expand(std::span<const Id> ids) {
 bool ProofSearch::expand(Id id) {
   if (over_ || quota_ == 0) return false;
   if (graph_.is_full() || (expanded_ % 256 == 0 && !go_on_()) ||
-      !source_.find(graph_[id].pos, successors_)) {
+      !source_.find(graph_[id].pos.position(), successors_)) {
     over_ = true;
     return false;
   }
@@ -49,7 +49,7 @@ bool ProofSearch::expand(Id id) {
   graph_.expand(id, successors_);
   for (Id child = first_new; child < graph_.size(); ++child)
     for (const Question q : {Question::wins, Question::loses})
-      graph_[child].effort_of(q) = first_guess(graph_[child].pos, q);
+      graph_[child].effort_of(q) = first_guess(graph_[child].pos.position(), q);
   ++expanded_;
   --quota_;
   return true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "rules/position.h"
@@ -21,7 +22,7 @@ class Zobrist {
 
   constexpr std::uint64_t key(const Position& pos) const {
     return sum(keys_[0], pos.my_men) ^ sum(keys_[1], pos.my_kings) ^ sum(keys_[2], pos.their_men) ^
-           sum(keys_[3], pos.their_kings);
+           sum(keys_[3], pos.their_kings) ^ of_run(0, pos.my_run) ^ of_run(1, pos.their_run);
   }
 
  private:
@@ -38,6 +39,12 @@ class Zobrist {
     std::uint64_t all = 0;
     for (Square sq : set) all ^= keys[static_cast<std::size_t>(sq)];
     return all;
+  }
+
+  // Of games that limit the moves of kings: squares and moves are below 64 and 4.
+  constexpr std::uint64_t of_run(std::size_t side, const KingRun& run) const {
+    if (!run.any()) return 0;
+    return std::rotl(keys_[side][static_cast<std::size_t>(run.king)], 16 * run.moves);
   }
 
   std::array<Keys, 4> keys_{};

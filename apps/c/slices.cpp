@@ -78,7 +78,7 @@ damiera_status damiera_slice_size(int game, const damiera_slice* slice, uint64_t
     if (!positions) return null_argument("positions");
     const auto material = material_of(*slice);
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
-    *positions = count_positions(*material, rules_of(*variant).row_squares());
+    *positions = count_positions(*material, rules_of(*variant));
     return DAMIERA_OK;
   });
 }

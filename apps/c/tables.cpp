@@ -111,7 +111,7 @@ damiera_status damiera_position_at(const damiera_tablebase* tables, const damier
     const auto material = material_of(*slice);
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
     const Variant variant = tables->tables.variant();
-    const std::uint64_t size = count_positions(*material, rules_of(variant).row_squares());
+    const std::uint64_t size = count_positions(*material, rules_of(variant));
     if (number >= size)
       return fail(DAMIERA_BAD_ARGUMENT, "number: found " + std::to_string(number) + " of " +
                                             std::to_string(size) + " positions");

@@ -42,7 +42,7 @@ std::array<int, 4> group_order(int number) {
 }  // namespace
 
 CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& layout)
-    : learned_{layout.learned} {
+    : runs_{m, rules.king_limit}, learned_{layout.learned} {
   const std::array pieces{m.my_men, m.their_men, m.my_kings, m.their_kings};
   const auto squares = squares_in_order(rules, layout.squares);
   for (const int kind : group_order(layout.groups)) {
@@ -65,17 +65,18 @@ CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& la
     g.count = choose(g.slots, g.pieces);
     groups_.push_back(g);
   }
-  cells_ = 1;
   for (auto g = groups_.rbegin(); g != groups_.rend(); ++g) {
-    g->stride = cells_;
-    cells_ *= g->count;
+    g->stride = cells_of_runs_;
+    cells_of_runs_ *= g->count;
   }
+  cells_ = cells_of_runs_ * runs_.count();
   assert(!learned_ || layout.learned_groups < groups_.size());
   assert(!learned_ || learned_->size() == last_cells(layout.learned_groups));
   plain_groups_ = groups_.size() - (learned_ ? layout.learned_groups : 0);
 }
 
-CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell) : order_{&order}, pieces_{0} {
+CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell)
+    : order_{&order}, runs_{cell / order.cells_of_runs() % order.runs().count()}, pieces_{0} {
   std::uint64_t number = cell;  // without the learned order
   if (const LearnedOrder* learned = order.learned()) {
     place_ = cell % learned->size();
@@ -83,6 +84,7 @@ CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell) : order_{&ord
   }
   for (const CellOrder::Group& group : order.groups()) pieces_ += group.pieces;
   set_from(0, number);
+  set_runs();
 }
 
 // From group `first` on, as in the cell with this number.
@@ -109,9 +111,10 @@ void CellCursor::next() {
   if (const LearnedOrder* learned = order_->learned()) {
     place_ = (place_ + 1) % learned->size();
     set_from(order_->plain_groups(), learned->number_at(place_));
-    if (place_ != 0) return;
+    if (place_ != 0) return set_runs();
   }
   next(order_->plain_groups());
+  set_runs();
 }
 
 void CellCursor::next_row() {
@@ -119,6 +122,7 @@ void CellCursor::next_row() {
   const CellOrder::Group& last = order_->groups().back();
   set(order_->groups().size() - 1, 0, (std::uint64_t{1} << last.pieces) - 1);
   next(order_->groups().size() - 1);
+  set_runs();
 }
 
 // Of the first groups; the others stay.
@@ -131,6 +135,12 @@ void CellCursor::next(std::size_t groups) {
     if (larger >> group.slots == 0) return set(g, choice_[g] + 1, larger);
     set(g, 0, (std::uint64_t{1} << group.pieces) - 1);
   }
+  if (++runs_ == order_->runs().count()) runs_ = 0;
+}
+
+// Of the kings where they stand now.
+void CellCursor::set_runs() {
+  if (order_->runs().count() > 1) order_->runs().unrank(runs_, position_);
 }
 
 }  // namespace damiera

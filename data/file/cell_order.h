@@ -9,6 +9,7 @@
 
 #include "data/file/learned_order.h"
 #include "indexing/combinatorics.h"
+#include "indexing/king_runs.h"
 #include "indexing/material.h"
 
 namespace damiera {
@@ -34,7 +35,8 @@ struct CellLayout {
 };
 
 /// The numbering of the cells of a slice: a cell for every choice of squares for each group on its
-/// own. Where groups overlap the cell stands for no position. Thread-safe.
+/// own. Where groups overlap the cell stands for no position. Where runs of kings matter, all cells
+/// without one come first, then all with the next state. Thread-safe.
 class CellOrder {
  public:
   /// Pieces of one kind and side, on the slots (squares in their order) where they may stand.
@@ -54,6 +56,9 @@ class CellOrder {
   CellOrder(const Rules& rules, const Material& m, const CellLayout& layout);
 
   std::uint64_t cells() const { return cells_; }
+  const KingRuns& runs() const { return runs_; }
+  /// The cells of each state of the runs.
+  std::uint64_t cells_of_runs() const { return cells_of_runs_; }
   /// The number of cells of an order that had only the last `groups` groups.
   std::uint64_t last_cells(std::size_t groups) const {
     return groups < groups_.size() ? groups_[groups_.size() - 1 - groups].stride : cells_;
@@ -66,6 +71,7 @@ class CellOrder {
     for (std::size_t g = 0; g < groups_.size(); ++g)
       (g < plain_groups_ ? before : last) +=
           rank_of(slots(groups_[g], pos.*groups_[g].set)) * groups_[g].stride;
+    if (runs_.count() > 1) before += runs_.rank(pos) * cells_of_runs_;
     return before + (learned_ ? learned_->place_of(last) : last);
   }
   /// Nothing unless the last groups have a learned order.
@@ -87,7 +93,8 @@ class CellOrder {
 
  private:
   std::vector<Group> groups_;
-  std::uint64_t cells_;
+  KingRuns runs_;
+  std::uint64_t cells_of_runs_ = 1, cells_;
   std::shared_ptr<const LearnedOrder> learned_;
   std::size_t plain_groups_;
 };
@@ -116,9 +123,11 @@ class CellCursor {
   void next(std::size_t groups);
   void set(std::size_t g, std::uint64_t choice, std::uint64_t slots);
   void set_from(std::size_t first, std::uint64_t number);
+  void set_runs();
 
   const CellOrder* order_;
   std::uint64_t place_ = 0;  // in the learned order
+  std::uint64_t runs_;       // their state
   std::array<std::uint64_t, 4> slots_{};
   std::array<std::uint64_t, 4> choice_{};
   Position position_{};

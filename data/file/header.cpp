@@ -124,9 +124,8 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
   constexpr auto corrupt = Error::Code::corrupt;
   const Header& h = f.header;
   const TableInfo& info = h.info;
-  const int row_squares = rules_of(info.id.variant).row_squares();
   findings.expect(corrupt, "positions", info.positions,
-                  count_positions(info.id.material, row_squares));
+                  count_positions(info.id.material, rules_of(info.id.variant)));
   findings.expect_within("wins", info.wins, 0, info.positions);
   findings.expect_within("draws", info.draws, 0, info.positions);
   findings.expect_within("losses", info.losses, 0, info.positions);
@@ -154,7 +153,7 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
 std::uint64_t count_values(const TableId& id, Coding coding, const CellLayout& layout) {
   const Rules& rules = rules_of(id.variant);
   if (coding == Coding::runs || coding == Coding::searched)
-    return count_positions(id.material, rules.row_squares());
+    return count_positions(id.material, rules);
   return CellOrder{rules, id.material, layout}.cells();
 }
 

@@ -76,8 +76,8 @@ class IndexWalk {
       lane_ = lane_sets(0);
       return place();
     }
-    ++block_;
-    placement_ = 0;
+    placement_ = ++runs_ < slice_.runs().count() ? runs_ * kings().count() : 0;
+    if (placement_ == 0) ++block_;
     enter();
   }
 
@@ -101,12 +101,14 @@ class IndexWalk {
   void enter() {
     if (block_ == slice_.blocks()) return;
     const Men men = slice_.men(block_);
+    runs_ = placement_ / kings().count();
+    const std::uint64_t placed = placement_ % kings().count();
     position_ = {men.mine, {}, men.theirs, {}};
-    men_cell_ = 0;
+    men_cell_ = runs_ * order_.cells_of_runs();
     for (const CellOrder::Group& g : order_.groups())
       if (g.kind < 2) men_cell_ += CellOrder::rank_of(order_.slots(g, position_.*g.set)) * g.stride;
-    other_ = other_sets(placement_ / kings().lane_count());
-    lane_ = lane_sets(placement_ % kings().lane_count());
+    other_ = other_sets(placed / kings().lane_count());
+    lane_ = lane_sets(placed % kings().lane_count());
     place();
   }
   void place() {
@@ -117,11 +119,12 @@ class IndexWalk {
   void place_lane() {
     (lane_is_mine() ? position_.my_kings : position_.their_kings) = lane_.set();
     cell_ = other_cell_ + lane_.number() * (lane_is_mine() ? my_stride_ : their_stride_);
+    if constexpr (R.king_limit > 0) slice_.runs().unrank(runs_, position_);
   }
 
   const SliceIndex<R>& slice_;
   const CellOrder& order_;
-  std::uint64_t block_, placement_;
+  std::uint64_t block_, placement_, runs_ = 0;
   std::uint64_t my_stride_, their_stride_;
   Position position_{};
   std::uint64_t men_cell_ = 0, other_cell_ = 0, cell_ = 0;

@@ -23,7 +23,7 @@ std::optional<TableId> parse_file_name(Variant variant, std::string_view text) {
   const auto dot = text.find('.');
   const auto material = parse_material(text.substr(0, dot));
   if (dot == text.npos || !material) return {};
-  if (count_positions(*material, rules_of(variant).row_squares()) == 0) return {};  // no room
+  if (count_positions(*material, rules_of(variant)) == 0) return {};  // no room
   const std::string_view digits = text.substr(std::min(dot + 4, text.size()));
   int count = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), count);
@@ -86,7 +86,7 @@ std::optional<TableId> parse_table_name(std::string_view text) {
 }
 
 std::uint64_t positions_of(const TableId& id) {
-  return count_positions(id.material, rules_of(id.variant).row_squares());
+  return count_positions(id.material, rules_of(id.variant));
 }
 
 bool has_table(const fs::path& folder, const TableId& id) {

@@ -32,11 +32,17 @@ class LaneCaptureWalk {
                   std::vector<LaneCapture>& found)
       : rest_{rest}, seen_{seen}, lane_is_mine_{lane_is_mine}, found_{found} {
     const Bitboard empty = B::all & ~rest.theirs();
-    const std::array jumping{
+    std::array<Bitboard, directions> jumping{
         jumping_kings<Direction::up_left>(empty), jumping_kings<Direction::up_right>(empty),
         jumping_kings<Direction::down_left>(empty), jumping_kings<Direction::down_right>(empty)};
-    for (Direction d : all_directions)
-      for (Direction next : all_directions)
+    if constexpr (R.captures_orthogonally) {
+      jumping[4] = jumping_kings<Direction::up>(empty);
+      jumping[5] = jumping_kings<Direction::left>(empty);
+      jumping[6] = jumping_kings<Direction::right>(empty);
+      jumping[7] = jumping_kings<Direction::down>(empty);
+    }
+    for (Direction d : capture_directions<R>)
+      for (Direction next : capture_directions<R>)
         if (next != opposite(d)) going_on_[int(d)] |= jumping[int(next)];
   }
 
@@ -54,6 +60,12 @@ class LaneCaptureWalk {
     capture_with_lane_king<Direction::up_right>(lanes);
     capture_with_lane_king<Direction::down_left>(lanes);
     capture_with_lane_king<Direction::down_right>(lanes);
+    if constexpr (R.captures_orthogonally) {
+      capture_with_lane_king<Direction::up>(lanes);
+      capture_with_lane_king<Direction::left>(lanes);
+      capture_with_lane_king<Direction::right>(lanes);
+      capture_with_lane_king<Direction::down>(lanes);
+    }
   }
 
  private:
@@ -61,6 +73,7 @@ class LaneCaptureWalk {
     Square sq;
     Bitboard lanes;
   };
+  static constexpr std::size_t directions = capture_directions<R>.size();
   static constexpr std::size_t most_landings = R.flying_kings ? R.width - 2 : 1;
   struct Landings {
     Direction direction;  // of the jump
@@ -127,7 +140,7 @@ class LaneCaptureWalk {
   template <class Next>
   Bitboard for_each_jump(Bitboard at, const Sequence& s, Bitboard lanes, const Next& next) const {
     Bitboard jumping;
-    for (Direction d : all_directions)
+    for (Direction d : capture_directions<R>)
       if (s.king || R.men_capture_backward || is_up(d))
         jumping |= for_each_jump_in(d, at, s, lanes, next);
     return jumping;
@@ -222,7 +235,7 @@ class LaneCaptureWalk {
   std::vector<LaneCapture>& found_;
   // By the direction of a jump, the squares from which a king could go on, and perhaps some more:
   // my pieces count as empty squares.
-  std::array<Bitboard, 4> going_on_;
+  std::array<Bitboard, directions> going_on_;
   bool lane_moves_ = false;  // the lane king is the piece that captures
   Square from_{};
   Bitboard free_;

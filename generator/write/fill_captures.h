@@ -21,6 +21,8 @@ class CaptureFiller {
     for_each_number(index_.blocks(), [this](std::uint64_t block) {
       if (!R.kings_play() || index_.material().kings() == 0)
         fill_without_kings(block);
+      else if constexpr (R.king_limit > 0)
+        fill_one_by_one(block);
       else if constexpr (R.kings_play())
         fill(block);
     });
@@ -32,6 +34,20 @@ class CaptureFiller {
     const Position pos{men.mine, {}, men.theirs, {}};
     if (!has_capture<R>(pos)) return;
     slice_.planes.replace(block, 0, outcome_without_kings<R>(pos, known_).value());
+  }
+
+  void fill_one_by_one(std::uint64_t block) const {
+    const Men men = index_.men(block);
+    for (std::uint64_t i = 0; i < index_.block_size(); ++i) {
+      Value best = Value::loss;
+      const auto consider = [&](const Position& next) {
+        if (best != Value::win) best = std::max(best, -known_.value(next));
+      };
+      const Position pos = index_.position(men, i);
+      const bool captures =
+          for_each_capture<R>(pos, [&](const CaptureLine& c) { consider(after<R>(pos, c.move)); });
+      if (captures) slice_.planes.replace(block, i, best);
+    }
   }
 
   // One king is the lane king; the others of its side are those above it, so that each position

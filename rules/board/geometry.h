@@ -9,16 +9,43 @@
 
 namespace damiera {
 
-/// The four diagonals as the side to move sees them: it goes up the board.
-enum class Direction : std::uint8_t { up_left, up_right, down_left, down_right };
+/// The four diagonals as the side to move sees them: it goes up the board. Then the ways along
+/// columns and rows to the next square of the same colour, by which only captures may go.
+enum class Direction : std::uint8_t {
+  up_left,
+  up_right,
+  down_left,
+  down_right,
+  up,
+  left,
+  right,
+  down
+};
 
+/// The diagonals.
 inline constexpr std::array all_directions{Direction::up_left, Direction::up_right,
                                            Direction::down_left, Direction::down_right};
 inline constexpr std::array forward_directions{Direction::up_left, Direction::up_right};
 
-constexpr bool is_up(Direction d) { return d == Direction::up_left || d == Direction::up_right; }
-constexpr bool is_left(Direction d) { return d == Direction::up_left || d == Direction::down_left; }
-constexpr Direction opposite(Direction d) { return Direction(3 - static_cast<int>(d)); }
+inline constexpr std::array straight_directions{Direction::up, Direction::left, Direction::right,
+                                                Direction::down};
+
+constexpr bool is_up(Direction d) {
+  return d == Direction::up_left || d == Direction::up_right || d == Direction::up;
+}
+constexpr bool is_left(Direction d) {
+  return d == Direction::up_left || d == Direction::down_left || d == Direction::left;
+}
+constexpr bool is_diagonal(Direction d) { return d <= Direction::down_right; }
+constexpr Direction opposite(Direction d) { return Direction(static_cast<int>(d) ^ 3); }
+
+/// The directions in which pieces capture.
+template <Rules R>
+inline constexpr auto capture_directions = [] {
+  std::array<Direction, R.captures_orthogonally ? 8 : 4> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = Direction(i);
+  return all;
+}();
 
 /// The board of a game: which squares there are, and what lies next to what. Squares stand row by
 /// row, width/2 to a row; in alternate rows the first playing square is in column 0 or 1.
@@ -101,15 +128,30 @@ struct Board {
     int of_left, of_right;
   };
   static constexpr Step make_step(Direction d) {
+    if (!is_diagonal(d)) return make_straight_step(d);
     const int rows = is_up(d) ? -row_squares : row_squares, aside = is_left(d) ? -1 : 0;
     return {.left = left_rows & ~(is_left(d) ? left_edge : Bitboard{}),
             .right = all & ~left_rows & ~(is_left(d) ? Bitboard{} : right_edge),
             .of_left = rows + aside,
             .of_right = rows + aside + 1};
   }
-  static constexpr std::array steps{make_step(Direction::up_left), make_step(Direction::up_right),
-                                    make_step(Direction::down_left),
-                                    make_step(Direction::down_right)};
+  // Over the light square between.
+  static constexpr Step make_straight_step(Direction d) {
+    if (d == Direction::up || d == Direction::down) {
+      const int rows = is_up(d) ? -2 * row_squares : 2 * row_squares;
+      return {left_rows, all & ~left_rows, rows, rows};
+    }
+    const Bitboard ends = is_left(d) ? edge(0) | edge(1) : edge(R.width - 2) | edge(R.width - 1);
+    const int aside = is_left(d) ? -1 : 1;
+    return {left_rows & ~ends, all & ~left_rows & ~ends, aside, aside};
+  }
+  static constexpr std::array steps{
+      make_step(Direction::up_left),   make_step(Direction::up_right),
+      make_step(Direction::down_left), make_step(Direction::down_right),
+      make_step(Direction::up),        make_step(Direction::left),
+      make_step(Direction::right),     make_step(Direction::down)};
+  static_assert(size < 64 - 2 * row_squares || !R.captures_orthogonally,
+                "a step up or down must not come back at the other end of the word");
   static constexpr Bitboard moved(Bitboard set, const Step& s) {
     return Bitboard{std::rotl((set & s.left).bits(), s.of_left) |
                     std::rotl((set & s.right).bits(), s.of_right)} &

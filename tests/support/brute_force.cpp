@@ -24,7 +24,8 @@ bool leads_to(const Material& from, const Material& to) {
 BruteForce::BruteForce(Variant variant, int max_pieces)
     : squares_{rules_of(variant).squares_total()},
       max_pieces_{max_pieces},
-      goal_{rules_of(variant).goal} {
+      goal_{rules_of(variant).goal},
+      king_limit_{rules_of(variant).king_limit} {
   solve(variant);
 }
 
@@ -32,6 +33,7 @@ BruteForce::BruteForce(Variant variant, const Material& slice)
     : squares_{rules_of(variant).squares_total()},
       max_pieces_{slice.total()},
       goal_{rules_of(variant).goal},
+      king_limit_{rules_of(variant).king_limit},
       slice_{slice} {
   solve(variant);
 }
@@ -74,7 +76,28 @@ std::size_t BruteForce::address(const Position& pos) const {
     slice = slice * std::size_t(max_pieces_ + 1) + std::size_t(set.count());
     for (Square sq : set) place = place * std::size_t(squares_) + std::size_t(sq);
   }
+  if (king_limit_ > 0) place = with_runs(pos, place);
   return slice_at_.at(slice) + place;
+}
+
+// The place of a position with the runs of kings of both sides: of each none, or one of up to
+// king_limit_ moves of any king.
+std::size_t BruteForce::with_runs(const Position& pos, std::size_t place) const {
+  const auto add = [&](const KingRun& run, Bitboard men, Bitboard kings) {
+    const auto states = states_of(men.count(), kings.count());
+    std::size_t state = 0;
+    for (Square king : kings)
+      for (int moves = 1; states > 1 && moves <= king_limit_; ++moves)
+        if (++state; run.moves == moves && run.king == king) place = place * states + state;
+    if (run.moves == 0) place *= states;
+  };
+  add(pos.my_run, pos.my_men, pos.my_kings);
+  add(pos.their_run, pos.their_men, pos.their_kings);
+  return place;
+}
+
+std::size_t BruteForce::states_of(int men, int kings) const {
+  return men > 0 ? 1 + std::size_t(king_limit_ * kings) : 1;
 }
 
 template <Rules R, class Visit>
@@ -100,7 +123,7 @@ void BruteForce::number_positions() {
           if (mine == 0 || theirs == 0 || mine + theirs > n) continue;
           std::size_t size = 1;
           for (int i = 0; i < mine + theirs; ++i) size *= std::size_t(squares_);
-          addresses += size;
+          addresses += size * states_of(my_men, my_kings) * states_of(their_men, their_kings);
         }
   id_at_.assign(addresses, 0);
   Id last = 0;

@@ -70,6 +70,8 @@ class BruteForce {
   Counted within(int plies, const std::vector<Value>& fresh) const;
   bool decide_within(Id id, int left, const std::vector<Value>& fresh, Counted& found) const;
   std::size_t address(const Position& pos) const;
+  std::size_t with_runs(const Position& pos, std::size_t place) const;
+  std::size_t states_of(int men, int kings) const;
   Id id(const Position& pos) const;
 
   // A legal move: where it leads, and what kind it is.
@@ -88,6 +90,7 @@ class BruteForce {
 
   int squares_, max_pieces_;
   Goal goal_;
+  int king_limit_;
   std::optional<Material> slice_;      // if not all of max_pieces are wanted
   std::vector<std::size_t> slice_at_;  // where a slice's addresses begin, by its piece counts
   std::vector<Id> id_at_;              // by address

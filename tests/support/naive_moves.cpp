@@ -17,6 +17,7 @@ struct Place {
 };
 
 constexpr Place diagonals[]{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};  // forward is up: rows fall
+constexpr Place straight[]{{-2, 0}, {2, 0}, {0, -2}, {0, 2}};     // to the next dark square
 
 /// A board of rows and columns, row 0 at the top, where the men of the side to move are crowned.
 class Grid {
@@ -61,7 +62,10 @@ struct Capture {
 
 class Generator {
  public:
-  Generator(const Rules& rules, const Position& pos) : rules_{rules}, grid_{rules, pos} {}
+  Generator(const Rules& rules, const Position& pos) : rules_{rules}, grid_{rules, pos} {
+    const bool tired = rules.king_limit > 0 && pos.my_run.moves == rules.king_limit;
+    if (tired) tired_king_ = static_cast<int>(pos.my_run.king);
+  }
 
   Moves moves() {
     if (opponent_has_won()) return {};
@@ -72,7 +76,7 @@ class Generator {
       Grid without = grid_;
       without.set(from, Content::empty);
       capture(without, from, {from, {}, {}, {}, king, king});
-      step(from, king);
+      if (sq != tired_king_) step(from, king);
     }
     if (captures_.empty()) return sorted(quiet_);
     cross_out_early_stops();
@@ -106,7 +110,10 @@ class Generator {
     bool ended = true;
     const bool king = so_far.king_at_end;
     const bool flies = king && rules_.flying_kings;
-    for (Place d : diagonals) {
+    std::vector<Place> ways{std::begin(diagonals), std::end(diagonals)};
+    if (rules_.captures_orthogonally)
+      ways.insert(ways.end(), std::begin(straight), std::end(straight));
+    for (Place d : ways) {
       if (!king && d.row > 0 && !rules_.men_capture_backward) continue;
       Place victim = at + d;
       while (flies && grid.at(victim) == Content::empty) victim = victim + d;
@@ -169,6 +176,9 @@ class Generator {
         return false;
       case Prefer::most_pieces:
         return a.victims.size() > b.victims.size();
+      case Prefer::most_value:  // as lidraughts counts
+        return 100 * a.victims.size() + 99 * std::size_t(kings(a)) >
+               100 * b.victims.size() + 99 * std::size_t(kings(b));
       case Prefer::with_king:
         return a.by_king && !b.by_king;
       case Prefer::most_kings:
@@ -197,6 +207,7 @@ class Generator {
   Grid grid_;
   Moves quiet_;
   std::vector<Capture> captures_;
+  int tired_king_ = -1;  // the square of one that may capture only
 };
 
 }  // namespace

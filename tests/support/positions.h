@@ -3,16 +3,37 @@
 
 #include <array>
 #include <random>
+#include <vector>
 
 #include "rules/position.h"
 
 namespace damiera::test {
 
+/// Calls visit(position) with every run of each side's kings that is possible: one call where the
+/// game has no limit on these.
+template <Rules R, class Visit>
+void for_each_run(Position pos, KingRun Position::*run, Bitboard men, Bitboard kings,
+                  const Visit& visit) {
+  visit(pos);
+  if (R.king_limit == 0 || men.empty()) return;
+  for (Square king : kings)
+    for (std::uint8_t moves = 1; moves <= R.king_limit; ++moves) {
+      pos.*run = {moves, king};
+      visit(pos);
+    }
+}
+template <Rules R, class Visit>
+void for_each_run(const Position& pos, const Visit& visit) {
+  for_each_run<R>(pos, &Position::my_run, pos.my_men, pos.my_kings, [&](const Position& p) {
+    for_each_run<R>(p, &Position::their_run, p.their_men, p.their_kings, visit);
+  });
+}
+
 /// Sets every square from `sq` on to empty or to one of the four kinds of piece, `pieces` of them.
 template <Rules R, class Visit>
 void fill_from(int sq, int pieces, const Position& pos, const Visit& visit) {
   if (pieces == 0) {
-    if (is_valid<R>(pos) && pos.mine().any() && pos.theirs().any()) visit(pos);
+    if (is_valid<R>(pos) && pos.mine().any() && pos.theirs().any()) for_each_run<R>(pos, visit);
     return;
   }
   if (R.squares_total() - sq < pieces) return;
@@ -26,7 +47,7 @@ void fill_from(int sq, int pieces, const Position& pos, const Visit& visit) {
 }
 
 /// Calls visit(const Position&) for every valid position of `pieces` pieces in which both sides
-/// have some.
+/// have some, with every run of kings.
 template <Rules R, class Visit>
 void for_each_position(int pieces, const Visit& visit) {
   fill_from<R>(0, pieces, Position{}, visit);
@@ -44,7 +65,10 @@ Position random_position(std::mt19937_64& random, int pieces) {
       Bitboard& set = *sets[random() % sets.size()];
       set = set.with(sq);
     }
-    if (is_valid<R>(pos)) return pos;
+    if (!is_valid<R>(pos)) continue;
+    std::vector<Position> runs;
+    for_each_run<R>(pos, [&](const Position& p) { runs.push_back(p); });
+    return runs.size() == 1 ? pos : runs[random() % runs.size()];
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "rules/rules.h"
 
@@ -15,7 +16,16 @@ inline constexpr std::array sample_variants_of_all{
     Variant::brazilian, Variant::thai,    Variant::killer,        Variant::english_giveaway};
 inline constexpr auto sample_variants = built<sample_variants_of_all>;
 
-/// with_rules() for these.
+/// The games that are not played as another one is: for tests to which names and squares are all
+/// one.
+inline std::vector<Variant> played_variants() {
+  std::vector<Variant> played;
+  for (Variant v : all_variants)
+    if (tables_of(v) == v) played.push_back(v);
+  return played;
+}
+
+/// with_rules() for the sample.
 template <std::size_t N = 0, class F>
 decltype(auto) with_sample_rules(Variant id, F&& f) {
   constexpr Rules rules = rules_of(sample_variants[N]);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "indexing/material.h"
+
+namespace damiera {
+
+/// The numbering of the runs that the kings of a slice may have made, of both sides together: 0 is
+/// none. Where a game has no limit on the moves of kings, or a side has no men or no kings, there
+/// is no other.
+class KingRuns {
+ public:
+  /// `limit`: Rules::king_limit.
+  constexpr KingRuns(const Material& m, int limit)
+      : limit_{limit},
+        mine_{count(m.my_men, m.my_kings, limit)},
+        theirs_{count(m.their_men, m.their_kings, limit)} {}
+
+  constexpr std::uint64_t count() const { return mine_ * theirs_; }
+
+  /// Requires runs that are possible in this slice.
+  constexpr std::uint64_t rank(const Position& pos) const {
+    return rank(pos.my_run, pos.my_kings) * theirs_ + rank(pos.their_run, pos.their_kings);
+  }
+  /// Gives a position without runs those with this number: the inverse of rank().
+  constexpr void unrank(std::uint64_t n, Position& pos) const {
+    pos.my_run = unrank(n / theirs_, pos.my_kings);
+    pos.their_run = unrank(n % theirs_, pos.their_kings);
+  }
+
+ private:
+  static constexpr std::uint64_t count(int men, int kings, int limit) {
+    return men > 0 ? 1 + static_cast<std::uint64_t>(limit * kings) : 1;
+  }
+  // None, then by the king's place among its side's, then by the moves.
+  constexpr std::uint64_t rank(const KingRun& run, Bitboard kings) const {
+    if (!run.any()) return 0;
+    return static_cast<std::uint64_t>(kings.below(run.king).count() * limit_ + run.moves);
+  }
+  constexpr KingRun unrank(std::uint64_t n, Bitboard kings) const {
+    if (n == 0) return {};
+    const int before = static_cast<int>(n) - 1;
+    return {static_cast<std::uint8_t>(before % limit_ + 1), kings.nth(before / limit_)};
+  }
+
+  int limit_;
+  std::uint64_t mine_, theirs_;
+};
+
+}  // namespace damiera
