@@ -33,12 +33,14 @@ inline constexpr std::array listed_games{
     ListedGame{killer, "killer", {}, 3},
     ListedGame{breakthrough, "breakthrough", {"bt"}, 3},
     ListedGame{antidraughts, "antidraughts", {"losing"}, 3},
+    ListedGame{frisian, "frisian", {}, 3},
+    ListedGame{renamed(Variant::frysk, frisian_with_five_men), "frysk", {"frysk!"}, 3},
     ListedGame{russian_giveaway, "russian_giveaway", {"poddavki"}, 3},
     ListedGame{english_giveaway, "english_giveaway", {"suicide"}, 3},
     ListedGame{brazilian_giveaway, "brazilian_giveaway", {}, 3},
     ListedGame{renamed(Variant::jamaican, mirrored_pool), "jamaican", {}, 3},
-    ListedGame{renamed(Variant::filipino, mirrored_brazilian), "filipino", {}, 3},
-    ListedGame{renamed(Variant::ivorian, mirrored_international), "ivorian", {"paraguayan"}, 3}};
+    ListedGame{renamed(Variant::filipino, mirrored_brazilian), "filipino", {}, 5},
+    ListedGame{renamed(Variant::ivorian, mirrored_international), "ivorian", {"paraguayan"}, 5}};
 
 inline constexpr auto all_variants = [] {
   std::array<Variant, listed_games.size()> all{};
@@ -68,7 +70,8 @@ constexpr bool same_play(const Rules& a, Rules b) {
 constexpr bool same_first_jumps(const Rules& a, const Rules& b) {
   return a.width == b.width && a.top_left_is_dark == b.top_left_is_dark &&
          a.flying_kings == b.flying_kings && a.men_capture_backward == b.men_capture_backward &&
-         a.men_capture_kings == b.men_capture_kings;
+         a.men_capture_kings == b.men_capture_kings &&
+         a.captures_orthogonally == b.captures_orthogonally && a.king_limit == b.king_limit;
 }
 
 /// The place in the list of the first game that is `alike` to the one at place `n`.

@@ -33,7 +33,7 @@ set(tests_of_many_positions
 # that have a property of their own.
 set(tests_of_other_games
     */international* */english* */brazilian* */spanish* */portuguese* */czech* */pool*
-    */antidraughts* */russian_giveaway* */jamaican* */filipino* */ivorian*)
+    */antidraughts* */russian_giveaway* */jamaican* */filipino* */ivorian* */frysk*)
 
 # They need games that the trees under sanitizers are built without, see DAMIERA_GAMES.
 set(tests_of_unbuilt_games

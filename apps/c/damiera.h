@@ -34,7 +34,7 @@ DAMIERA_API int damiera_api_version(void);
 /* The release of the library, as "0.1.0". */
 DAMIERA_API const char *damiera_version(void);
 
-/* Games, by their GameType in PDN; 96 and 98 as lidraughts has them, and from 128 on numbers of our
+/* Games, by their GameType in PDN; 96 to 98 as lidraughts has them, and from 128 on numbers of our
  * own, where nobody has one. Functions take one as an int; another number is an error. */
 typedef enum damiera_game {
   DAMIERA_INTERNATIONAL = 20,
@@ -47,7 +47,9 @@ typedef enum damiera_game {
   DAMIERA_PORTUGUESE = 28,
   DAMIERA_CZECH = 29,
   DAMIERA_THAI = 31,
+  DAMIERA_FRISIAN = 40,
   DAMIERA_BREAKTHROUGH = 96,
+  DAMIERA_FRYSK = 97,
   DAMIERA_ANTIDRAUGHTS = 98,
   DAMIERA_KILLER = 128,
   DAMIERA_ENGLISH_GIVEAWAY = 129,
@@ -85,7 +87,8 @@ DAMIERA_API const char *damiera_message(void);
  * the PDN number minus one, but in Spanish, Portuguese and Thai draughts, where White's bottom
  * right is square 1, 32 minus the PDN number. Jamaican, Filipino and Ivorian draughts are pool
  * checkers, the Brazilian and the international game on a mirrored board: rows count from the top
- * right. */
+ * right. Of the moves that Frisian draughts limits a king to, none are known here: they count from the
+ * position. */
 typedef struct damiera_position {
   uint64_t white_men, white_kings, black_men, black_kings;
   int32_t black_to_move; /* 0: White is to move; 1: Black */

@@ -105,6 +105,26 @@ constexpr std::array pool_counts{// Three kings against one.
                                             .most_pieces = 4},
                                            {.by_capture = true})};
 
+/// Official Rules for Frisian Draughts (2011).
+constexpr std::array frisian_counts{
+    // Two kings against one: the seventh move of the two must win.
+    by_itself("WFD Art. 18", 7,
+              {.king_each_side = true,
+               .lone_king = true,
+               .kings_only = true,
+               .least_pieces = 3,
+               .most_pieces = 3},
+              {}),
+    // King against king is drawn at once, unless one of them is lost by force. As lidraughts does,
+    // two moves by each are given to show that.
+    by_itself("WFD Art. 21.1", 2,
+              {.king_each_side = true,
+               .lone_king = true,
+               .kings_only = true,
+               .least_pieces = 2,
+               .most_pieces = 2},
+              {})};
+
 struct CountsOf {
   Variant variant;
   std::span<const DrawCount> counts;
@@ -123,6 +143,8 @@ constexpr std::array all_counts{CountsOf{Variant::italian, italian_counts},
                                 CountsOf{Variant::killer, international_counts},
                                 CountsOf{Variant::breakthrough, {}},  // no game is drawn
                                 CountsOf{Variant::antidraughts, {}},  // by repetition alone
+                                CountsOf{Variant::frisian, frisian_counts},
+                                CountsOf{Variant::frysk, frisian_counts},
                                 CountsOf{Variant::russian_giveaway, draughts_64_counts},
                                 CountsOf{Variant::english_giveaway, {}},
                                 CountsOf{Variant::brazilian_giveaway, {}},

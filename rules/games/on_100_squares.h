@@ -41,6 +41,24 @@ inline constexpr Rules breakthrough = [] {
 /// The losing international game. Source: lidraughts, variant Antidraughts.
 inline constexpr Rules antidraughts = giveaway(Variant::antidraughts, international);
 
+/// Frisian draughts: Official Rules for Frisian Draughts (2011).
+inline constexpr Rules frisian = [] {
+  Rules rules = international;  // Art. 1 to 6, the board and the start
+  rules.id = Variant::frisian;
+  rules.captures_orthogonally = true;  // Art. 7, 9: eight directions
+  rules.prefer = {Prefer::most_value,  // Art. 11
+                  Prefer::with_king};  // Art. 12
+  rules.king_limit = 3;                // Art. 17
+  return rules;
+}();
+
+/// Frysk!: Frisian draughts with five men on the back row. Source: lidraughts, variant Frysk.
+inline constexpr Rules frisian_with_five_men = [] {
+  Rules rules = frisian;
+  rules.rows_of_men = 1;
+  return rules;
+}();
+
 /// Ivorian draughts, also that of Paraguay: the international game with the playing corner at the
 /// right.
 inline constexpr Rules mirrored_international = mirror_image(international, Squares::numeric);

@@ -94,6 +94,7 @@ class FenReader {
     const std::size_t begin = at_;
     const std::size_t end = std::min(text_.find_first_of(": .\"]\t\r\n", begin), text_.size());
     const char name = begin < end ? upper(text_[begin]) : '\0';
+    if (name == '+' && rules_.king_limit > 0) return runs(begin, end, record.setup.pos);
     std::optional<int>& value = name == 'H' ? record.counted : record.number;
     if (name != 'H' && name != 'F')
       return error(Error::Code::bad_notation, begin, end,
@@ -111,6 +112,34 @@ class FenReader {
     value = number;
     at_ = end;
     return {};
+  }
+
+  // "+0+246": no move of a king of Black's, two of White's king on 46.
+  Result<void> runs(std::size_t begin, std::size_t end, Position& pos) {
+    if (std::exchange(has_runs_, true))
+      return error(Error::Code::bad_notation, begin, end, "expected each field once");
+    const std::string_view both = text_.substr(begin + 1, end - begin - 1);
+    const std::size_t plus = both.find('+');
+    const bool read = plus != both.npos &&
+                      run(both.substr(0, plus), pos.their_men, pos.their_kings, pos.their_run) &&
+                      run(both.substr(plus + 1), pos.my_men, pos.my_kings, pos.my_run);
+    if (!read)
+      return error(Error::Code::bad_notation, begin, end,
+                   "expected the moves of a king of Black's, then of White's, from 0 to " +
+                       std::to_string(rules_.king_limit) + ", each with its square: +0+246");
+    at_ = end;
+    return {};
+  }
+
+  // The square may be left out where there is one king. Of a side without men nothing is counted.
+  bool run(std::string_view text, Bitboard men, Bitboard kings, KingRun& found) const {
+    if (text.empty() || text[0] < '0' || text[0] > '0' + rules_.king_limit) return false;
+    if (text == "0") return true;
+    auto king = parse_square(rules_, text.substr(1));
+    if (text.size() == 1 && kings.count() == 1) king = kings.lowest();
+    if (text[0] == '0' || !king || !kings.contains(*king)) return false;
+    if (men.any()) found = {static_cast<std::uint8_t>(text[0] - '0'), *king};
+    return true;
   }
 
   // The tokens. Each skips spaces, and moves on only over what it recognizes.
@@ -196,7 +225,7 @@ class FenReader {
   const Rules& rules_;
   std::string_view text_;
   std::size_t at_ = 0;
-  bool in_tag_ = false, quoted_ = false;
+  bool in_tag_ = false, quoted_ = false, has_runs_ = false;
 };
 
 /// In the order of the squares' numbers.
@@ -212,6 +241,10 @@ std::string side(const Rules& rules, Color owner, Bitboard men, Bitboard kings) 
     more = true;
   }
   return text;
+}
+
+std::string run_text(const Rules& rules, const KingRun& run) {
+  return "+" + std::to_string(run.moves) + (run.any() ? square_name(rules, run.king) : "");
 }
 
 }  // namespace
@@ -233,7 +266,10 @@ std::string fen(Variant variant, const Setup& setup) {
   const Position pos = seen_by_white(variant, setup);
   return std::string{letter(setup.to_move)} + ":" +
          side(rules, Color::white, pos.my_men, pos.my_kings) + ":" +
-         side(rules, Color::black, pos.their_men, pos.their_kings);
+         side(rules, Color::black, pos.their_men, pos.their_kings) +
+         (pos == without_runs(pos)
+              ? ""
+              : ":" + run_text(rules, pos.their_run) + run_text(rules, pos.my_run));
 }
 
 Result<Setup> parse_fen(Variant variant, std::string_view text) {

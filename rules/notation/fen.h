@@ -26,15 +26,16 @@ Setup initial_setup(Variant variant);
 Position seen_by_white(Variant variant, const Setup& setup);
 
 /// The position in PDN FEN: side to move, White's pieces, Black's, each side's squares ascending,
-/// as in "W:WK3,20:BK31" or "B:Wa1,c3:BKb8". A side without pieces is its letter alone.
-/// Requires a valid position.
+/// as in "W:WK3,20:BK31" or "B:Wa1,c3:BKb8". A side without pieces is its letter alone. If there
+/// are runs of kings they follow as lidraughts writes them, Black's first: "W:WK46,28:BK43:+0+246"
+/// has two moves of White's king on 46. Requires a valid position.
 std::string fen(Variant variant, const Setup& setup);
 
 /// The inverse of fen(), and kinder: sides in either order, letters in either case, spaces between
 /// the tokens, ranges ("1-12", "K1-3"), a final dot, and a PDN tag [FEN "..."] around it all.
 /// Errors: bad_notation where the text cannot be read; bad_position for two pieces on a square or
 /// a man on its promotion row. The message names the column, counted from 1, and the token.
-/// Reads the fields of FenRecord too, and drops them.
+/// Reads the fields of FenRecord too, and drops them. Without runs there are none.
 Result<Setup> parse_fen(Variant variant, std::string_view text);
 
 /// A position with the fields that lidraughts writes behind the pieces: "W:WK3:BK31:H12:F40".

@@ -10,6 +10,7 @@
 #include "data/pack.h"
 #include "tests/data/fixtures.h"
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -146,9 +147,9 @@ TEST_P(ShippedTables, AnyNumberOfThreadsFindsTheSame) {
   EXPECT_EQ(one.wrong + five.wrong, 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, OneSideOnly, testing::ValuesIn(built<all_variants>),
+INSTANTIATE_TEST_SUITE_P(Variants, OneSideOnly, testing::ValuesIn(test::played_variants()),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
-INSTANTIATE_TEST_SUITE_P(Variants, ShippedTables, testing::ValuesIn(built<all_variants>),
+INSTANTIATE_TEST_SUITE_P(Variants, ShippedTables, testing::ValuesIn(test::played_variants()),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 }  // namespace

@@ -43,6 +43,7 @@ TEST(CellOrder, EveryPositionHasACell) {
     }
   expect_cells_of_positions<italian>("MMvKM", {});
   expect_cells_of_positions<russian>("KKvKM", {7, CellLayout::Squares::snake});
+  expect_cells_of_positions<frisian>("KMvK", {5, CellLayout::Squares::snake});
 }
 
 // Of so many last groups; what they choose comes in any order.

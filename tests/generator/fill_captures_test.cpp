@@ -46,6 +46,10 @@ TEST_P(FillCapturesTest, GivesPositionsWithACaptureTheBestOfTheirCaptures) {
   });
 }
 
+TEST(FillCaptures, KeepsTheRunsOfTheOpponentsKings) {
+  for (const char* slice : {"KMvM", "KMvK", "KvKM"}) expect_filled<frisian>(*parse_material(slice));
+}
+
 INSTANTIATE_TEST_SUITE_P(Variants, FillCapturesTest, testing::ValuesIn(test::sample_variants),
                          variant_name);
 

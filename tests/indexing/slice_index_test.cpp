@@ -55,7 +55,7 @@ template <Rules R>
 void expect_dense(int pieces) {
   for (const Material& m : slices_of(pieces)) {
     const SliceIndex<R> slice{m};
-    ASSERT_EQ(slice.size(), count_positions(m, R.row_squares())) << name(m);
+    ASSERT_EQ(slice.size(), count_positions(m, R)) << name(m);
     for (std::uint64_t i = 0; i < slice.size(); ++i) expect_inverse<R>(slice, Index{i});
   }
 }
@@ -65,7 +65,7 @@ void expect_samples(int pieces, int samples) {
   std::mt19937_64 random{1};
   for (const Material& m : slices_of(pieces)) {
     const SliceIndex<R> slice{m};
-    ASSERT_EQ(slice.size(), count_positions(m, R.row_squares())) << name(m);
+    ASSERT_EQ(slice.size(), count_positions(m, R)) << name(m);
     expect_inverse<R>(slice, Index{slice.size() - 1});
     for (int k = 0; k < samples; ++k) expect_inverse<R>(slice, Index{random() % slice.size()});
   }
@@ -83,7 +83,24 @@ TEST(SliceIndex, IsDenseOnEverySmallSlice) {
 
 TEST(SliceIndex, IsDenseOnEverySmallSlice10x10) { expect_dense<international>(4); }
 
+// As counted apart: every position with every run of kings.
+TEST(SliceIndex, CountsEveryRunOfKings) {
+  const auto total = [](int pieces) {
+    std::uint64_t n = 0;
+    for (const Material& m : slices_of(pieces)) n += count_positions(m, frisian);
+    return n;
+  };
+  EXPECT_EQ(total(2), 8'845u);
+  EXPECT_EQ(total(3), 2'013'020u);
+  EXPECT_EQ(total(4), 218'317'080u);
+}
+
+TEST(SliceIndex, IsDenseWhereKingsHaveRuns) {
+  for (int pieces = 2; pieces <= 3; ++pieces) expect_dense<frisian>(pieces);
+}
+
 TEST(SliceIndex, IsInvertibleOnSamplesOfLargeSlices) {
+  for (int pieces = 4; pieces <= 6; ++pieces) expect_samples<frisian>(pieces, 100);
   for (int pieces = 5; pieces <= 8; ++pieces) expect_samples<italian>(pieces, 100);
   for (int pieces = 5; pieces <= 6; ++pieces) expect_samples<international>(pieces, 100);
 }

@@ -217,6 +217,8 @@ TEST(CApi, KnowsEveryGameByItsNumber) {
   static_assert(DAMIERA_BREAKTHROUGH == static_cast<int>(Variant::breakthrough));
   static_assert(DAMIERA_KILLER == static_cast<int>(Variant::killer));
   static_assert(DAMIERA_BRAZILIAN_GIVEAWAY == static_cast<int>(Variant::brazilian_giveaway));
+  static_assert(DAMIERA_FRISIAN == static_cast<int>(Variant::frisian));
+  static_assert(DAMIERA_FRYSK == static_cast<int>(Variant::frysk));
   static_assert(DAMIERA_IVORIAN == static_cast<int>(Variant::ivorian));
   damiera_tablebase* handle = nullptr;
   EXPECT_EQ(damiera_open(static_cast<damiera_game>(27), nullptr, nullptr, &handle),

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "answers/verification/value_checker.h"
+#include "data/folder/catalogue.h"
+#include "data/pack.h"
 #include "probe/tablebase.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/game.h"
@@ -7,6 +10,7 @@
 #include "tests/probe/built_tables.h"
 #include "tests/support/brute_force.h"
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -47,8 +51,80 @@ TEST_P(EveryGame, TellsValueAndDistancesOfEveryPosition) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(built<all_variants>),
+INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(test::played_variants()),
                          [](const auto& game) { return std::string{name(game.param)}; });
+
+/// Frisian tables of a king and a man against a king: art. 17 limits the king's moves.
+class Frisian : public testing::Test {
+ protected:
+  static constexpr Material pieces{1, 1, 0, 1};
+  static const BuiltTables& built() {  // once for all tests
+    static const BuiltTables tables{
+        Variant::frisian, {pieces}, {.dtc = true, .count = 0, .dtw = true}};
+    return tables;
+  }
+
+  void SetUp() override {
+    if (!in_build(Variant::frisian)) GTEST_SKIP() << "built without the game";
+  }
+  Tablebase tables(const std::filesystem::path& folder) const {
+    return *Tablebase::open(Variant::frisian, {folder}, {.shipped = false});
+  }
+  template <class Visit>
+  static void for_each_position_of_both(const Visit& visit) {
+    for (const Material& m : {pieces, pieces.flipped()}) {
+      const SliceIndex<frisian> slice{m};
+      for (std::uint64_t i = 0; i < slice.size(); ++i) visit(slice.position(Index{i}));
+    }
+  }
+};
+
+TEST_F(Frisian, TablesHoldEveryRunOfKings) {
+  ASSERT_TRUE(built().ok()) << built().error();
+  const Tablebase tables = this->tables(built().folder());
+  const BruteForce truth{Variant::frisian, pieces};
+  std::uint64_t changed = 0;
+  for_each_position_of_both([&](const Position& pos) {
+    if (HasFailure()) return;
+    const auto [value, dtc] = truth.lookup(pos);
+    const auto probe = tables.probe(pos);
+    ASSERT_TRUE(probe);
+    ASSERT_EQ(*probe, (value == Value::draw ? Probe{value, {}} : Probe{value, dtc}))
+        << fen(Variant::frisian, {pos, Color::white});
+    ASSERT_EQ(*tables.ending(pos), (Ending{value, truth.dtw(pos)}));
+    changed += value != truth.lookup(without_runs(pos)).value;
+  });
+  EXPECT_GT(changed, 1000u);  // the limit decides many games
+}
+
+TEST_F(Frisian, PackedTablesTellTheSame) {
+  const Tablebase tables = this->tables(built().folder());
+  for (const Profile profile : {Profile::small, Profile::fast}) {
+    const BuiltTables other{Variant::frisian, 2};
+    for (const Metric metric : {Metric::wdl, Metric::dtc}) {
+      const auto wdl = Table::open(built().folder(), {Variant::frisian, pieces, Metric::wdl});
+      const auto table = Table::open(built().folder(), {Variant::frisian, pieces, metric});
+      ASSERT_TRUE(pack(*table, *wdl, other.folder(), profile));
+    }
+    const Tablebase packed = this->tables(other.folder());
+    const SliceIndex<frisian> slice{pieces};
+    for (std::uint64_t i = 0; i < slice.size(); ++i) {
+      const Position pos = slice.position(Index{i});
+      if (has_capture<frisian>(pos)) continue;
+      ASSERT_EQ(*packed.probe(pos), *tables.probe(pos))
+          << fen(Variant::frisian, {pos, Color::white});
+    }
+  }
+}
+
+TEST_F(Frisian, IsVerified) {
+  const Tablebase tables = this->tables(built().folder());
+  ValueChecker checker{tables, std::uint64_t{1} << 30};
+  const auto found = checker.check(pieces, {}, [](std::uint64_t) { return true; });
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->wrong, 0u);
+  EXPECT_EQ(found->counts.positions, 423'360u);
+}
 
 Tablebase shipped(Variant variant) { return *Tablebase::open(variant, {}, {}); }
 

@@ -45,6 +45,7 @@ constexpr auto po = Variant::pool;
 constexpr auto th = Variant::thai;
 constexpr auto ki = Variant::killer;
 constexpr auto bt = Variant::breakthrough;
+constexpr auto fr = Variant::frisian;
 
 INSTANTIATE_TEST_SUITE_P(
     Italian, LegalTest,
@@ -187,6 +188,38 @@ INSTANTIATE_TEST_SUITE_P(
         {ki, "only the last piece counts", "W:WK46:BK28,13", {"46x8", "46x2"}},
     }));
 
+INSTANTIATE_TEST_SUITE_P(
+    Frisian, LegalTest,
+    testing::ValuesIn(Cases{
+        {fr, "Art. 7: a man captures up", "W:W28:B18", {"28x8"}},
+        {fr, "Art. 7: down", "W:W18:B28", {"18x38"}},
+        {fr, "Art. 7: to the left", "W:W29:B28", {"29x27"}},
+        {fr, "Art. 7: to the right", "W:W28:B29", {"28x30"}},
+        {fr, "Art. 7: and diagonally", "W:W28:B33", {"28x39"}},
+        {fr, "Art. 7: moves are forward only", "W:W28:B1", {"28-22", "28-23"}},
+        {fr, "Art. 7: not across the edge", "W:W36:B40", {"36-31"}},
+        {fr, "Art. 9: a king captures from afar along a column", "W:WK48:B18", {"48x8"}},
+        {fr, "Art. 9: and along a row", "W:WK26:B28", {"26x29", "26x30"}},
+        {fr, "Art. 11: a king is worth more than a man", "W:W28:BK22,23", {"28x17"}},
+        {fr, "Art. 11: two men more than a king", "W:W28,44:BK22,39,29", {"44x24"}},
+        {fr, "Art. 12: with a king where values are equal", "W:WK46,28:B41,23", {"46x37", "46x32"}},
+        {fr, "Art. 17: a king at its limit", "W:WK46,28:BK43:+0+346", {"28-22", "28-23"}},
+        {fr,
+         "Art. 17: below it",
+         "W:WK46,28:BK2:+0+246",
+         {"28-22", "28-23", "46-41", "46-37", "46-32"}},
+        {fr, "Art. 17: it may capture", "W:WK46,28:BK41:+0+346", {"46x37", "46x32"}},
+        {fr,
+         "Art. 17: not of another king",
+         "W:WK46,K5,28:B6:+0+35",
+         {"28-22", "28-23", "46-41", "46-37", "46-32"}},
+        {fr,
+         "Art. 17: the side to move alone",
+         "W:WK46,28:BK2,7:+32+0",
+         {"28-22", "28-23", "46-41", "46-37", "46-32"}},
+        {fr, "Art. 20f: no move left but of a king at its limit", "W:WK46,6:BK2,1:+0+346", {}},
+    }));
+
 // As on the boards that they mirror: a1xe5 of the Brazilian game is h1xd5, and so on.
 INSTANTIATE_TEST_SUITE_P(
     MirroredBoards, LegalTest,
@@ -235,6 +268,16 @@ INSTANTIATE_TEST_SUITE_P(
         {ru, "a man crowned goes on as a king", "W:Wb6:Bc7,e7", "b6xf6", "B:WKf6:B"},
         {br, "a man passes its last row", "W:Wb6:Bc7,e7", "b6xf6", "B:Wf6:B"},
         {br, "crowned only where it ends", "W:Wb6:Bc7,f6", "b6xd8", "B:WKd8:Bf6"},
+        {fr, "Art. 17: the first move", "W:WK46,28:BK2", "46-41", "B:W28,K41:BK2:+0+141"},
+        {fr, "Art. 17: one more", "W:WK46,28:BK2,7:+12+246", "46-41", "B:W28,K41:BK2,7:+12+341"},
+        {fr, "Art. 17: another king", "W:WK46,28,K50:BK2:+0+346", "50-45",
+         "B:W28,K45,K46:BK2:+0+145"},
+        {fr, "Art. 17: a man", "W:WK46,28:BK2,7:+12+346", "28-22", "B:W22,K46:BK2,7:+12+0"},
+        {fr, "Art. 17: a capture", "W:WK46,28:B41,K1,6:+11+346", "46x37", "B:W28,K37:BK1,6:+11+0"},
+        {fr, "Art. 17: only kings", "W:WK46:BK2,7:+12+0", "46-41", "B:WK41:BK2,7:+12+0"},
+        {fr, "Art. 17: the last man is taken", "W:WK46,28:B41,K1:+11+0", "46x37", "B:W28,K37:BK1"},
+        {fr, "Art. 17: the king is taken", "W:WK46,28:BK41,K1,6:+141+0", "46x37",
+         "B:W28,K37:BK1,6"},
     }));
 
 }  // namespace

@@ -197,7 +197,30 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{Variant::english, wrong, "W:W30-32,K31:B1", "column 10: 'K31': square 31"},
         Refusal{Variant::english, wrong, "B:W31,4:B1", "column 7: '4': square 4 is on the promo"},
         Refusal{Variant::english, wrong, "W:W31:B29", "column 8: '29': square 29 is on the promo"},
-        Refusal{Variant::russian, wrong, "W:Wb8:Ba1", "column 4: 'b8': square b8 is on"}));
+        Refusal{Variant::russian, wrong, "W:Wb8:Ba1", "column 4: 'b8': square b8 is on"},
+        Refusal{Variant::frisian, unreadable, "W:WK46,28:BK43:+0",
+                "column 16: '+0': expected the m"},
+        Refusal{Variant::frisian, unreadable, "W:WK46,28:BK43:+0+446", "column 16: '+0+446': exp"},
+        Refusal{Variant::frisian, unreadable, "W:WK46,28:BK43:+0+245", "column 16: '+0+245': exp"},
+        Refusal{Variant::frisian, unreadable, "W:WK46,K1,28:BK43:+0+2", "column 19: '+0+2': exp"},
+        Refusal{Variant::frisian, unreadable, "W:WK46,28:BK43:+0+0:+0+0", "column 21: '+0+0': exp"},
+        Refusal{Variant::international, unreadable, "W:WK46,28:BK43:+0+246",
+                "column 16: '+0+246'"}));
+
+// As lidraughts writes them: Black's first.
+TEST(Fen, KeepsTheRunsOfKings) {
+  const auto at = [](std::string_view text) { return *parse_fen(Variant::frisian, text); };
+  const damiera::Setup white = at("W:WK46,28:BK43,7:+143+246");
+  EXPECT_EQ(white.pos.my_run, (KingRun{2, Square(45)}));
+  EXPECT_EQ(white.pos.their_run, (KingRun{1, Square(42)}));
+  const damiera::Setup black = at("B:WK46,28:BK43,7:H0:+143+246:F12");
+  EXPECT_EQ(black.pos.their_run, (KingRun{2, Square(49 - 45)}));
+  for (const char* text :
+       {"W:W28,K46:B7,K43:+143+246", "B:W28,K46:B7,K43:+0+346", "B:W28,K46:B7,K43"})
+    EXPECT_EQ(fen(Variant::frisian, at(text)), text);
+  EXPECT_EQ(fen(Variant::frisian, at("W:WK46,28:BK43:+0+2")), "W:W28,K46:BK43:+0+246");
+  EXPECT_EQ(fen(Variant::frisian, at("W:WK46:BK43:+143+246")), "W:WK46:BK43");  // no men
+}
 
 }  // namespace
 }  // namespace damiera

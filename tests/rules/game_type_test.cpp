@@ -72,7 +72,7 @@ TEST(GameType, OfOtherSquaresIsRefused) {
 }
 
 TEST(GameType, OfAnotherGameIsRefusedAndTheKnownAreListed) {
-  for (const char* text : {"", "0", "27", "40", "-22", "22x", "99999999999", "russian"}) {
+  for (const char* text : {"", "0", "27", "41", "-22", "22x", "99999999999", "russian"}) {
     const auto read = parse_game_type(text);
     ASSERT_FALSE(read) << text;
     EXPECT_NE(read.error().message.find("22 (italian)"), std::string::npos);

@@ -9,6 +9,7 @@
 #include "rules/resolve.h"
 #include "tests/support/naive_moves.h"
 #include "tests/support/positions.h"
+#include "tests/support/sample_games.h"
 
 namespace damiera {
 namespace {
@@ -82,7 +83,7 @@ TEST(Moves, ConversionsAreCapturesAndManMoves) {
   EXPECT_TRUE(capture.is_conversion());
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, MovesTest, testing::ValuesIn(all_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, MovesTest, testing::ValuesIn(test::played_variants()),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 
 }  // namespace

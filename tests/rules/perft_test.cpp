@@ -52,6 +52,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Perft{Variant::killer, {9, 81, 658, 4265, 27117, 167140}},
                     Perft{Variant::breakthrough, {9, 81, 658, 4265, 27117, 167140}},
                     Perft{Variant::antidraughts, {9, 81, 658, 4265, 27117, 167140}},
+                    Perft{Variant::frisian, {9, 81, 658, 3874, 21265, 102431}},
+                    Perft{Variant::frysk, {9, 81, 657, 5329, 41829, 328329}},
                     Perft{Variant::russian_giveaway, {7, 49, 302, 1469, 7482, 37986}},
                     Perft{Variant::english_giveaway, {7, 49, 302, 1469, 7361, 36768}},
                     Perft{Variant::brazilian_giveaway, {7, 49, 302, 1469, 7473, 37628}},

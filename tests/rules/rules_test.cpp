@@ -59,6 +59,7 @@ TEST(RulesOfGames, ThatArePlayedAlikeShareTables) {
   EXPECT_EQ(rules_of(Variant::portuguese).id, Variant::portuguese);
   const std::map<Variant, Variant> shared{{Variant::portuguese, Variant::spanish},
                                           {Variant::jamaican, Variant::pool},
+                                          {Variant::frysk, Variant::frisian},
                                           {Variant::filipino, Variant::brazilian},
                                           {Variant::ivorian, Variant::international}};
   for (Variant v : all_variants) {

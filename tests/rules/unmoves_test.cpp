@@ -60,6 +60,36 @@ TEST_P(UnmovesTest, KingAndManUnmovesAreToldApart) {
   });
 }
 
+// The run that a quiet move leaves tells whether a king made it, and which; what its side had
+// before may have been any.
+TEST(Unmoves, RestoreTheRunsOfKings) {
+  std::uint64_t quiet_moves = 0, unmoves = 0;
+  for_each_position<frisian>(2, [&](const Position& two) {
+    const Square corner{49};  // my second piece: with it there are runs
+    if (two.occupied().contains(corner)) return;
+    Position pos = two;
+    (two.my_men.any() ? pos.my_kings : pos.my_men) |= Bitboard::of(corner);
+    for (const Position& seen : {pos, flipped<frisian>(pos)})
+      test::for_each_run<frisian>(seen, [&](const Position& p) {
+        for (const Move& m : legal_moves<frisian>(p)) {
+          if (m.is_capture()) continue;
+          const auto found = predecessors<frisian>(after<frisian>(p, m));
+          ASSERT_EQ(std::ranges::count(found, p), 1);
+          ++quiet_moves;
+        }
+        for (const Position& before : predecessors<frisian>(p)) {
+          ASSERT_TRUE(is_valid<frisian>(before));
+          const Moves moves = legal_moves<frisian>(before);
+          ASSERT_TRUE(std::ranges::any_of(
+              moves, [&](const Move& m) { return after<frisian>(before, m) == p; }));
+          ++unmoves;
+        }
+      });
+  });
+  EXPECT_GT(quiet_moves, 100'000u);
+  EXPECT_GT(unmoves, 100'000u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Variants, UnmovesTest, testing::ValuesIn(test::sample_variants),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 

@@ -16,12 +16,12 @@ inline constexpr std::array sample_variants_of_all{
     Variant::brazilian, Variant::thai,    Variant::killer,        Variant::english_giveaway};
 inline constexpr auto sample_variants = built<sample_variants_of_all>;
 
-/// The games that are not played as another one is: for tests to which names and squares are all
-/// one.
+/// The games of this build that are not played as another one is: for tests to which names and
+/// squares are all one.
 inline std::vector<Variant> played_variants() {
   std::vector<Variant> played;
   for (Variant v : all_variants)
-    if (tables_of(v) == v) played.push_back(v);
+    if (tables_of(v) == v && in_build(v)) played.push_back(v);
   return played;
 }
 
