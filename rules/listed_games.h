@@ -31,7 +31,7 @@ inline constexpr std::array listed_games{
     ListedGame{pool, "pool", {"american-pool"}, 3},
     ListedGame{thai, "thai", {"makhos"}, 3},
     ListedGame{killer, "killer", {}, 3},
-    ListedGame{breakthrough, "breakthrough", {"bt"}, 3},
+    ListedGame{breakthrough, "breakthrough", {"bt"}, 4},
     ListedGame{antidraughts, "antidraughts", {"losing"}, 3},
     ListedGame{frisian, "frisian", {}, 3},
     ListedGame{renamed(Variant::frysk, frisian_with_five_men), "frysk", {"frysk!"}, 3},
