@@ -47,6 +47,13 @@ std::string row_of_names(const Rules& rules, int row) {
   return text;
 }
 
+// The moves just made with a king, where a game limits them: "White's king on 46 has made 2 moves".
+std::string row_of_run(const Rules& rules, const char* side, const KingRun& run) {
+  if (!run.any()) return {};
+  return std::string{side} + "'s king on " + square_name(rules, run.king) + " has made " +
+         std::to_string(run.moves) + (run.moves == 1 ? " move\n" : " moves\n");
+}
+
 }  // namespace
 
 std::string board_picture(Variant variant, const Setup& setup, PictureStyle style) {
@@ -57,7 +64,8 @@ std::string board_picture(Variant variant, const Setup& setup, PictureStyle styl
   std::string picture = edge;
   for (int row = 0; row < rules.width; ++row)
     picture += row_of_pieces(rules, glyphs(style), pos, row) + row_of_names(rules, row) + "\n";
-  return picture + edge + (setup.to_move == Color::white ? "White" : "Black") + " to move\n";
+  return picture + edge + (setup.to_move == Color::white ? "White" : "Black") + " to move\n" +
+         row_of_run(rules, "White", pos.my_run) + row_of_run(rules, "Black", pos.their_run);
 }
 
 }  // namespace damiera

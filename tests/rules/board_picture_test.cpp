@@ -45,5 +45,16 @@ TEST(BoardPicture, HasAsManyLinesAsTheBoardAndThree) {
   }
 }
 
+TEST(BoardPicture, TellsTheRunsOfKings) {
+  const auto last_lines = [](const char* text) {
+    const std::string picture = board_picture(Variant::frisian, *parse_fen(Variant::frisian, text));
+    return picture.substr(picture.find("White to move"));
+  };
+  EXPECT_EQ(last_lines("W:WK46,28:BK43,7:+143+246"),
+            "White to move\nWhite's king on 46 has made 2 moves\n"
+            "Black's king on 43 has made 1 move\n");
+  EXPECT_EQ(last_lines("W:WK46,28:BK43,7"), "White to move\n");
+}
+
 }  // namespace
 }  // namespace damiera
