@@ -8,11 +8,12 @@ namespace damiera {
 
 /// What the copies of a tablebase share.
 struct Tablebase::Shared {
-  explicit Shared(std::unique_ptr<const SliceTables> opened)
-      : tables{std::move(opened)}, prefetcher{[this](const Prefetcher::Wish& wish) {
+  Shared(Variant game, std::unique_ptr<const SliceTables> opened)
+      : variant{game}, tables{std::move(opened)}, prefetcher{[this](const Prefetcher::Wish& wish) {
           read(wish);
         }} {}
 
+  Variant variant;  // as it was opened; its tables may be those of another game
   std::unique_ptr<const SliceTables> tables;
   mutable Prefetcher prefetcher;  // the first to go, since it reads the tables
 

@@ -21,6 +21,12 @@ Result<void> add_folder(Variant variant, const std::filesystem::path& folder,
   return {};
 }
 
+/// The name of the table that holds the values of another one's game.
+TableId as_stored(TableId id) {
+  id.variant = tables_of(id.variant);
+  return id;
+}
+
 }  // namespace
 
 Result<CachedTable> SliceTables::open(const TableId& id, std::uint32_t number) const {
@@ -43,14 +49,14 @@ Result<Tablebase> Tablebase::open(Variant variant,
     if (auto added = add_folder(variant, shipped, tables); !added) return added.error();
   return with_rules(variant, [&]<Rules R>() {
     return Tablebase{std::make_shared<const Shared>(
-        std::make_unique<SliceTablesOf<R>>(std::move(tables), options))};
+        variant, std::make_unique<SliceTablesOf<R>>(std::move(tables), options))};
   });
 }
 
 Tablebase::Tablebase(std::shared_ptr<const Shared> shared) : shared_{std::move(shared)} {}
 const SliceTables& Tablebase::tables_of_game() const { return *shared_->tables; }
 
-Variant Tablebase::variant() const { return tables_of_game().variant(); }
+Variant Tablebase::variant() const { return shared_->variant; }
 
 std::vector<TableId> Tablebase::tables() const {
   std::vector<TableId> ids;
@@ -59,13 +65,13 @@ std::vector<TableId> Tablebase::tables() const {
 }
 
 std::optional<std::filesystem::path> Tablebase::folder_of(const TableId& id) const {
-  const auto found = tables_of_game().folders().find(id);
+  const auto found = tables_of_game().folders().find(as_stored(id));
   if (found == tables_of_game().folders().end()) return {};
   return found->second;
 }
 
 Result<Table> Tablebase::table(const TableId& id) const {
-  const auto opened = tables_of_game().table(id);
+  const auto opened = tables_of_game().table(as_stored(id));
   if (!opened) return opened.error();
   return (*opened)->table();
 }
@@ -76,13 +82,13 @@ Result<Position> Tablebase::position(const Material& material, Index index) cons
 }
 
 bool Tablebase::is_covered(const Material& m, Metric metric, int count) const {
-  return Coverage{tables_of_game()}.covers({variant(), m, metric, count});
+  return Coverage{tables_of_game()}.covers({tables_of(variant()), m, metric, count});
 }
 
 int Tablebase::max_pieces(Metric metric, int count) const {
   Coverage coverage{tables_of_game()};
   const auto has = [&](const Material& m) {
-    return coverage.covers({variant(), m, metric, count});
+    return coverage.covers({tables_of(variant()), m, metric, count});
   };
   int pieces = 1;
   while (std::ranges::all_of(slices_of(pieces + 1, rules_of(variant())), has)) ++pieces;

@@ -84,7 +84,8 @@ damiera_status damiera_table_of(const damiera_tablebase* tables, const damiera_s
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
     const auto kind = metric_of(metric);
     if (!kind) return fail(DAMIERA_BAD_ARGUMENT, "metric: expected a damiera_metric");
-    return give_table(tables->tables, {tables->tables.variant(), *material, *kind, count}, *table);
+    return give_table(tables->tables,
+                      {tables_of(tables->tables.variant()), *material, *kind, count}, *table);
   });
 }
 

@@ -160,7 +160,20 @@ TEST(SharedTables, AreFoundUnderEitherName) {
     const auto tables = Tablebase::open(v, {built.folder()}, {.shipped = false});
     ASSERT_TRUE(tables);
     EXPECT_TRUE(tables->probe(parse_fen(v, "W:WK1:BK32")->pos));
+    EXPECT_EQ(tables->variant(), v);
+    EXPECT_TRUE(tables->folder_of({v, *parse_material("KvK"), Metric::wdl}));
+    EXPECT_TRUE(tables->is_covered(*parse_material("KvK"), Metric::wdl));
   }
+}
+
+// Positions are told in the notation of the game that was asked for.
+TEST(SharedTables, KeepTheNotationOfAMirroredBoard) {
+  const auto tables = shipped(Variant::ivorian);
+  const auto setup = *parse_fen(Variant::ivorian, "W:WK1:BK50");
+  EXPECT_EQ(fen(tables.variant(), setup), "W:WK1:BK50");
+  const auto mirrored = *parse_fen(Variant::international, "W:WK5:BK46");
+  EXPECT_EQ(setup, mirrored);
+  EXPECT_EQ(*tables.probe(setup.pos), *shipped(Variant::international).probe(mirrored.pos));
 }
 
 }  // namespace
