@@ -18,6 +18,7 @@ struct Error {
     foreign_table,   ///< a table of another game, slice, metric or version
     corrupt,         ///< a file is damaged
     io,              ///< the operating system said no
+    try_again,       ///< it may go better later: another process has it, or the disk is full
     out_of_memory,   ///< the operating system gives no more memory
     not_in_memory,   ///< it would have to be read first, and nobody wants to wait for that
   };

@@ -40,6 +40,7 @@ damiera_status status_of(const Error& error) {
     case Error::Code::corrupt:
       return DAMIERA_CORRUPT;
     case Error::Code::io:
+    case Error::Code::try_again:
       return DAMIERA_IO;
     case Error::Code::out_of_memory:
       return DAMIERA_OUT_OF_MEMORY;

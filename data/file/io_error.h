@@ -10,10 +10,12 @@
 
 namespace damiera {
 
-/// "tables/italian/KvK.wdl: write: No space left on device".
+/// "tables/italian/KvK.wdl: write: No space left on device". A full disk is try_again, all else io.
 inline Error io_error(const std::filesystem::path& path, const char* doing,
                       const std::error_code& why) {
-  return {Error::Code::io, path.string() + ": " + doing + ": " + why.message()};
+  const bool is_full =
+      why == std::errc::no_space_on_device || why == std::error_code{EDQUOT, std::generic_category()};
+  return {is_full ? Error::Code::try_again : Error::Code::io, path.string() + ": " + doing + ": " + why.message()};
 }
 
 /// The same with errno, right after a call that failed.

@@ -3,7 +3,10 @@
 #include <fcntl.h>
 #include <sys/file.h>
 
+#include <array>
 #include <cassert>
+#include <cstdio>
+#include <random>
 #include <string>
 
 #include "data/file/bytes.h"
@@ -20,9 +23,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// No other writer has this name, not on another machine either, of processes with the same number.
 fs::path part_path(const fs::path& target) {
-  return target.parent_path() /
-         ('.' + target.filename().string() + '.' + std::to_string(::getpid()) + ".part");
+  std::array<char, 9> random{};
+  std::snprintf(random.data(), random.size(), "%08x", std::random_device{}());
+  return target.parent_path() / ('.' + target.filename().string() + '.' +
+                                 std::to_string(::getpid()) + '-' + random.data() + ".part");
 }
 
 }  // namespace

@@ -35,8 +35,8 @@ struct TableForm {
 /// What was not finished is removed by the destructor. One thread at a time.
 class TableWriter {
  public:
-  /// Makes the folders and the file, which is called `.KKvKM.wdl.<process id>.part` until it is
-  /// finished. Errors: io; the message names the file and says what the system said, as for all.
+  /// Makes the folders and the file, which is called `.KKvKM.wdl.<process id>-<number>.part` until
+  /// it is finished. Errors: io; the message names the file and says what the system said, as for all.
   static Result<TableWriter> create(const std::filesystem::path& folder, const TableInfo& info,
                                     const TableForm& form = {});
   /// The same for a table of a draw count that needs no blocks: Table::is_as_without_count.

@@ -36,16 +36,25 @@ std::optional<TableId> parse_file_name(Variant variant, std::string_view text) {
   return {};
 }
 
-// ".KKMvKM.wdl.4711.part": what TableWriter calls an unfinished file.
-bool is_leftover_name(Variant variant, std::string_view text) {
+// ".KKMvK.wdl.4711-0123abcd.part": what TableWriter calls an unfinished file of this table.
+std::optional<TableId> parse_leftover_name(Variant variant, std::string_view text) {
   constexpr std::string_view ending = ".part";
-  if (!text.starts_with('.') || !text.ends_with(ending)) return false;
+  if (!text.starts_with('.') || !text.ends_with(ending)) return {};
   text = text.substr(1, text.size() - 1 - ending.size());
   const auto dot = text.rfind('.');
-  if (dot == text.npos) return false;
-  const std::string_view process = text.substr(dot + 1);
-  return !process.empty() && process.find_first_not_of("0123456789") == process.npos &&
-         parse_file_name(variant, text.substr(0, dot));
+  if (dot == text.npos) return {};
+  const std::string_view writer = text.substr(dot + 1);
+  if (writer.empty() || writer.find_first_not_of("0123456789abcdef-") != writer.npos) return {};
+  return parse_file_name(variant, text.substr(0, dot));
+}
+
+// ".KKMvK.lock": of a job.
+bool is_lock_name(std::string_view text) {
+  constexpr std::string_view ending = ".lock";
+  if (!text.starts_with('.') || !text.ends_with(ending) || text.size() == ending.size())
+    return false;
+  text = text.substr(1, text.size() - 1 - ending.size());
+  return static_cast<bool>(parse_material(text.substr(0, text.find('.'))));
 }
 
 struct CloseFolder {
@@ -110,18 +119,40 @@ Result<std::vector<TableId>> list_tables(const fs::path& folder, Variant variant
   return tables;
 }
 
-Result<int> remove_leftovers(const fs::path& folder, Variant variant) {
+namespace {
+
+template <class Chosen>
+Result<int> remove_leftovers_if(const fs::path& folder, Variant variant, const Chosen& chosen) {
   const fs::path tables = folder / name(variant);
   const auto names = names_in(tables);
   if (!names) return names.error();
   int removed = 0;
   for (const std::string& text : *names) {
-    if (!is_leftover_name(variant, text) || !is_abandoned(tables / text)) continue;
+    const auto id = parse_leftover_name(variant, text);
+    if (!id || !chosen(*id) || !is_abandoned(tables / text)) continue;
     std::error_code failed;
     removed += fs::remove(tables / text, failed);
     if (failed) return io_error(tables / text, "remove", failed);
   }
   return removed;
+}
+
+}  // namespace
+
+Result<int> remove_leftovers(const fs::path& folder, Variant variant) {
+  const auto names = names_in(folder / name(variant));
+  if (!names) return names.error();
+  for (const std::string& text : *names)
+    if (const fs::path path = folder / name(variant) / text;
+        is_lock_name(text) && is_abandoned(path))
+      ::unlink(path.c_str());
+  return remove_leftovers_if(folder, variant, [](const TableId&) { return true; });
+}
+
+Result<int> remove_leftovers(const fs::path& folder, Variant variant,
+                             const std::set<Material>& slices) {
+  return remove_leftovers_if(folder, variant,
+                             [&](const TableId& id) { return slices.contains(id.material); });
 }
 
 }  // namespace damiera

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -31,8 +32,12 @@ std::tuple<int, int, int, int, Metric, int> solving_order(const TableId& id);
 /// ignored, and a folder that is not there holds nothing. Errors: io.
 Result<std::vector<TableId>> list_tables(const std::filesystem::path& folder, Variant variant);
 
-/// Removes the unfinished files of writers that are gone, killed for instance; those of writers
-/// still at work, in any process, and all other files stay. Returns how many. Errors: io.
+/// Removes the unfinished files of writers that are gone, killed for instance, and the locks of jobs
+/// that are gone; those of writers still at work, in any process, and all other files stay. Returns
+/// how many unfinished files. Errors: io.
 Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant);
+/// The same, but only of tables of these slices.
+Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant,
+                             const std::set<Material>& slices);
 
 }  // namespace damiera

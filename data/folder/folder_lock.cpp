@@ -5,7 +5,8 @@
 #include <sys/stat.h>
 
 #include <array>
-#include <string>
+#include <chrono>
+#include <thread>
 
 #include "data/file/durable.h"
 #include "data/file/io_error.h"
@@ -40,30 +41,81 @@ bool is_there(const FileDescriptor& fd, const fs::path& path) {
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
+// How often a lock that may be shared is tried for: a build that ends has it alone for a moment.
+constexpr int most_tries = 100;
+
+// Whether the file system has no locks, as some networks' have none.
+bool is_without_locks(int error) {
+  return error == ENOLCK || error == EOPNOTSUPP || error == ENOSYS || error == EINVAL;
+}
+
 }  // namespace
 
-Result<FolderLock> FolderLock::take(const fs::path& folder, Variant variant, std::string_view who) {
-  const fs::path tables = folder / name(variant);
-  if (auto made = make_folders(tables); !made) return made.error();
-  fs::path path = tables / ".lock";
-  for (;;) {
+FolderLock::File::~File() {
+  if (fd && is_own && is_there(fd, path)) ::unlink(path.c_str());
+}
+
+Result<FolderLock::File> FolderLock::lock(const fs::path& path, Use use, const std::string& what,
+                                          std::string_view who) {
+  const int operation = use == Use::shared ? LOCK_SH | LOCK_NB
+                        : use == Use::wait ? LOCK_EX
+                                           : LOCK_EX | LOCK_NB;
+  for (int tries = 0;; ++tries) {
     FileDescriptor fd{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)};
     if (!fd) return io_error(path, "create");
-    if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (::flock(fd.get(), operation) != 0) {
       if (errno == EINTR) continue;
+      if (is_without_locks(errno)) return File{path, std::move(fd), use != Use::shared};
       if (errno != EWOULDBLOCK) return io_error(path, "lock");
-      return Error{Error::Code::io, tables.string() + ": in use by " + holder_of(fd)};
+      if (use == Use::shared && tries < most_tries) {  // perhaps it is given back just now
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+        continue;
+      }
+      return Error{Error::Code::try_again, what + ": in use by " + holder_of(fd)};
     }
     if (!is_there(fd, path)) continue;
     // The lock holds without the text: a full disk is met where it matters.
     const std::string text = holder_text(who);
     if (::ftruncate(fd.get(), 0) == 0) (void)write_at(fd, path, 0, std::as_bytes(std::span{text}));
-    return FolderLock{std::move(path), std::move(fd)};
+    return File{path, std::move(fd), use != Use::shared};
   }
 }
 
+Result<FolderLock> FolderLock::take(const fs::path& folder, Variant variant, std::string_view who) {
+  const fs::path tables = folder / name(variant);
+  if (auto made = make_folders(tables); !made) return made.error();
+  auto all = lock(tables / ".lock", Use::alone, tables.string(), who);
+  if (!all) return all.error();
+  FolderLock taken;
+  taken.files_.push_back(*std::move(all));
+  return taken;
+}
+
+Result<FolderLock> FolderLock::take_job(const fs::path& folder, Variant variant,
+                                        const std::string& job, std::string_view who) {
+  const fs::path tables = folder / name(variant);
+  if (auto made = make_folders(tables); !made) return made.error();
+  auto all = lock(tables / ".lock", Use::shared, tables.string(), who);
+  if (!all) return all.error();
+  auto own = lock(tables / ("." + job + ".lock"), Use::alone, (tables / job).string(), who);
+  if (!own) return own.error();
+  FolderLock taken;
+  taken.files_.push_back(*std::move(all));
+  taken.files_.push_back(*std::move(own));
+  return taken;
+}
+
+Result<FolderLock> FolderLock::take_list(const fs::path& folder, Variant variant) {
+  const fs::path tables = folder / name(variant);
+  auto list = lock(tables / ".checksums.lock", Use::wait, tables.string(), {});
+  if (!list) return list.error();
+  FolderLock taken;
+  taken.files_.push_back(*std::move(list));
+  return taken;
+}
+
 FolderLock::~FolderLock() {
-  if (fd_) ::unlink(path_.c_str());
+  while (!files_.empty()) files_.pop_back();
 }
 
 }  // namespace damiera

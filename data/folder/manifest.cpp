@@ -7,6 +7,7 @@
 #include "data/file/durable.h"
 #include "data/file/io_error.h"
 #include "data/folder/catalogue.h"
+#include "data/folder/folder_lock.h"
 
 namespace damiera {
 
@@ -24,10 +25,47 @@ std::optional<FileSum> fitting_entry(const ChecksumList& list, const fs::path& f
   return entry->second;
 }
 
+// Not synced: what a loss of power takes of it is made again from the files.
+Result<void> write(const ChecksumList& list, const fs::path& path) {
+  const fs::path part = path.parent_path() / ("." + path.filename().string() + ".part");
+  const FileDescriptor fd{
+      ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666)};
+  if (!fd) return io_error(part, "create");
+  const std::string text = to_text(list);
+  if (auto done = write_at(fd, part, 0, std::as_bytes(std::span{text})); !done) {
+    ::unlink(part.c_str());
+    return done;
+  }
+  if (::rename(part.c_str(), path.c_str()) != 0) return io_error(path, "rename");
+  return {};
+}
+
+// The files of list_apart() in a game's folder; none if it cannot be read.
+std::vector<fs::path> lists_apart(const fs::path& tables) {
+  std::vector<fs::path> found;
+  std::error_code failed;
+  for (fs::directory_iterator entry{tables, failed}, end; !failed && entry != end;
+       entry.increment(failed)) {
+    const std::string file = entry->path().filename().string();
+    if (file.starts_with("checksums.") && file.ends_with(".txt") && file != "checksums.txt")
+      found.push_back(entry->path());
+  }
+  return found;
+}
+
 }  // namespace
 
 fs::path manifest_path(const fs::path& folder, Variant variant) {
   return folder / name(variant) / "checksums.txt";
+}
+
+Result<void> list_apart(const fs::path& folder, Variant variant, const std::string& job,
+                        std::span<const TableId> tables) {
+  const fs::path path = folder / name(variant) / ("checksums." + job + ".txt");
+  auto sums = sum_files(folder, tables);
+  if (!sums) return sums.error();
+  if (const auto before = read_checksums(path)) sums->insert(before->begin(), before->end());
+  return write(*sums, path);
 }
 
 Result<Manifest> Manifest::open(const fs::path& folder, Variant variant) {
@@ -36,8 +74,12 @@ Result<Manifest> Manifest::open(const fs::path& folder, Variant variant) {
   if (!tables) return tables.error();
   const auto read = read_checksums(manifest_path(folder, variant));
   const ChecksumList before = read ? *read : ChecksumList{};
+  const auto parts = lists_apart(folder / name(variant));
+  ChecksumList known = before;
+  for (const fs::path& part : parts)
+    if (const auto list = read_checksums(part)) known.insert(list->begin(), list->end());
   for (const TableId& id : *tables) {
-    auto sum = fitting_entry(before, folder, id);
+    auto sum = fitting_entry(known, folder, id);
     if (!sum) {
       const auto summed = sum_file(folder, id);
       if (!summed) return summed.error();
@@ -45,33 +87,32 @@ Result<Manifest> Manifest::open(const fs::path& folder, Variant variant) {
     }
     manifest.list_.emplace(name(id), *sum);
   }
-  const bool changed = !read || manifest.list_ != before;
-  if (changed && !manifest.list_.empty())
+  if ((!read || manifest.list_ != before) && !manifest.list_.empty()) {
+    const auto lock = FolderLock::take_list(folder, variant);
+    if (!lock) return lock.error();
     if (auto written = manifest.write(); !written) return written.error();
+  }
+  for (const fs::path& part : parts) ::unlink(part.c_str());
   return manifest;
 }
 
 Result<void> Manifest::add(std::span<const TableId> tables) {
   const auto sums = sum_files(folder_, tables);
   if (!sums) return sums.error();
+  const auto lock = FolderLock::take_list(folder_, variant_);
+  if (!lock) return lock.error();
+  add_what_others_listed();
   for (const auto& [file, sum] : *sums) list_.insert_or_assign(file, sum);
   return write();
 }
 
-// Not synced: what a loss of power takes of it is made again from the files.
+void Manifest::add_what_others_listed() {
+  if (const auto there = read_checksums(manifest_path(folder_, variant_)))
+    for (const auto& entry : *there) list_.insert(entry);
+}
+
 Result<void> Manifest::write() const {
-  const fs::path path = manifest_path(folder_, variant_);
-  const fs::path part = path.parent_path() / ".checksums.txt.part";
-  const FileDescriptor fd{
-      ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666)};
-  if (!fd) return io_error(part, "create");
-  const std::string text = to_text(list_);
-  if (auto done = write_at(fd, part, 0, std::as_bytes(std::span{text})); !done) {
-    ::unlink(part.c_str());
-    return done;
-  }
-  if (::rename(part.c_str(), path.c_str()) != 0) return io_error(path, "rename");
-  return {};
+  return damiera::write(list_, manifest_path(folder_, variant_));
 }
 
 }  // namespace damiera

@@ -74,8 +74,9 @@ TEST(Catalogue, RemovesTheLeftoversOfKilledWritersOnly) {
   int status = 0;
   ::waitpid(child, &status, 0);
   ASSERT_TRUE(WIFSIGNALED(status));
-  const auto killed = folder.path() / "italian" / (".KKvK.wdl." + std::to_string(child) + ".part");
-  ASSERT_TRUE(std::filesystem::exists(killed));
+  const auto tables = folder.path() / "italian";
+  const auto killed = std::filesystem::directory_iterator { tables } -> path();
+  ASSERT_TRUE(killed.filename().string().starts_with(".KKvK.wdl." + std::to_string(child) + "-"));
 
   auto at_work = TableWriter::create(folder.path(), info);
   ASSERT_TRUE(at_work);
@@ -83,6 +84,9 @@ TEST(Catalogue, RemovesTheLeftoversOfKilledWritersOnly) {
                               ".KKvK.txt.1.part", "KvM.dtc", ".keep"})
     overwrite(folder.path() / "italian" / foreign, {});
 
+  const auto of_others = remove_leftovers(folder.path(), Variant::italian, {{0, 1, 0, 1}});
+  ASSERT_TRUE(of_others);
+  EXPECT_EQ(*of_others, 0);
   const auto removed = remove_leftovers(folder.path(), Variant::italian);
   ASSERT_TRUE(removed) << removed.error().message;
   EXPECT_EQ(*removed, 1);

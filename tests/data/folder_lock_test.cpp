@@ -47,6 +47,31 @@ TEST(FolderLock, MovedOneHoldsOn) {
   EXPECT_EQ(taken(folder.path()), "");
 }
 
+// Jobs of one folder run beside each other, but not two of the same name, and none while one
+// process has the whole folder.
+TEST(FolderLock, JobsShareTheFolder) {
+  const TemporaryFolder folder;
+  const auto job = [&](const char* name) {
+    return FolderLock::take_job(folder.path(), Variant::italian, name, "a job");
+  };
+  {
+    const auto first = job("KvK"), second = job("KKvK");
+    ASSERT_TRUE(first && second);
+    const auto again = job("KvK");
+    ASSERT_FALSE(again);
+    EXPECT_EQ(again.error().code, Error::Code::try_again);
+    EXPECT_NE(again.error().message.find("italian/KvK: in use by process "), std::string::npos)
+        << again.error().message;
+    EXPECT_NE(taken(folder.path()).find("italian: in use by process "), std::string::npos);
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "italian" / ".KvK.lock"));
+  const auto all = FolderLock::take(folder.path(), Variant::italian, "all of it");
+  ASSERT_TRUE(all);
+  const auto beside = job("KvK");
+  ASSERT_FALSE(beside);
+  EXPECT_TRUE(beside.error().message.ends_with(": all of it")) << beside.error().message;
+}
+
 // What is killed cannot tidy up: its file stays, its lock does not.
 TEST(FolderLock, EndsWithItsProcess) {
   const TemporaryFolder folder;

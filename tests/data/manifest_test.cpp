@@ -109,6 +109,39 @@ TEST_F(ManifestTest, ListsWhatIsAdded) {
   EXPECT_EQ(manifest.list().size(), 3u);
 }
 
+// Jobs of a cluster list what they made in files of their own: none of them reads other tables to
+// list them, nor waits for others.
+TEST_F(ManifestTest, TakesOverWhatJobsListedApart) {
+  write(id("KvK"), 1);
+  ASSERT_TRUE(list_apart(folder_.path(), Variant::english, "KvK", std::array{id("KvK")}));
+  EXPECT_FALSE(std::filesystem::exists(path_));
+  const auto apart = folder_.path() / "english" / "checksums.KvK.txt";
+  write(id("KvK", Metric::dtc), 2);
+  ASSERT_TRUE(
+      list_apart(folder_.path(), Variant::english, "KvK", std::array{id("KvK", Metric::dtc)}));
+  const auto listed = read_checksums(apart);
+  ASSERT_TRUE(listed);
+  EXPECT_EQ(listed->size(), 2u);
+  // Another sum shows that it is taken over as it is, and the table not read.
+  ChecksumList other = *listed;
+  other["english/KvK.wdl"].checksum ^= 1;
+  const std::string text = to_text(other);
+  overwrite(apart, std::as_bytes(std::span{text}));
+  open();
+  EXPECT_FALSE(std::filesystem::exists(apart));
+  EXPECT_EQ(text_of(path_), text);
+}
+
+// Two processes that build other pairs in one folder.
+TEST_F(ManifestTest, KeepsWhatOthersListMeanwhile) {
+  Manifest one = open(), other = open();
+  write(id("KvK"), 1);
+  ASSERT_TRUE(one.add(std::array{id("KvK")}));
+  write(id("KvM"), 2);
+  ASSERT_TRUE(other.add(std::array{id("KvM")}));
+  expect_truth();
+}
+
 TEST_F(ManifestTest, IsMadeAgainWhereItIsLostDamagedOrOutOfDate) {
   write(id("KvK"), 1);
   write(id("KvM"), 2);

@@ -184,6 +184,22 @@ TEST(TableWriter, ShowsNothingBeforeItIsFinished) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator{target.parent_path()}, {}), 1);
 }
 
+std::string only_file(const std::filesystem::path& folder) {
+  const std::filesystem::directory_iterator first{folder};
+  EXPECT_EQ(std::distance(begin(first), end(first)), 1);
+  return std::filesystem::directory_iterator { folder } -> path().filename().string();
+}
+
+// On a shared folder, writers on two machines may have the same process number.
+TEST(TableWriter, NamesOfUnfinishedFilesDiffer) {
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::wdl);
+  const TableInfo info = summary(id, random_outcomes(positions_of(id), 20, 60, 1));
+  auto first = TableWriter::create(folder.path(), info);
+  auto second = TableWriter::create(folder.path(), info);
+  EXPECT_TRUE(first && second);
+}
+
 // Else a loss of power could leave a name without its bytes.
 TEST(TableWriter, SyncsTheFileBeforeItTakesItsNameAndTheFolderThereafter) {
   const TemporaryFolder folder;
@@ -192,12 +208,14 @@ TEST(TableWriter, SyncsTheFileBeforeItTakesItsNameAndTheFolderThereafter) {
   auto writer = TableWriter::create(folder.path(), summary(id, outcomes));
   ASSERT_TRUE(writer);
   add_all(*writer, id.metric, outcomes);
+  const std::string part = only_file(folder.path() / "english");
   std::vector<std::string> seen;
   calls = &seen;
   const auto finished = writer->finish();
   calls = nullptr;
   ASSERT_TRUE(finished);
-  const std::string part = ".MMvMM.wdl." + std::to_string(::getpid()) + ".part";
+  EXPECT_TRUE(part.starts_with(".MMvMM.wdl." + std::to_string(::getpid()) + "-")) << part;
+  EXPECT_TRUE(part.ends_with(".part")) << part;
   EXPECT_EQ(seen,
             (std::vector<std::string>{"sync " + part, "rename to MMvMM.wdl", "sync english"}));
 }
