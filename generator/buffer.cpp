@@ -29,7 +29,8 @@ Result<std::span<std::byte>> in_memory(std::uint64_t bytes) {
 Result<std::span<std::byte>> in_file(std::uint64_t bytes, const std::filesystem::path& folder) {
   std::string name = (folder / ".scratch.XXXXXX").string();
   const auto failed = [&](int error) {
-    return Error{Error::Code::io, name + ": " + std::strerror(error)};
+    return Error{error == ENOSPC || error == EDQUOT ? Error::Code::try_again : Error::Code::io,
+                 name + ": " + std::strerror(error)};
   };
   const int file = mkstemp(name.data());
   if (file < 0) return failed(errno);

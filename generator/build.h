@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,11 +25,15 @@ struct BuildOptions {
   bool dtw = false;  ///< DTW tables as well
   std::filesystem::path folder;                  ///< tables are written here
   std::vector<std::filesystem::path> also_read;  ///< where else tables are looked for
-  int threads = 0;                               ///< 0: one for each processor
-  std::uint64_t memory = 0;                      ///< bytes the build may hold; 0: no bound
+  /// Build nothing but the pairs of `slices`: what they depend on must be there.
+  bool only = false;
+  std::set<TableId> unsound = {};      ///< tables in `folder` that a plan counts as missing
+  std::filesystem::path scratch = {};  ///< where memory is kept in files; empty: in `folder`
+  int threads = 0;                     ///< 0: one for each processor
+  std::uint64_t memory = 0;            ///< bytes the build may hold; 0: no bound
   Solver solver = Solver::lanes;
   bool check_space = true;  ///< end at once where the disk is too small by estimate()
-  std::string who = {};     ///< what the FolderLock says of this build to others
+  std::string who = {};     ///< what locks of its jobs say of this build to others
 };
 
 /// Where a build stands. Positions count both slices of a pair, once for WDL and DTC together, once
@@ -66,16 +71,17 @@ struct BuildEstimate {
 };
 
 /// Builds tables. `progress` is called now and then by one thread at a time, and returns false
-/// to stop: what is finished stays, and the same call later goes on from there. Holds the
-/// FolderLock; a table that is there is never replaced.
-/// What does not fit into `memory` is kept in nameless files in `folder`.
-/// Errors: out_of_memory; io, also for a folder in use or a disk too small; corrupt or
-/// foreign_table for tables that it has to read; bad_position as for estimate().
+/// to stop: what is finished stays, and the same call later goes on from there. A FolderLock is
+/// held for each job while it runs, so that processes may build other tables in the same folder; a
+/// table that is there is never replaced. What does not fit into `memory` is kept in nameless
+/// files. Errors: out_of_memory; try_again for a job that another process has, and for a disk too
+/// small; io; corrupt or foreign_table for tables that it has to read; bad_notation as for
+/// estimate(); missing_table where `only` is set, with all that is missing.
 Result<BuildReport> build(const BuildOptions& options,
                           const std::function<bool(const BuildProgress&)>& progress);
 
 /// What build() with these options would need; looks at the folders, writes nothing. Error
-/// bad_position for a slice with more placements of men than can be solved.
+/// bad_notation for a slice of which the game has no tables.
 Result<BuildEstimate> estimate(const BuildOptions& options);
 
 }  // namespace damiera

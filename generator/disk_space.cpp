@@ -18,8 +18,8 @@ Result<void> expect_space(const std::filesystem::path& folder, std::uint64_t nee
                           std::uint64_t available) {
   if (needed <= available) return {};
   const auto needed_mib = (needed >> 20) + 1;  // more than what is free, also in its last digit
-  return Error{Error::Code::io, folder.string() + ": about " + std::to_string(needed_mib) +
-                                    " MiB of disk needed, " + free_text(available)};
+  return Error{Error::Code::try_again, folder.string() + ": about " + std::to_string(needed_mib) +
+                                           " MiB of disk needed, " + free_text(available)};
 }
 
 }  // namespace damiera

@@ -1,62 +1,51 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
+#include <atomic>
 
-#include "data/folder/catalogue.h"
+#include "generator/job_solver.h"
 #include "generator/known_endings.h"
 #include "generator/pair_work.h"
 #include "generator/parallel.h"
 #include "generator/plain_solver.h"
 #include "generator/plan/lookups.h"
-#include "generator/plan/stage.h"
-#include "generator/progress_reporter.h"
 #include "generator/write/for_each_value.h"
-#include "generator/write/write_slice.h"
 
 namespace damiera {
 
-/// Builds the DTW tables of one game, pair by pair in order, with the plain solver. It needs no
-/// values, but the distances of everything that a conversion leads to; what it finds is held to the
-/// WDL tables.
+/// Solves for DTW, with the plain solver. It needs no values, but the distances of everything that
+/// a conversion leads to; what it finds is held to the WDL tables when it is written.
 template <Rules R>
-class DtwBuilder {
+class DtwBuilder : public JobSolver {
  public:
-  DtwBuilder(const BuildOptions& options, Manifest& manifest, ProgressReporter& progress,
-             BuildReport& report)
-      : options_{options},
-        manifest_{manifest},
-        progress_{progress},
-        report_{report},
-        lookups_{options.memory, options.folder} {}
+  explicit DtwBuilder(const BuildOptions& options)
+      : options_{options}, lookups_{options.memory, options.scratch, R.kings_play()} {}
 
-  /// Solves a pair and writes its tables; leaves it undone if progress says to stop.
-  Result<void> build(const SlicePair& pair) {
-    progress_.begin(pair, "solving DTW");
-    const auto start = Clock::now();
+  static JobMemory memory_for(const BuildOptions& options, const SlicePair& pair) {
+    const std::uint64_t least = bytes_while_solving(options, pair);
+    std::uint64_t most = least + PairWork<R>::bytes_for(pair, Keep::distances);
+    for (const Material& m : looked_up(pair, R.kings_play())) most += KnownEndings<R>::bytes_for(m);
+    return {most, least};
+  }
+
+  bool needs_files(const Job&) override { return true; }
+
+  Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) override {
+    const SlicePair& pair = job.pair;
     const auto load_slice = [this](const Material& m) { return load(m); };
     const std::uint64_t bytes = PairWork<R>::bytes_for(pair, Keep::distances);
     lookups_.memory().reserve(bytes_while_solving(options_, pair));
     if (auto made = lookups_.make_known(looked_up(pair, R.kings_play()), bytes, load_slice); !made)
-      return made;
+      return made.error();
     auto memory = lookups_.memory().allocate(bytes);
     if (!memory) return memory.error();
-    const PairWork<R> work{pair, Keep::distances, std::move(*memory)};
-    solve(work);
-    if (progress_.stopped()) return {};
-    const auto solved = Clock::now();
-    report_.solve_seconds += std::chrono::duration<double>(solved - start).count();
-    progress_.begin(pair, "writing");
-    auto written = write(work);
-    report_.wait_seconds += std::chrono::duration<double>(Clock::now() - solved).count();
-    if (written) progress_.pair_done();
-    return written;
-  }
-
-  /// Requires that no pair follows.
-  Result<void> finish() {
-    report_.encode_seconds += 1e-9 * static_cast<double>(encoding_.load());
-    return {};
+    const auto work = std::make_shared<PairWork<R>>(pair, Keep::distances, std::move(*memory));
+    if (!solve(*work, progress)) return std::optional<Solved>{};
+    Solved solved{.slices = {}, .outcomes = work};
+    for (int s = 0; s < pair.slices(); ++s)
+      solved.slices.push_back(
+          {work->slice(s).material(), work->slice(s).size(), read_from(work->outcomes(s))});
+    return std::optional{std::move(solved)};
   }
 
   /// Bytes that the solver takes beside what is kept of outcomes: the list of blocks, and a block
@@ -68,52 +57,23 @@ class DtwBuilder {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void solve(const PairWork<R>& work) {
+  // Returns false if `progress` stopped it.
+  bool solve(const PairWork<R>& work, const Progress& progress) {
     KnownEndings<R>& known = lookups_.known();
     for (int s = 0; s < work.pair().slices(); ++s)
       known.add(work.slice(s).material(), work.outcomes(s));
     const auto ending = [&](const Position& next) { return known(next); };
+    std::atomic<bool> stopped = false;
     work.for_each_block(
         [&](const BlockPair<R>& block) {
           PlainSolver<R, decltype(ending)>{block, ending, Outcome::max_plies}.solve();
         },
-        [&](std::uint64_t positions) { return progress_.solved(positions); });
+        [&](std::uint64_t positions) {
+          if (!progress(positions)) stopped = true;
+          return !stopped;
+        });
     for (int s = 0; s < work.pair().slices(); ++s) known.remove(work.slice(s).material());
-  }
-
-  Result<void> write(const PairWork<R>& work) {
-    std::vector<TableWriter> writers;
-    for (int s = 0; s < work.pair().slices(); ++s) {
-      const TableId id{options_.variant, work.slice(s).material(), Metric::dtw};
-      const ReadOutcomes read = read_from(work.outcomes(s));
-      const TableInfo info = summarise(id, work.slice(s).size(), read);
-      if (auto agreed = expect_values(info); !agreed) return agreed;
-      report_.dtw.push_back(info);
-      if (has_table(options_.folder, id)) continue;
-      auto writer = write_aside(options_.folder, info, read, encoding_);
-      if (!writer) return writer.error();
-      writers.push_back(std::move(*writer));
-    }
-    if (auto finished = finish_all(writers, manifest_); !finished) return finished;
-    report_.positions += work.positions();
-    return {};
-  }
-
-  // The WDL table came from another solver. It would also differ if a distance were too long.
-  Result<void> expect_values(const TableInfo& info) const {
-    const TableId id{options_.variant, info.id.material, Metric::wdl};
-    const auto wdl = open_table(options_, id);
-    if (!wdl) return wdl.error();
-    const auto counts = [](const TableInfo& i) {
-      return std::to_string(i.wins) + " wins, " + std::to_string(i.draws) + " draws, " +
-             std::to_string(i.losses) + " losses";
-    };
-    if (counts(info) == counts(wdl->info())) return {};
-    return Error{Error::Code::corrupt, wdl->path().string() + ": found " + counts(wdl->info()) +
-                                           ", expected " + counts(info) + " as solving for " +
-                                           name(info.id) + " found"};
+    return !stopped;
   }
 
   // Reads a finished slice back.
@@ -161,11 +121,7 @@ class DtwBuilder {
   }
 
   const BuildOptions& options_;
-  Manifest& manifest_;
-  ProgressReporter& progress_;
-  BuildReport& report_;
   Lookups<KnownEndings<R>> lookups_;
-  std::atomic<std::uint64_t> encoding_ = 0;  // processor time in nanoseconds
 };
 
 }  // namespace damiera

@@ -4,10 +4,9 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <functional>
-#include <limits>
 #include <mutex>
-#include <string>
 
+#include "generator/block_list.h"
 #include "generator/block_solver.h"
 #include "generator/keep.h"
 #include "generator/parallel.h"
@@ -26,8 +25,6 @@ class PairWork {
       "other");
 
  public:
-  using BlockNumber = std::uint32_t;
-
   static std::uint64_t positions_of(const SlicePair& pair) {
     return count_positions(pair.first, R) * static_cast<std::uint64_t>(pair.slices());
   }
@@ -44,23 +41,15 @@ class PairWork {
   }
   /// Bytes of the list of blocks, and of what it is made from.
   static std::uint64_t bytes_to_list_blocks(const SlicePair& pair) {
-    return blocks_of(pair) * (sizeof(BlockNumber) + sizeof(std::uint8_t));
-  }
-  /// Error bad_position for a pair with more blocks than can be listed.
-  static Result<void> check_blocks(const SlicePair& pair) {
-    constexpr std::uint64_t most = std::numeric_limits<BlockNumber>::max();
-    if (blocks_of(pair) <= most) return {};
-    return Error{Error::Code::bad_position,
-                 std::string{damiera::name(R.id)} + ' ' + damiera::name(pair.first) + ": has " +
-                     std::to_string(blocks_of(pair)) + " placements of men, at most " +
-                     std::to_string(most) + " can be solved"};
+    const std::uint64_t blocks = blocks_of(pair);
+    return BlockList::bytes_for(blocks, blocks) + blocks * sizeof(std::uint8_t);
   }
   /// Bytes that each thread holds beside these while it solves a block.
   static std::uint64_t bytes_to_solve_block(const SlicePair& pair, Keep keep) {
     return keep == Keep::distances ? 0 : 2 * block_size_of(pair) * sizeof(Outcome);
   }
 
-  /// `memory`: zeroed, bytes_for(pair, keep) of it. Requires that check_blocks() finds no error.
+  /// `memory`: zeroed, bytes_for(pair, keep) of it.
   PairWork(const SlicePair& pair, Keep keep, Buffer memory)
       : pair_{pair},
         keep_{keep},
@@ -136,12 +125,11 @@ class PairWork {
                       const std::function<bool(std::uint64_t)>& solved) const {
     std::atomic<bool> go_on = true;
     tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
-    std::size_t begin = 0;
-    for (const std::size_t end : level_ends_) {
-      const auto level = std::span{blocks_}.subspan(begin, end - begin);
-      for_each_number(level.size(), [&](std::uint64_t i) {
+    std::uint64_t begin = 0;
+    for (const std::uint64_t end : level_ends_) {
+      for_each_number(end - begin, [&](std::uint64_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
-        const BlockPair<R> block = block_pair(level[i], scratch.local());
+        const BlockPair<R> block = block_pair(blocks_[begin + i], scratch.local());
         solve_block(block);
         if (!solved(block.sides[0].outcomes.size() * static_cast<std::uint64_t>(block.count)))
           go_on = false;
@@ -169,17 +157,17 @@ class PairWork {
   // Counts the blocks of each level, and then lists them, so that no list grows beyond its size.
   void sort_blocks() {
     const auto steps = steps_of_blocks();
-    std::array<std::size_t, not_here + 1> next{};
+    std::array<std::uint64_t, not_here + 1> next{};
     for (const std::uint8_t s : steps) ++next[s];
-    blocks_.resize(steps.size() - next[not_here]);
-    std::size_t begin = 0;
-    for (std::size_t& n : std::span{next}.first<not_here>()) {
-      const std::size_t size = std::exchange(n, begin);
+    blocks_ = BlockList{steps.size() - next[not_here], steps.size()};
+    std::uint64_t begin = 0;
+    for (std::uint64_t& n : std::span{next}.first<not_here>()) {
+      const std::uint64_t size = std::exchange(n, begin);
       begin += size;
       if (size != 0) level_ends_.push_back(begin);
     }
-    for (std::size_t b = 0; b < steps.size(); ++b)
-      if (steps[b] != not_here) blocks_[next[steps[b]]++] = static_cast<BlockNumber>(b);
+    for (std::uint64_t b = 0; b < steps.size(); ++b)
+      if (steps[b] != not_here) blocks_.set(next[steps[b]]++, b);
   }
 
   static std::uint64_t block_size_of(const SlicePair& pair) {
@@ -193,7 +181,7 @@ class PairWork {
   }
 
   // A block of the first slice, and its flip. `scratch` is for outcomes that are not kept.
-  BlockPair<R> block_pair(BlockNumber number, std::vector<Outcome>& scratch) const {
+  BlockPair<R> block_pair(std::uint64_t number, std::vector<Outcome>& scratch) const {
     const Men men = first_.men(number);
     const Men men_flipped = flipped<R>(men);
     const std::uint64_t number_flipped = second_.block(men_flipped), size = first_.block_size();
@@ -242,9 +230,9 @@ class PairWork {
   Keep keep_;
   Buffer memory_;
   SliceIndex<R> first_, second_;
-  std::vector<BlockNumber> blocks_;      // of the first slice, those with fewer steps to go first
-  std::vector<std::size_t> level_ends_;  // in blocks_, of those with the same steps to go
-  std::mutex mutex_;                     // guards longest_
+  BlockList blocks_;                       // of the first slice, those with fewer steps to go first
+  std::vector<std::uint64_t> level_ends_;  // in blocks_, of those with the same steps to go
+  std::mutex mutex_;                       // guards longest_
   std::array<Longest, 2> longest_;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <functional>
 
 #include "generator/buffer.h"
@@ -14,10 +13,12 @@ namespace damiera {
 template <class Known>
 class Lookups {
  public:
-  Lookups(std::uint64_t memory, std::filesystem::path folder)
-      : memory_{memory, std::move(folder)} {}
+  /// `kings` as for looked_up().
+  Lookups(std::uint64_t memory, std::filesystem::path folder, bool kings)
+      : memory_{memory, std::move(folder)}, kings_{kings} {}
 
   Known& known() { return known_; }
+  const Known& known() const { return known_; }
   Memory& memory() { return memory_; }
 
   /// Bytes that making these slices known would take.
@@ -28,26 +29,16 @@ class Lookups {
     return bytes;
   }
 
+  using Load = std::function<Result<void>(const Material&)>;
+
   /// Makes these slices known, and forgets others where there is no room for them and for `more`
-  /// bytes. `load` reads a slice and calls add(); those with fewer pieces come first, since
-  /// captures look at them.
-  Result<void> make_known(const std::set<Material>& needed, std::uint64_t more,
-                          const std::function<Result<void>(const Material&)>& load) {
-    std::vector<Material> missing;
+  /// bytes. `load` reads a slice and calls add(); what captures lead to from it is known then.
+  Result<void> make_known(const std::set<Material>& needed, std::uint64_t more, const Load& load) {
+    std::multiset<Material> kept{needed.begin(), needed.end()};
+    make_room(more + bytes_missing(needed), kept);
     for (const Material& m : needed)
-      if (!known_.has(m)) missing.push_back(m);
-    more += bytes_missing(needed);
-    for (auto it = held_.begin(); it != held_.end() && !memory_.fits(more);) {
-      if (needed.contains(*it)) {
-        ++it;
-      } else {
-        known_.remove(*it);
-        it = held_.erase(it);
-      }
-    }
-    std::ranges::stable_sort(missing, {}, &Material::total);
-    for (const Material& m : missing)
-      if (auto loaded = load(m); !loaded) return loaded;
+      if (auto loaded = load_with_captures(m, kept, load); !loaded) return loaded;
+    make_room(more, kept);
     return {};
   }
 
@@ -61,7 +52,34 @@ class Lookups {
   }
 
  private:
+  // Reads a slice, and before it what captures lead to from it, as far as that is not known.
+  Result<void> load_with_captures(const Material& m, std::multiset<Material>& kept,
+                                  const Load& load) {
+    if (known_.has(m)) return {};
+    const auto below = captured_to(m, kings_);
+    kept.insert(below.begin(), below.end());
+    for (const Material& next : below)
+      if (auto loaded = load_with_captures(next, kept, load); !loaded) return loaded;
+    make_room(Known::bytes_for(m), kept);
+    if (auto loaded = load(m); !loaded) return loaded;
+    for (const Material& next : below) kept.erase(kept.find(next));
+    return {};
+  }
+
+  // Forgets slices that are not kept until there is room.
+  void make_room(std::uint64_t bytes, const std::multiset<Material>& kept) {
+    for (auto it = held_.begin(); it != held_.end() && !memory_.fits(bytes);) {
+      if (kept.contains(*it)) {
+        ++it;
+      } else {
+        known_.remove(*it);
+        it = held_.erase(it);
+      }
+    }
+  }
+
   Memory memory_;
+  bool kings_;
   Known known_;
   std::set<Material> held_;
 };

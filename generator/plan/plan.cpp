@@ -28,6 +28,28 @@ std::vector<Material> removals(const Material& m) {
   return found;
 }
 
+// After the side to move crowned a man.
+Material crowned(const Material& m) {
+  return {m.my_men - 1, m.my_kings + 1, m.their_men, m.their_kings};
+}
+
+// What one capture leads to, as the opponent sees it who is then to move: it takes pieces of one
+// side, and crowns at most the man that makes it.
+void add_captures(const Material& m, std::set<Material>& found) {
+  for (int men = 0; men <= m.their_men; ++men)
+    for (int kings = 0; kings <= m.their_kings; ++kings) {
+      const Material left{m.my_men, m.my_kings, m.their_men - men, m.their_kings - kings};
+      if (left == m || left.theirs() == 0) continue;
+      found.insert(left.flipped());
+      if (m.my_men > 0) found.insert(crowned(left).flipped());
+    }
+}
+
+void add_with_captures(const Material& m, bool kings, std::set<Material>& found) {
+  if (!found.insert(m).second) return;
+  for (const Material& next : captured_to(m, kings)) add_with_captures(next, kings, found);
+}
+
 void add_with_all_below(const Material& m, std::set<Material>& found) {
   if (!found.insert(m).second) return;
   for (const Material& next : promotions(m)) add_with_all_below(next, found);
@@ -56,18 +78,23 @@ std::vector<SlicePair> plan(const std::set<SlicePair>& wanted, bool kings) {
 std::set<Material> looked_up(const SlicePair& pair, bool kings) {
   std::set<Material> found;
   for (const Material& m : {pair.first, pair.second}) {
-    // A capture may crown the man that makes it, so look below the promotions too.
-    for (const Material& p : promotions(m)) add_with_all_below(p, found);
-    for (const Material& left : removals(m)) add_with_all_below(left, found);
+    add_captures(m, found);
+    if (m.my_men > 0) found.insert(crowned(m).flipped());
   }
-  // Of the slices with as many pieces only the direct promotions matter.
-  const auto promoted = [&](const Material& m) {
-    return std::ranges::count(promotions(pair.first), m) > 0 ||
-           std::ranges::count(promotions(pair.second), m) > 0;
-  };
-  std::erase_if(found,
-                [&](const Material& m) { return m.total() == pair.first.total() && !promoted(m); });
   if (!kings) std::erase_if(found, [](const Material& m) { return m.kings() > 0; });
+  return found;
+}
+
+std::set<Material> captured_to(const Material& m, bool kings) {
+  std::set<Material> found;
+  add_captures(m, found);
+  if (!kings) std::erase_if(found, [](const Material& left) { return left.kings() > 0; });
+  return found;
+}
+
+std::set<Material> read_for(const SlicePair& pair, bool kings) {
+  std::set<Material> found;
+  for (const Material& m : looked_up(pair, kings)) add_with_captures(m, kings, found);
   return found;
 }
 

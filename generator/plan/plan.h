@@ -23,8 +23,17 @@ SlicePair pair_of(const Material& m);
 /// then fewer men. Without those with kings where `kings` do not play, as Rules::kings_play() says.
 std::vector<SlicePair> plan(const std::set<SlicePair>& wanted, bool kings = true);
 
-/// The slices whose values solving `pair` may look up, besides its own: those that one promotion
-/// leads to, and everything that can be left after captures; `kings` as for plan().
+/// The slices whose values solving `pair` looks up, besides its own: those that one capture or one
+/// promotion leads to, as the side sees them that is then to move; `kings` as for plan(). A move
+/// takes pieces of one side and crowns at most the man that moves.
 std::set<Material> looked_up(const SlicePair& pair, bool kings = true);
+
+/// The slices that captures lead to from the slice `m`, likewise: they must be known to find the
+/// values of its captures, which its table does not hold.
+std::set<Material> captured_to(const Material& m, bool kings = true);
+
+/// The slices whose tables are read where none of looked_up() is known: these, and what captures
+/// lead to from them in turn.
+std::set<Material> read_for(const SlicePair& pair, bool kings = true);
 
 }  // namespace damiera

@@ -40,7 +40,11 @@ std::set<SlicePair> wanted_pairs(const BuildOptions& options) {
 }
 
 std::vector<SlicePair> planned_pairs(const BuildOptions& options) {
-  return plan(wanted_pairs(options), rules_of(options.variant).kings_play());
+  const auto wanted = wanted_pairs(options);
+  auto pairs = plan(wanted, rules_of(options.variant).kings_play());
+  if (options.only)
+    std::erase_if(pairs, [&](const SlicePair& pair) { return !wanted.contains(pair); });
+  return pairs;
 }
 
 std::vector<SlicePair> pairs_to_build(const BuildOptions& options, const Stage& stage) {
@@ -48,6 +52,7 @@ std::vector<SlicePair> pairs_to_build(const BuildOptions& options, const Stage& 
   auto pairs = planned_pairs(options);
   const auto finished = [&](const SlicePair& pair) {
     const auto has = [&](const TableId& id) {
+      if (options.unsound.contains(id)) return false;
       return wanted.contains(pair) ? has_table(options.folder, id)
                                    : find_table(options, id).has_value();
     };

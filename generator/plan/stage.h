@@ -18,6 +18,9 @@ struct Stage {
   std::vector<Metric> metrics;
   int count = 0;  ///< of counted metrics
 
+  bool operator==(const Stage&) const = default;
+  /// Whether these are distances to the end of the game, which another solver finds.
+  bool is_of_endings() const { return metrics == std::vector{Metric::dtw}; }
   /// What solving has to keep.
   Keep keep() const { return metrics == std::vector{Metric::wdl} ? Keep::values : Keep::distances; }
   TableId table(Variant variant, const Material& m, Metric metric) const {
@@ -38,7 +41,7 @@ Result<Table> open_table(const BuildOptions& options, const TableId& id);
 /// The pairs of the slices asked for.
 std::set<SlicePair> wanted_pairs(const BuildOptions& options);
 
-/// The same with all that they depend on, in solving order.
+/// The same in solving order, and with all that they depend on, unless `only` they are asked for.
 std::vector<SlicePair> planned_pairs(const BuildOptions& options);
 
 /// The pairs that a stage still has to solve, in order.

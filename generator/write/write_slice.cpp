@@ -112,13 +112,13 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
   return writer;
 }
 
-Result<void> finish_all(std::span<TableWriter> writers, Manifest& manifest) {
+Result<std::vector<TableId>> finish_all(std::span<TableWriter> writers) {
   std::vector<TableId> tables;
   for (TableWriter& writer : writers) {
-    if (auto finished = writer.finish(); !finished) return finished;
+    if (auto finished = writer.finish(); !finished) return finished.error();
     tables.push_back(writer.id());
   }
-  return manifest.add(tables);
+  return tables;
 }
 
 }  // namespace damiera

@@ -4,10 +4,10 @@
 #include <atomic>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "data/file/outcome.h"
 #include "data/file/table_writer.h"
-#include "data/folder/manifest.h"
 
 namespace damiera {
 
@@ -28,7 +28,7 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
                                 const ReadOutcomes& read, std::atomic<std::uint64_t>& encoding);
 
 /// Gives complete tables their names, one right after the other so that hardly any moment is left
-/// in which a kill loses finished work, and lists them.
-Result<void> finish_all(std::span<TableWriter> writers, Manifest& manifest);
+/// in which a kill loses finished work. Returns which they are.
+Result<std::vector<TableId>> finish_all(std::span<TableWriter> writers);
 
 }  // namespace damiera

@@ -78,6 +78,31 @@ TEST(LookedUp, IsSolvedBefore) {
   }
 }
 
+// One move takes pieces of one side, and then the other side is to move.
+TEST(LookedUp, HoldsOnlyWhatOneMoveLeadsTo) {
+  const auto named = [](std::initializer_list<std::string_view> names) {
+    std::set<Material> slices;
+    for (const auto text : names) slices.insert(*parse_material(text));
+    return slices;
+  };
+  EXPECT_EQ(looked_up(pair_named("KvK")), named({}));
+  EXPECT_EQ(looked_up(pair_named("KMvK")), named({"KvKK", "KvK", "MvK"}));
+  EXPECT_EQ(looked_up(pair_named("MMvM")), named({"MvKM", "MMvK", "MvM", "MvK"}));
+  EXPECT_EQ(looked_up(pair_named("MMvM"), false), named({"MvM"}));
+}
+
+TEST(LookedUp, IsReadWithWhatItsCapturesLeadTo) {
+  for (const SlicePair& pair : pairs_of(5)) {
+    const auto read = read_for(pair);
+    for (const Material& m : looked_up(pair)) EXPECT_TRUE(read.contains(m)) << name(m);
+    for (const Material& m : read)
+      for (const Material& below : captured_to(m)) {
+        EXPECT_TRUE(read.contains(below)) << name(m) << " to " << name(below);
+        EXPECT_LT(below.total(), m.total());
+      }
+  }
+}
+
 // Memory is short where slices are largest: those with as many pieces are one man short.
 TEST(LookedUp, HoldsOnlyDirectPromotionsOfAsManyPieces) {
   for (const SlicePair& pair : pairs_of(5))
@@ -120,10 +145,10 @@ TEST_P(PlanTest, ConversionsLeadToWhatIsLookedUp) {
 }
 
 // Who looks through captures meets what further captures lead to.
-TEST_P(PlanTest, CapturesAfterConversionsLeadToWhatIsLookedUp) {
+TEST_P(PlanTest, CapturesAfterConversionsLeadToWhatIsRead) {
   test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for (const SlicePair& pair : pairs_of(5)) {
-      const auto known = looked_up(pair);
+      const auto known = read_for(pair);
       sample<R>(pair.first, thorough ? 1000 : 100, [&](const Position& pos) {
         for (const Move& move : legal_moves<R>(pos))
           if (move.is_conversion())

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "generator/plan/job.h"
+#include "generator/solved.h"
+
+namespace damiera {
+
+/// Solves jobs of one stage of one game, and holds what they look up from one job to the next. One
+/// thread at a time; works on the threads of the arena that it is called in.
+class JobSolver {
+ public:
+  /// Hears the number of positions solved, from any thread; returns false to stop.
+  using Progress = std::function<bool(std::uint64_t positions)>;
+
+  virtual ~JobSolver() = default;
+
+  /// Whether solving the job reads tables, or forgets values. Then whatever was solved before must
+  /// have been written: solve() may neither read nor forget what is being written.
+  virtual bool needs_files(const Job& job) = 0;
+
+  /// Reads what is not in memory, and solves. Nothing if `progress` stopped it. What is returned
+  /// refers to values that the solver holds. Errors: those of reading tables; out_of_memory; io.
+  virtual Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) = 0;
+};
+
+/// Defined in the file of each game, as all that is compiled for one game: see jobs.cpp.in.
+/// `options` must outlive the solver.
+template <Rules R>
+std::unique_ptr<JobSolver> job_solver(const BuildOptions& options, const Stage& stage);
+
+/// Bytes that a job holds.
+struct JobMemory {
+  std::uint64_t most;   ///< at the peak, without a bound
+  std::uint64_t least;  ///< of these: what cannot be kept in files instead
+};
+template <Rules R>
+JobMemory memory_for(const BuildOptions& options, const SlicePair& pair, const Stage& stage);
+
+}  // namespace damiera

@@ -1,0 +1,153 @@
+#include "generator/plan/job.h"
+
+#include <algorithm>
+#include <map>
+
+#include "data/folder/catalogue.h"
+#include "generator/job_solver.h"
+#include "indexing/slice_index.h"
+
+namespace damiera {
+
+namespace {
+
+// What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 with flying
+// kings): seconds on one core, bytes on disk. English slices of 6 pieces cost no more. DTW was
+// measured with up to 4 pieces.
+struct Rates {
+  double seconds, wdl_bytes, dtc_bytes, dtw_seconds, dtw_bytes;
+};
+
+constexpr Rates measured_rates(const Rules& rules) {
+  if (!rules.flying_kings) return {100e-9, 0.02, 0.06, 1000e-9, 0.2};
+  return {300e-9, 0.04, 0.05, 1500e-9, 0.12};
+}
+
+// Reading a position back from its table, and finding its captures again.
+constexpr double seconds_to_read = 28e-9;
+
+double bytes_a_position(const Rates& rates, Metric metric) {
+  if (metric == Metric::dtw) return rates.dtw_bytes;
+  return holds_values(metric) ? rates.wdl_bytes : rates.dtc_bytes;
+}
+
+std::vector<TableId> inputs_of(const BuildOptions& options, const SlicePair& pair,
+                               const Stage& stage) {
+  std::vector<TableId> inputs;
+  const auto add = [&](const Material& m, Metric metric, int count = 0) {
+    inputs.push_back({options.variant, m, metric, count});
+  };
+  if (stage.count != 0 || stage.is_of_endings())
+    for (const Material& m : std::set{pair.first, pair.second}) {
+      add(m, Metric::wdl);
+      if (stage.count != 0) add(m, Metric::dtc);
+    }
+  for (const Material& m : read_for(pair, rules_of(options.variant).kings_play())) {
+    add(m, Metric::wdl);
+    if (stage.count != 0) add(m, Metric::counted_wdl, stage.count);
+    if (stage.is_of_endings()) add(m, Metric::dtw);
+  }
+  return inputs;
+}
+
+std::vector<TableId> outputs_of(const BuildOptions& options, const SlicePair& pair,
+                                const Stage& stage) {
+  std::vector<TableId> outputs;
+  for (const Material& m : std::set{pair.first, pair.second})
+    for (const Metric metric : stage.metrics)
+      outputs.push_back(stage.table(options.variant, m, metric));
+  return outputs;
+}
+
+// Bytes of a table, with what file systems round up to.
+std::uint64_t bytes_of(const TableId& id, const Rates& rates) {
+  return 4096 + static_cast<std::uint64_t>(static_cast<double>(positions_of(id)) *
+                                           bytes_a_position(rates, id.metric));
+}
+
+// But for what it reads.
+JobCost cost_of(const BuildOptions& options, const Job& job) {
+  const Rules& rules = rules_of(options.variant);
+  const Rates rates = measured_rates(rules);
+  const JobMemory memory = with_rules(
+      options.variant, [&]<Rules R>() { return memory_for<R>(options, job.pair, job.stage); });
+  JobCost cost{.memory = memory.most, .least_memory = memory.least};
+  cost.positions = count_positions(job.pair.first, rules.row_squares()) *
+                   static_cast<std::uint64_t>(job.pair.slices());
+  cost.seconds = static_cast<double>(cost.positions) *
+                 (job.stage.is_of_endings() ? rates.dtw_seconds : rates.seconds);
+  for (const TableId& id : job.outputs) cost.bytes_written += bytes_of(id, rates);
+  return cost;
+}
+
+void add_inputs(const BuildOptions& options, Job& job) {
+  const Rates rates = measured_rates(rules_of(options.variant));
+  job.inputs = inputs_of(options, job.pair, job.stage);
+  for (const TableId& id : job.inputs) {
+    job.cost.bytes_read += bytes_of(id, rates);
+    job.cost.seconds_to_read += static_cast<double>(positions_of(id)) * seconds_to_read;
+  }
+}
+
+// Keeps of each job's needs those that no other of them needs, directly or not.
+void drop_indirect_needs(std::vector<Job>& jobs) {
+  std::vector<std::vector<bool>> all_needs;
+  for (Job& job : jobs) {
+    std::vector<bool> reached(jobs.size());
+    std::vector<std::size_t> direct;
+    std::ranges::sort(job.needs, std::greater{});  // what is later may need what is earlier
+    for (const std::size_t need : job.needs) {
+      if (reached[need]) continue;
+      direct.push_back(need);
+      reached[need] = true;
+      for (std::size_t i = 0; i < need; ++i) reached[i] = reached[i] || all_needs[need][i];
+    }
+    job.needs.assign(direct.rbegin(), direct.rend());
+    all_needs.push_back(std::move(reached));
+  }
+}
+
+}  // namespace
+
+std::string name(const Job& job) {
+  std::string text = name(job.pair.first);
+  if (job.stage.count != 0) text += ".count" + std::to_string(job.stage.count);
+  if (job.stage.is_of_endings()) text += ".dtw";
+  return text;
+}
+
+std::vector<Job> list_jobs(const BuildOptions& options) {
+  std::vector<Job> jobs;
+  for (const Stage& stage : stages(options))
+    for (const SlicePair& pair : pairs_to_build(options, stage)) {
+      Job job{.pair = pair, .stage = stage, .needs = {}, .inputs = {}, .outputs = {}, .cost = {}};
+      job.outputs = outputs_of(options, pair, stage);
+      job.cost = cost_of(options, job);
+      jobs.push_back(std::move(job));
+    }
+  return jobs;
+}
+
+std::vector<Job> plan_jobs(const BuildOptions& options) {
+  std::vector<Job> jobs = list_jobs(options);
+  std::map<TableId, std::size_t> makers;
+  for (std::size_t n = 0; n < jobs.size(); ++n) {
+    Job& job = jobs[n];
+    add_inputs(options, job);
+    for (const TableId& id : job.inputs)
+      if (const auto maker = makers.find(id); maker != makers.end())
+        job.needs.push_back(maker->second);
+    for (const TableId& id : job.outputs) makers[id] = n;
+  }
+  drop_indirect_needs(jobs);
+  return jobs;
+}
+
+std::vector<TableId> missing_inputs(const BuildOptions& options, const Job& job) {
+  std::vector<TableId> missing;
+  for (const TableId& id : job.inputs)
+    if (!find_table(options, id)) missing.push_back(id);
+  return missing;
+}
+
+}  // namespace damiera

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "generator/plan/stage.h"
+
+namespace damiera {
+
+/// What a job takes, by what builds took before.
+struct JobCost {
+  std::uint64_t positions = 0;     ///< of both slices of the pair
+  std::uint64_t memory = 0;        ///< bytes held at the peak, without a bound
+  std::uint64_t least_memory = 0;  ///< of these: what cannot be kept in files instead
+  std::uint64_t bytes_read = 0;    ///< of the tables that a process with empty memory reads
+  std::uint64_t bytes_written = 0;
+  double seconds = 0;          ///< of one core, to solve and to write
+  double seconds_to_read = 0;  ///< of one core, where nothing that it looks up is in memory
+};
+
+/// The unit of work: a pair of slices, and the tables of it that are made together. It is data; a
+/// process with threads, a Makefile or the scheduler of a cluster may run it.
+struct Job {
+  SlicePair pair;
+  Stage stage;
+  std::vector<std::size_t> needs;  ///< numbers of jobs of the same plan that must be finished
+  std::vector<TableId> inputs;     ///< all that it may read: made by those, or there before
+  std::vector<TableId> outputs;
+  JobCost cost;
+};
+
+/// "KKMvK", "KKMvK.count40" or "KKMvK.dtw": the name of a job among those of its game.
+std::string name(const Job& job);
+
+/// What a build still has to do, each job after those that it needs: without inputs and needs, which
+/// take long to find where there are many pieces.
+std::vector<Job> list_jobs(const BuildOptions& options);
+
+/// The same with inputs and needs; `needs` has no job that another of them needs anyway.
+std::vector<Job> plan_jobs(const BuildOptions& options);
+
+/// The tables that a job reads and that are in none of the folders.
+std::vector<TableId> missing_inputs(const BuildOptions& options, const Job& job);
+
+}  // namespace damiera

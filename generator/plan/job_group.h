@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "generator/plan/job.h"
+
+namespace damiera {
+
+/// Jobs of one stage that one process runs, one after the other: what a scheduler is given to run.
+/// Each of them is as good a job by itself, but starting a process costs time, and so does reading
+/// tables that the job before it had in memory.
+struct JobGroup {
+  std::vector<std::size_t> jobs;   ///< numbers in the plan, in order
+  std::vector<std::size_t> needs;  ///< numbers of earlier groups that must be finished
+  std::vector<TableId> outputs;
+  JobCost cost;  ///< sums, but the largest memory; read is only what the group does not make itself
+  int wave = 0;  ///< groups of a wave need none of each other; 0 needs none at all
+};
+
+/// The jobs of a plan in groups of neighbours, each of at most `seconds` of one core unless it is a
+/// single job. Groups of 0 seconds are single jobs.
+std::vector<JobGroup> group_jobs(std::span<const Job> plan, double seconds);
+
+}  // namespace damiera

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "generator/plan/job_group.h"
+
+namespace damiera {
+
+/// How long a plan takes, in seconds.
+struct Schedule {
+  double all = 0;       ///< from the first start to the last end
+  double work = 0;      ///< of all groups, one after the other
+  double critical = 0;  ///< of the longest chain of groups that need each other
+  double longest = 0;   ///< of the longest group
+};
+
+/// Simulates the groups on machines of `threads` threads, one group at a time on each: a free
+/// machine takes, of the groups whose needs are finished, the one with the longest chain behind it.
+/// Starting a group takes `start` seconds. Times are those of the plan, so that what they leave out
+/// is left out: waiting for the shared folder, and threads that help less than one core each.
+Schedule simulate(std::span<const JobGroup> groups, int machines, int threads, double start);
+
+}  // namespace damiera

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "data/file/table.h"
+#include "generator/write/write_slice.h"
+
+namespace damiera {
+
+/// A solved slice, as who writes its tables sees it.
+struct SolvedSlice {
+  /// The longest distance of a position without capture, and the first such position.
+  struct Longest {
+    int plies;
+    Index index;
+  };
+
+  Material material;
+  std::uint64_t positions;
+  /// Nothing if a draw count changes nothing, as could be told without solving.
+  ReadOutcomes read;
+  std::optional<Longest> longest = {};  ///< where read() gives no distances
+  /// Whether a table stores what was solved, wherever a probe would look.
+  std::function<Result<bool>(const Table&)> is_stored_in = {};
+};
+
+/// What a job found, before its tables are written. Thread-safe.
+struct Solved {
+  std::vector<SolvedSlice> slices;
+  std::shared_ptr<const void> outcomes = {};  ///< what the functions of the slices read
+};
+
+}  // namespace damiera

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+
+#include "generator/counts.h"
+#include "generator/job_solver.h"
+#include "generator/pair_work.h"
+#include "generator/plan/lookups.h"
+#include "generator/write/fill_captures.h"
+#include "generator/write/for_each_value.h"
+
+namespace damiera {
+
+/// What the solver takes beside what is kept of outcomes and values: the list of blocks, and a
+/// block for each thread.
+template <Rules R>
+std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair, Keep keep) {
+  const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
+  return PairWork<R>::bytes_to_list_blocks(pair) +
+         blocks * (bytes_to_solve<R>(options.solver, pair.first) +
+                   PairWork<R>::bytes_to_solve_block(pair, keep));
+}
+
+/// Solves for WDL and DTC, or for those under a draw count: there the same solver works with the
+/// values under the count, and stops when it is complete.
+template <Rules R>
+class ValueJobs : public JobSolver {
+  using Known = KnownValues<R>;
+
+ public:
+  ValueJobs(const BuildOptions& options, const Stage& stage)
+      : options_{options},
+        stage_{stage},
+        solver_{block_solver<R>(options.solver,
+                                stage.count == 0 ? Outcome::max_plies : 2 * stage.count)},
+        lookups_{options.memory, options.scratch, R.kings_play()} {}
+
+  static JobMemory memory_for(const BuildOptions& options, const SlicePair& pair,
+                              const Stage& stage) {
+    const std::uint64_t least = bytes_while_solving<R>(options, pair, stage.keep());
+    std::uint64_t most = least + bytes_kept(pair, stage.keep());
+    for (const Material& m : needed(options, pair)) most += Known::bytes_for(m);
+    return {most, least};
+  }
+
+  bool needs_files(const Job& job) override {
+    reserve(job.pair);
+    return stage_.count != 0 || lookups_.bytes_missing(needed(options_, job.pair)) != 0 ||
+           !lookups_.memory().fits(bytes_kept(job.pair, stage_.keep()));
+  }
+
+  Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) override {
+    if (stage_.count != 0) {
+      const auto same = is_as_without_count(options_, job);
+      if (!same) return same.error();
+      if (*same) {
+        progress(job.cost.positions);
+        return std::optional{without_blocks(job)};
+      }
+    }
+    if (auto prepared = prepare(job.pair); !prepared) return prepared.error();
+    auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(job.pair, stage_.keep()));
+    if (!memory) return memory.error();
+    const auto work = std::make_shared<PairWork<R>>(job.pair, stage_.keep(), std::move(*memory));
+    std::atomic<bool> stopped = false;
+    work->solve(solver_, lookups_.known(), [&](std::uint64_t positions) {
+      if (!progress(positions)) stopped = true;
+      return !stopped;
+    });
+    if (stopped) return std::optional<Solved>{};
+    work->forget_blocks();
+    return std::optional{solved(work)};
+  }
+
+ private:
+  Solved solved(const std::shared_ptr<PairWork<R>>& work) const {
+    Solved solved{.slices = {}, .outcomes = work};
+    for (int s = 0; s < work->pair().slices(); ++s) solved.slices.push_back(slice_of(*work, s));
+    return solved;
+  }
+
+  SolvedSlice slice_of(const PairWork<R>& work, int s) const {
+    const Known& known = lookups_.known();
+    SolvedSlice slice{.material = work.slice(s).material(),
+                      .positions = work.slice(s).size(),
+                      .read = [&work, s, &known](std::uint64_t first, std::span<Outcome> out) {
+                        work.read(s, first, out, known);
+                      }};
+    if (stage_.keep() == Keep::values)
+      slice.longest = {work.longest(s).plies, Index{work.longest(s).index}};
+    else
+      slice.is_stored_in = [&work, s](const Table& table) {
+        return holds_values(table.info().id.metric)
+                   ? holds<Value>(table, work.slice(s), work.outcomes(s))
+                   : holds<std::uint16_t>(table, work.slice(s), work.outcomes(s));
+      };
+    return slice;
+  }
+
+  Solved without_blocks(const Job& job) const {
+    Solved solved;
+    for (const Material& m : std::set{job.pair.first, job.pair.second})
+      solved.slices.push_back({m, count_positions(m, R.row_squares()), {}});
+    return solved;
+  }
+
+  // Whether a table stores what these outcomes say, wherever a probe would look.
+  template <class T>
+  static Result<bool> holds(const Table& other, const SliceIndex<R>& slice,
+                            std::span<const Outcome> outcomes) {
+    std::atomic<bool> same = true;
+    const auto compare = [&](Index i, T stored) {
+      const Outcome o = outcomes[static_cast<std::uint64_t>(i)];
+      if (!o.is_capture() && !is_told(stored, o)) same.store(false, std::memory_order_relaxed);
+    };
+    if (auto read = for_each_value<R, T>(other, slice, compare); !read) return read.error();
+    return same.load();
+  }
+  static bool is_told(Value stored, Outcome o) { return stored == o.value(); }
+  static bool is_told(std::uint16_t plies, Outcome o) {
+    return o.value() == Value::draw || plies == o.plies();
+  }
+
+  // The slices whose values solving the pair looks up. The plain solver looks through captures.
+  static std::set<Material> needed(const BuildOptions& options, const SlicePair& pair) {
+    return options.solver == Solver::plain ? read_for(pair, R.kings_play())
+                                           : looked_up(pair, R.kings_play());
+  }
+  static std::uint64_t bytes_kept(const SlicePair& pair, Keep keep) {
+    std::uint64_t bytes = PairWork<R>::bytes_for(pair, keep);
+    for (const Material& m : std::set{pair.first, pair.second}) bytes += Known::bytes_for(m);
+    return bytes;
+  }
+  void reserve(const SlicePair& pair) {
+    lookups_.memory().reserve(bytes_while_solving<R>(options_, pair, stage_.keep()));
+  }
+
+  // Makes the values known that solving the pair looks up, and room for its own.
+  Result<void> prepare(const SlicePair& pair) {
+    reserve(pair);
+    const auto load_slice = [this](const Material& m) { return load(m); };
+    const std::uint64_t kept = bytes_kept(pair, stage_.keep());
+    if (auto made = lookups_.make_known(needed(options_, pair), kept, load_slice); !made)
+      return made;
+    for (const Material& m : std::set{pair.first, pair.second})
+      if (auto added = lookups_.add(m); !added) return added;
+    return {};
+  }
+
+  // Reads a finished slice back.
+  Result<void> load(const Material& m) {
+    const auto table = open_values(m);
+    if (!table) return table.error();
+    if (auto added = lookups_.add(m); !added) return added;
+    auto& slice = lookups_.known().slice(m);
+    const std::uint64_t size = slice.index->block_size();
+    const auto store = [&](Index i, Value v) {
+      const auto k = static_cast<std::uint64_t>(i);
+      slice.planes.store(k / size, k % size, v);
+    };
+    if (auto read = for_each_value<R, Value>(*table, *slice.index, store); !read) return read;
+    CaptureFiller<R>{lookups_.known(), slice}.fill();
+    return {};
+  }
+
+  Result<Table> open_values(const Material& m) const {
+    const TableId wdl{options_.variant, m, Metric::wdl};
+    if (stage_.count == 0) return open_table(options_, wdl);
+    auto table = open_table(options_, stage_.table(options_.variant, m, Metric::counted_wdl));
+    if (table && table->is_as_without_count()) return open_table(options_, wdl);
+    return table;
+  }
+
+  const BuildOptions& options_;
+  const Stage stage_;
+  BlockSolver<R> solver_;
+  Lookups<Known> lookups_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "generator/plan/job.h"
+#include "generator/solved.h"
+
+namespace damiera {
+
+/// What writing a job's tables did.
+struct Written {
+  std::vector<TableInfo> slices;  ///< of the tables of the stage's first metric, also if found
+  std::vector<TableId> tables;    ///< that were written; the others were there
+};
+
+/// Writes the tables of a solved job, on the threads of the caller's arena: aside, and then under
+/// their names, one right after the other. What is there is not written again. DTW is held to the
+/// WDL tables. Adds the processor time that encoding took to `encoding`, in nanoseconds.
+/// Errors: io; corrupt, for DTW that contradicts a WDL table; those of opening tables.
+Result<Written> write(const BuildOptions& options, const Job& job, const Solved& solved,
+                      std::atomic<std::uint64_t>& encoding);
+
+}  // namespace damiera
