@@ -10,9 +10,11 @@ namespace damiera {
 /// What the program's exit says.
 enum Exit : int {
   exit_fine = 0,
-  exit_no = 1,     ///< the answer is no: a verification failed, or a build was stopped
+  exit_no = 1,     ///< the answer is no: a verification failed
   exit_usage = 2,  ///< an option, a game's name or a position that cannot be read
   exit_data = 3,   ///< tables that are missing or damaged, or cannot be written; too little memory
+  exit_again =
+      75,  ///< the same command goes on later: stopped, in use by another, or the disk is full
 };
 
 // Each adds one subcommand to the program; running it sets `status`.
@@ -27,6 +29,7 @@ void add_line(CLI::App& app, Exit& status);
 void add_moves(CLI::App& app, Exit& status);
 void add_pack(CLI::App& app, Exit& status);
 void add_perft(CLI::App& app, Exit& status);
+void add_plan(CLI::App& app, Exit& status);
 void add_probe(CLI::App& app, Exit& status);
 void add_repair(CLI::App& app, Exit& status);
 void add_serve(CLI::App& app, Exit& status);

@@ -191,6 +191,8 @@ Exit fail(const Error& error) {
     case Error::Code::out_of_memory:
     case Error::Code::not_in_memory:
       return exit_data;
+    case Error::Code::try_again:
+      return exit_again;
   }
   return exit_data;
 }

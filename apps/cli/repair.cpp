@@ -24,7 +24,7 @@ same bytes as before, in the coding that they had; another table's file is not l
 renamed. It needs what a build of these slices needs. Values that are wrong in sound files are
 found by verify.
 
-Exit status 0 if all is sound afterwards, 1 if it was stopped: the same command goes on.
+Exit status 0 if all is sound afterwards, 75 if it was stopped: the same command goes on.
 
 Examples:
   damiera repair italian

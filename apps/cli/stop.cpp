@@ -28,7 +28,7 @@ bool stop_asked() { return asked != 0; }
 Exit exit_of_work() {
   if (!stop_asked()) return exit_fine;
   fmt::print(stderr, "damiera: stopped; the same command goes on from here\n");
-  return exit_no;
+  return exit_again;
 }
 
 }  // namespace damiera
