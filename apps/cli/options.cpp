@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <iterator>
 
 #include "apps/cli/how_to_get.h"
+#include "apps/cli/memory_limit.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {
@@ -21,13 +21,6 @@ template <class T>
 T checked(Result<T> result, const std::string& option) {
   if (!result) throw CLI::ValidationError(option, result.error().message);
   return *std::move(result);
-}
-
-/// The bound that a control group sets, if it does.
-std::uint64_t memory_bound() {
-  std::uint64_t bytes = UINT64_MAX;
-  std::ifstream{"/sys/fs/cgroup/memory.max"} >> bytes;  // "max" reads as 0
-  return bytes == 0 ? UINT64_MAX : bytes;
 }
 
 bool is_there(const std::filesystem::path& folder) {
@@ -167,7 +160,7 @@ Result<std::uint64_t> parse_bytes(std::string_view text) {
 std::uint64_t default_memory() {
   const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  return std::min(pages * page, memory_bound()) / 4 * 3;
+  return std::min({pages * page, control_group_memory(), slurm_memory()}) / 4 * 3;
 }
 
 std::size_t thread_count(int threads) {
