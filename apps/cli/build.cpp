@@ -6,9 +6,7 @@
 
 #include "answers/slice_report.h"
 #include "apps/cli/build_cost.h"
-#include "apps/cli/count_option.h"
-#include "apps/cli/holder.h"
-#include "apps/cli/options.h"
+#include "apps/cli/build_request.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
 #include "data/folder/catalogue.h"
@@ -24,7 +22,12 @@ constexpr const char* build_help =
 Ctrl-C or in any other way; the same command goes on from the slices that were finished.
 Tables go to the first folder of --tables, else to the first of $DAMIERA_TABLES, else to
 $XDG_DATA_HOME/damiera/tables, which is ~/.local/share/damiera/tables by default. The other folders
-are read as well: what is finished there is not built again.
+are read as well: what is finished there is not built again. Several processes may build other
+tables in the same folder. With --pair a process builds one pair of slices, as a scheduler of
+jobs wants it: `damiera plan` says which, and in which order.
+
+Exit status 3 for tables that are missing or damaged; 75 if the same command should be tried again:
+it was stopped, another process has the pair, or the disk is full.
 
 Examples:
   damiera build italian --pieces 5              all tables of 2 to 5 pieces
@@ -35,42 +38,22 @@ Examples:
                                                      side, and of distances to the end)";
 
 struct BuildCommand {
-  Options options;
-  int pieces = 0;  // 0: not given
-  std::vector<Material> slices;
-  bool dtc = true, dtw = false, estimate = false, any_space = false;
-  CountOption count;
+  BuildRequest asked;
+  bool estimate = false, any_space = false;
+  ProgressForm progress = ProgressForm::text;
   std::uint64_t memory = default_memory();
 
   BuildOptions request(std::uint64_t memory_for_tables = 0) const {
-    BuildOptions wanted{.variant = options.variant,
-                        .slices = slices,
-                        .dtc = dtc,
-                        .count = count.asked ? count.count(options.variant).moves : 0,
-                        .dtw = dtw,
-                        .folder = options.folder(),
-                        .also_read = other_folders(),
-                        .threads = options.threads,
-                        .memory = memory_for_tables,
-                        .check_space = !any_space,
-                        .who = holder("build", options.variant)};
-    for (int n = 2; n <= pieces; ++n)
-      for (const Material& m : slices_of(n, rules_of(options.variant))) wanted.slices.push_back(m);
+    BuildOptions wanted = asked.build_options("build", memory_for_tables);
+    wanted.check_space = !any_space;
     return wanted;
-  }
-
-  /// Where tables are read from beside the folder that is written to.
-  std::vector<std::filesystem::path> other_folders() const {
-    auto folders = options.folders_to_read();
-    std::erase(folders, options.folder());
-    folders.push_back(shipped_tables());
-    return folders;
   }
   /// A folder without tables is begun; what looks like a mistake in its name is said.
   void check_folder() const {
-    const auto folder = options.folder();
-    if (!holds_tables(folder, options.variant) && !hint_of_tables(folder, options.variant).empty())
-      warn_of_no_tables(folder, options.variant);
+    const auto folder = asked.options.folder();
+    const Variant variant = asked.options.variant;
+    if (!holds_tables(folder, variant) && !hint_of_tables(folder, variant).empty())
+      warn_of_no_tables(folder, variant);
   }
 
   Result<std::uint64_t> memory_for_build() const;
@@ -101,7 +84,7 @@ std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built) {
 Result<std::uint64_t> BuildCommand::memory_for_build() const {
   const auto needed = damiera::estimate(request());
   if (!needed) return needed.error();
-  const std::uint64_t beside = memory_beside_tables(options.threads);
+  const std::uint64_t beside = memory_beside_tables(asked.options.threads);
   const std::uint64_t least = beside + needed->least_memory + 1;
   if (memory >= least) return memory - beside;
   return Error{Error::Code::bad_notation,
@@ -110,48 +93,44 @@ Result<std::uint64_t> BuildCommand::memory_for_build() const {
 }
 
 Exit BuildCommand::run() const {
-  if (pieces == 0 && slices.empty())
-    return fail({Error::Code::bad_notation, "build: say what to build, by --pieces or --slices"});
-  if (count.asked && !dtc)
-    return fail(
-        {Error::Code::bad_notation, "build: --count needs DTC tables: expected --metric dtc"});
+  if (auto sound = asked.check("build"); !sound) return fail(sound.error());
   check_folder();
   if (estimate) return run_estimate();
   const auto for_tables = memory_for_build();
   if (!for_tables) return fail(for_tables.error());
   catch_stop_signals();
-  Progress progress;
+  Progress shown{progress};
   const auto report = build(request(*for_tables), [&](const BuildProgress& p) {
     const auto phase = fmt::format("{}, {} of {} pairs finished", p.phase,
                                    p.pairs_found + p.pairs_done, p.pairs_found + p.pairs_total);
-    progress.show(p.slice, phase, p.positions_done, p.positions_total, p.positions_found);
+    shown.show(p.slice, phase, p.positions_done, p.positions_total, p.positions_found);
     return !stop_asked();
   });
   if (!report) return fail(report.error());
-  options.json ? print_json(*report, progress.seconds()) : print_text(*report, progress.seconds());
+  asked.options.json ? print_json(*report, shown.seconds()) : print_text(*report, shown.seconds());
   return exit_of_work();
 }
 
 Exit BuildCommand::run_estimate() const {
   const auto needed = damiera::estimate(request());
   if (!needed) return fail(needed.error());
-  const std::uint64_t beside = memory_beside_tables(options.threads);
+  const std::uint64_t beside = memory_beside_tables(asked.options.threads);
   const std::uint64_t most = needed->memory + beside, least = needed->least_memory + beside;
-  if (options.json)
+  if (asked.options.json)
     fmt::print("{}\n", Json{{"pairs", needed->pairs},
                             {"positions", needed->positions},
                             {"memory", most},
                             {"least_memory", least},
                             {"disk", needed->disk},
                             {"seconds", needed->seconds},
-                            {"tables", options.folder().string()}}
+                            {"tables", asked.options.folder().string()}}
                            .dump(2, ' ', false, Json::error_handler_t::replace));
   else
     fmt::print(
         "pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\nleast memory {:>17}\n"
         "disk {:>25}\ntime {:>25}\nfolder {}\n",
         needed->pairs, needed->positions, bytes_text(most), bytes_text(least),
-        bytes_text(needed->disk), clock_text(needed->seconds), options.folder().string());
+        bytes_text(needed->disk), clock_text(needed->seconds), asked.options.folder().string());
   return exit_fine;
 }
 
@@ -162,13 +141,13 @@ std::uint64_t BuildCommand::bytes(const BuildReport& report) const {
     for (const Metric metric : metrics) {
       id.metric = metric;
       std::error_code gone;
-      const auto size = std::filesystem::file_size(table_path(options.folder(), id), gone);
+      const auto size = std::filesystem::file_size(table_path(asked.options.folder(), id), gone);
       if (!gone) sum += size;
     }
   };
   for (const TableInfo& info : report.built) {
     add(info.id, {Metric::wdl});
-    if (dtc) add(info.id, {Metric::dtc});
+    if (asked.dtc) add(info.id, {Metric::dtc});
   }
   for (const TableInfo& info : report.counted)
     add(info.id, {Metric::counted_wdl, Metric::counted_dtc});
@@ -199,13 +178,14 @@ Json rows_of(const std::vector<TableInfo>& built, const char* longest) {
 
 void BuildCommand::print_text(const BuildReport& report, double seconds) const {
   fmt::print("{}: {} slices built, {} pairs found finished; {} positions in {} ({:.2f} M/s), {}\n",
-             name(options.variant), report.built.size(), report.pairs_found, report.positions,
+             name(asked.options.variant), report.built.size(), report.pairs_found, report.positions,
              clock_text(seconds), static_cast<double>(report.positions) / seconds / 1e6,
              bytes_text(bytes(report)));
   fmt::print(
       "solving {:.1f} s, then waiting for tables {:.1f} s; encoding {:.1f} s of processor "
       "time; tables in {}\n",
-      report.solve_seconds, report.wait_seconds, report.encode_seconds, options.folder().string());
+      report.solve_seconds, report.wait_seconds, report.encode_seconds,
+      asked.options.folder().string());
   if (report.pairs_found > 0 && report.built.size() + report.counted.size() + report.dtw.size() > 0)
     fmt::print("\nNew in this run:\n");
   print_rows(report.built, "longest distance to conversion");
@@ -214,8 +194,8 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
 }
 
 void BuildCommand::print_json(const BuildReport& report, double seconds) const {
-  fmt::print("{}\n", Json{{"variant", name(options.variant)},
-                          {"tables", options.folder().string()},
+  fmt::print("{}\n", Json{{"variant", name(asked.options.variant)},
+                          {"tables", asked.options.folder().string()},
                           {"complete", !stop_asked()},
                           {"slices_built", report.built.size()},
                           {"count", request().count},
@@ -232,20 +212,6 @@ void BuildCommand::print_json(const BuildReport& report, double seconds) const {
                           {"counted_by_pieces", rows_of(report.counted, "longest_dtc")},
                           {"dtw_by_pieces", rows_of(report.dtw, "longest_dtw")}}
                          .dump(2, ' ', false, Json::error_handler_t::replace));
-}
-
-/// "wdl" or "wdl,dtc"; distances cannot be read without the values beside them.
-void add_metric_option(CLI::App& command, bool& dtc) {
-  command
-      .add_option_function<std::vector<std::string>>(
-          "--metric",
-          [&dtc](const std::vector<std::string>& metrics) {
-            dtc = std::ranges::count(metrics, "dtc") > 0;
-          },
-          "What to store: wdl, or dtc, which includes wdl [wdl,dtc]")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"wdl", "dtc"}))
-      ->type_name("wdl,dtc");
 }
 
 }  // namespace
@@ -268,23 +234,15 @@ void add_build(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("build", "Build tables");
   sub->footer(build_help);
   const auto command = std::make_shared<BuildCommand>();
-  add_variant_option(*sub, command->options.variant);
-  sub->add_option("--pieces", command->pieces, "All slices of 2 to N pieces")
-      ->check(CLI::Range(2, most_pieces))
-      ->type_name("N");
-  add_slices_option(*sub, command->slices, "These slices, as KKvK,KMvK");
-  add_metric_option(*sub, command->dtc);
-  add_tables_option(*sub, command->options);
-  add_threads_option(*sub, command->options);
+  add_build_options(*sub, command->asked);
+  add_pair_option(*sub, command->asked);
   add_memory_option(*sub, command->memory);
-  add_count_option(
-      *sub, command->count,
-      "Also tables under a count of N moves by each side, by default that of the game");
-  sub->add_flag("--dtw", command->dtw, "Also tables of the distance to the end of the game");
   sub->add_flag("--no-space-check", command->any_space,
                 "Begin also where the disk seems too small, as where it compresses");
   sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing");
-  add_json_option(*sub, command->options);
+  add_choice_option(*sub, "--progress", command->progress,
+                    {{"text", ProgressForm::text}, {"json", ProgressForm::json}},
+                    "How progress is told on standard error; json is a line every two seconds");
   sub->callback([command, &status] { status = command->run(); });
 }
 

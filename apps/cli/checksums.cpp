@@ -5,6 +5,8 @@
 #include "apps/cli/options.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"
+#include "data/folder/folder_lock.h"
+#include "data/folder/manifest.h"
 
 namespace damiera {
 
@@ -17,8 +19,30 @@ constexpr const char* checksums_help =
 `damiera verify --against` compares a folder with such a list. What a folder holds is also
 listed in the file checksums.txt of each game in it.
 
-Example:
-  damiera checksums italian --tables /data/draughts > italian.txt)";
+Jobs of `damiera plan` list what they wrote in files of their own beside it; --merge puts these into
+checksums.txt, and reads the tables that are in none of them.
+
+Examples:
+  damiera checksums italian --tables /data/draughts > italian.txt
+  damiera checksums italian --tables /data/draughts --merge)";
+
+Exit merge_lists(const Options& options) {
+  if (auto removed = remove_leftovers(options.folder(), options.variant); !removed)
+    return fail(removed.error());
+  const auto manifest = Manifest::open(options.folder(), options.variant);
+  if (!manifest) return fail(manifest.error());
+  if (manifest->list().empty()) return fail(no_tables(options.folder(), options.variant));
+  (void)FolderLock::take(options.folder(), options.variant,
+                         {});  // removes the file that jobs share
+  if (options.json)
+    fmt::print(
+        "{}\n",
+        Json{{"variant", name(options.variant)}, {"files", manifest->list().size()}}.dump(2));
+  else
+    fmt::print("{}: {} tables listed\n", manifest_path(options.folder(), options.variant).string(),
+               manifest->list().size());
+  return exit_fine;
+}
 
 Exit list_checksums(const Options& options) {
   const auto tables = list_tables(options.folder(), options.variant);
@@ -44,10 +68,14 @@ void add_checksums(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("checksums", "List the tables of a folder with their checksums");
   sub->footer(checksums_help);
   const auto options = std::make_shared<Options>();
+  const auto merge = std::make_shared<bool>(false);
   add_tables_variant_option(*sub, options->variant);
   add_tables_option(*sub, *options);
   add_json_option(*sub, *options);
-  sub->callback([options, &status] { status = list_checksums(*options); });
+  sub->add_flag("--merge", *merge, "Bring the folder's checksums.txt up to date instead");
+  sub->callback([options, merge, &status] {
+    status = *merge ? merge_lists(*options) : list_checksums(*options);
+  });
 }
 
 }  // namespace damiera

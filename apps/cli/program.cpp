@@ -37,10 +37,9 @@ constexpr const char* more =
     "  damiera claim game.pdn                   was a draw by count claimed rightly?\n"
     "  damiera help probe                       all of a command\n"
     "\n"
-    "Exit status: 0 fine; 1 the answer is no, or the work was stopped; 2 usage, or a position "
-    "that\n"
-    "cannot be read; 3 tables that are missing, damaged or cannot be written, or too little "
-    "memory.";
+    "Exit status: 0 fine; 1 the answer is no; 2 usage, or a position that cannot be read;\n"
+    "3 tables that are missing, damaged or cannot be written, or too little memory; 75 try again:\n"
+    "the work was stopped, another process has it, or the disk is full.";
 
 /// "Games: ..., each with its other names".
 std::string games_and_names() {
@@ -82,9 +81,9 @@ std::shared_ptr<CLI::App> make_program(Exit& status) {
   app->set_version_flag("--version", "damiera " DAMIERA_VERSION, "Say which version this is");
   app->footer(games_and_names() + more);
   app->require_subcommand(1);
-  for (const auto add : {add_build, add_probe, add_line, add_moves, add_claim, add_solve, add_stats,
-                         add_verify, add_repair, add_checksums, add_pack, add_perft, add_games,
-                         add_serve, add_hub, add_dxp, add_help})
+  for (const auto add : {add_build, add_plan, add_probe, add_line, add_moves, add_claim, add_solve,
+                         add_stats, add_verify, add_repair, add_checksums, add_pack, add_perft,
+                         add_games, add_serve, add_hub, add_dxp, add_help})
     add(*app, status);
   return app;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace damiera {
 
@@ -33,7 +34,8 @@ std::string in_units(double n, const char* unit) {
 
 }  // namespace
 
-Progress::Progress() : on_terminal_{isatty(STDERR_FILENO) == 1} {}
+Progress::Progress(ProgressForm form)
+    : form_{form}, on_terminal_{form == ProgressForm::text && isatty(STDERR_FILENO) == 1} {}
 
 Progress::~Progress() {
   if (on_terminal_ && shown_) fmt::print(stderr, "\r\x1b[K");
@@ -46,6 +48,7 @@ double Progress::seconds() const {
 bool Progress::is_due(const std::string& task) const {
   using namespace std::chrono_literals;
   const auto since = Clock::now() - written_;
+  if (form_ == ProgressForm::json) return since >= 2s;
   return on_terminal_ ? since >= 100ms : task != task_ || since >= 30s;
 }
 
@@ -55,11 +58,24 @@ void Progress::show(const std::string& task, const std::string& phase, std::uint
   written_ = Clock::now();
   task_ = task;
   shown_ = true;
+  if (form_ == ProgressForm::json) return show_json(task, phase, done, total, found);
   const std::string line = fmt::format("{} {}; {}", task, phase, state(done, total, found));
   if (on_terminal_)
     fmt::print(stderr, "\r{}\x1b[K", clipped(line, columns() - 1));  // a full line would break
   else
     fmt::print(stderr, "{}\n", line);
+  std::fflush(stderr);
+}
+
+void Progress::show_json(const std::string& task, const std::string& phase, std::uint64_t done,
+                         std::uint64_t total, std::uint64_t found) {
+  const nlohmann::ordered_json line{{"task", task},
+                                    {"phase", phase},
+                                    {"positions_done", done},
+                                    {"positions_total", total},
+                                    {"positions_found", found},
+                                    {"seconds", seconds()}};
+  fmt::print(stderr, "{}\n", line.dump());
   std::fflush(stderr);
 }
 

@@ -7,12 +7,18 @@
 
 namespace damiera {
 
+/// How progress is told.
+enum class ProgressForm : std::uint8_t {
+  text,  ///< for people
+  json,  ///< an object on a line, at most every two seconds
+};
+
 /// Where long work stands, on standard error: on a terminal one line, clipped to its width, that is
 /// written again and again, elsewhere a line when a task is begun and every half minute. One thread
 /// at a time.
 class Progress {
  public:
-  Progress();
+  explicit Progress(ProgressForm form = ProgressForm::text);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress();  ///< leaves the terminal at the beginning of an empty line
@@ -28,6 +34,10 @@ class Progress {
   bool is_due(const std::string& task) const;
   std::string state(std::uint64_t done, std::uint64_t total, std::uint64_t found) const;
 
+  void show_json(const std::string& task, const std::string& phase, std::uint64_t done,
+                 std::uint64_t total, std::uint64_t found);
+
+  ProgressForm form_;
   bool on_terminal_;
   bool shown_ = false;
   std::string task_;  // of the last line

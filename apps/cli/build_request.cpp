@@ -1,0 +1,113 @@
+#include "apps/cli/build_request.h"
+
+#include <algorithm>
+
+#include "apps/cli/build_cost.h"
+#include "apps/cli/holder.h"
+
+namespace damiera {
+
+namespace {
+
+/// "wdl" or "wdl,dtc"; distances cannot be read without the values beside them.
+void add_metric_option(CLI::App& command, bool& dtc) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--metric",
+          [&dtc](const std::vector<std::string>& metrics) {
+            dtc = std::ranges::count(metrics, "dtc") > 0;
+          },
+          "What to store: wdl, or dtc, which includes wdl [wdl,dtc]")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"wdl", "dtc"}))
+      ->type_name("wdl,dtc");
+}
+
+}  // namespace
+
+Result<void> BuildRequest::check(const std::string& command) const {
+  if (pieces == 0 && slices.empty() && pairs.empty())
+    return Error{Error::Code::bad_notation,
+                 command + ": say what to build, by --pieces or --slices"};
+  if (!pairs.empty() && (pieces != 0 || !slices.empty()))
+    return Error{Error::Code::bad_notation,
+                 command + ": --pair builds nothing else: expected no --pieces and no --slices"};
+  if (count.asked && !dtc)
+    return Error{Error::Code::bad_notation,
+                 command + ": --count needs DTC tables: expected --metric dtc"};
+  return {};
+}
+
+BuildOptions BuildRequest::build_options(const std::string& who, std::uint64_t memory) const {
+  BuildOptions wanted{.variant = options.variant,
+                      .slices = slices,
+                      .dtc = dtc,
+                      .count = count.asked ? count.count(options.variant).moves : 0,
+                      .dtw = dtw,
+                      .folder = options.folder(),
+                      .also_read = folders_to_read(),
+                      .only = !pairs.empty(),
+                      .scratch = scratch,
+                      .threads = options.threads,
+                      .memory = memory,
+                      .who = holder(who, options.variant)};
+  if (!no_shipped) wanted.also_read.push_back(shipped_tables());
+  wanted.slices.insert(wanted.slices.end(), pairs.begin(), pairs.end());
+  for (int n = 2; n <= pieces; ++n)
+    for (const Material& m : slices_of(n, rules_of(options.variant))) wanted.slices.push_back(m);
+  return wanted;
+}
+
+std::vector<std::filesystem::path> BuildRequest::folders_to_read() const {
+  auto folders = read;
+  for (const auto& folder : options.folders_to_read()) folders.push_back(folder);
+  std::erase(folders, options.folder());
+  return folders;
+}
+
+void add_build_options(CLI::App& command, BuildRequest& request) {
+  add_variant_option(command, request.options.variant);
+  command.add_option("--pieces", request.pieces, "All slices of 2 to N pieces")
+      ->check(CLI::Range(2, most_pieces))
+      ->type_name("N");
+  add_slices_option(command, request.slices, "These slices, as KKvK,KMvK");
+  add_metric_option(command, request.dtc);
+  add_tables_option(command, request.options);
+  command
+      .add_option("--read", request.read,
+                  "Read tables from this folder as well; may be given again")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command
+      .add_option("--scratch", request.scratch,
+                  "Where what memory has no room for is kept in files: a disk of this machine "
+                  "[the folder that is written to]")
+      ->type_name("DIR");
+  command.add_flag("--no-shipped", request.no_shipped,
+                   "Read no tables that come with the program: all is built anew");
+  add_threads_option(command, request.options);
+  add_count_option(
+      command, request.count,
+      "Also tables under a count of N moves by each side, by default that of the game");
+  command.add_flag("--dtw", request.dtw, "Also tables of the distance to the end of the game");
+  add_json_option(command, request.options);
+}
+
+void add_pair_option(CLI::App& command, BuildRequest& request) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--pair",
+          [&request](const std::vector<std::string>& texts) {
+            for (const auto& text : texts) {
+              const auto m = parse_material(text);
+              if (!m) throw CLI::ValidationError("--pair", m.error().message);
+              request.pairs.push_back(*m);
+            }
+          },
+          "Only these slices and those with the sides exchanged: what they depend on must be "
+          "there")
+      ->delimiter(',')
+      ->type_name("SLICE,...");
+}
+
+}  // namespace damiera

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "apps/cli/count_option.h"
+#include "apps/cli/options.h"
+#include "generator/build.h"
+
+namespace damiera {
+
+/// What to build, as the options of `build` and `plan` say it.
+struct BuildRequest {
+  Options options;
+  int pieces = 0;                           ///< 0: not given
+  std::vector<Material> slices, pairs;      ///< of --slices, and of --pair
+  std::vector<std::filesystem::path> read;  ///< of --read
+  std::filesystem::path scratch;
+  bool dtc = true, dtw = false;
+  bool no_shipped = false;  ///< tables that come with the program are not read
+  CountOption count;
+
+  /// Error bad_notation for options that do not go together.
+  Result<void> check(const std::string& command) const;
+  /// `memory` as in BuildOptions. `who` is the command, for those who find a lock held.
+  BuildOptions build_options(const std::string& who, std::uint64_t memory = 0) const;
+  /// Where tables are read from beside the folder that is written to; the shipped ones not.
+  std::vector<std::filesystem::path> folders_to_read() const;
+};
+
+/// All options of a BuildRequest but --pair.
+void add_build_options(CLI::App& command, BuildRequest& request);
+/// "--pair KKMvK,KMvKK".
+void add_pair_option(CLI::App& command, BuildRequest& request);
+
+}  // namespace damiera

@@ -1,0 +1,254 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/build_request.h"
+#include "apps/cli/progress.h"
+#include "apps/cli/task.h"
+#include "data/folder/catalogue.h"
+#include "generator/find_damage.h"
+#include "generator/plan/schedule.h"
+
+namespace damiera {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* plan_help =
+    R"(Prints the jobs that are still to do, each a `damiera build --pair`, for a program that runs
+them: on the threads of one machine, on several with a shared folder, or on a cluster. Each job
+makes the tables of one pair of slices, or of a few small ones, from tables that are there. They
+are written aside and renamed, and have the same bytes whoever writes them: a job may be killed, or
+run twice. Resuming is planning again. docs/scale.md says what to type where.
+
+  json       all that is known of each job: command, needs, outputs, seconds, memory, bytes
+  make       a Makefile
+  slurm      a script that submits the jobs
+  snakemake  a Snakefile
+  waves      a script that runs GNU parallel, one wave of independent jobs after the other
+
+Examples:
+  damiera plan english --pieces 5 --tables /data/draughts --format=make > plan.mk
+  make -f plan.mk -j 4
+  damiera plan italian --pieces 7 --metric wdl --threads 16 --format=slurm > plan.sh
+  damiera plan italian --pieces 8 --metric wdl --threads 16 --simulate 1,4,16)";
+
+enum class Format : std::uint8_t { json, make, slurm, snakemake, waves };
+
+// What a process costs a scheduler before it works.
+constexpr double seconds_to_start = 1;
+
+/// A word as a shell reads it back.
+std::string quoted(const std::string& word) {
+  const bool is_plain = !word.empty() && std::ranges::all_of(word, [](unsigned char c) {
+    return std::isalnum(c) != 0 || std::string_view{"/._-+@,:="}.find(c) != std::string_view::npos;
+  });
+  if (is_plain) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string{R"('\'')"} : std::string{c};
+  return text + "'";
+}
+
+std::string shell_path(const std::filesystem::path& path) {
+  return quoted(std::filesystem::absolute(path).lexically_normal().string());
+}
+
+struct PlanCommand {
+  BuildRequest asked;
+  Format format = Format::json;
+  double minutes = 0.5;
+  bool check = false;
+  std::uint64_t memory = 0;
+  std::vector<int> machines;
+
+  Exit run() const;
+
+ private:
+  int threads() const { return static_cast<int>(thread_count(asked.options.threads)); }
+  BuildOptions options() const;
+  std::set<TableId> damaged_tables() const;
+  std::string arguments(const Stage& stage) const;
+  Task task(std::span<const Job> plan, const JobGroup& group,
+            const std::set<TableId>& damaged) const;
+  TaskList list(std::span<const Job> plan, std::span<const JobGroup> groups,
+                const std::set<TableId>& damaged) const;
+  Exit print(const TaskList& tasks) const;
+  Exit print_schedules(std::span<const JobGroup> groups) const;
+};
+
+BuildOptions PlanCommand::options() const {
+  BuildOptions wanted = asked.build_options("plan");
+  wanted.variant = tables_of(wanted.variant);
+  wanted.threads = threads();
+  return wanted;
+}
+
+/// Tables of the folder that cannot be used. Without --check only what their headers tell is seen.
+std::set<TableId> PlanCommand::damaged_tables() const {
+  const auto folder = asked.options.folder();
+  const auto there = list_tables(folder, tables_of(asked.options.variant));
+  if (!there) return {};
+  std::set<TableId> found;
+  if (check) {
+    std::vector<TableId> blocked;
+    for (const Damage& d :
+         find_damage(folder, *there, blocked, [](const TableId&, std::uint64_t) { return true; }))
+      found.insert(d.id);
+  } else {
+    for (const TableId& id : *there)
+      if (!Table::open(folder, id)) found.insert(id);
+  }
+  return found;
+}
+
+/// What all jobs of a stage are told.
+std::string PlanCommand::arguments(const Stage& stage) const {
+  std::string text = asked.dtc ? " --metric wdl,dtc" : " --metric wdl";
+  if (stage.count != 0) text += fmt::format(" --count {}", stage.count);
+  if (stage.is_of_endings()) text += " --dtw";
+  text += " --tables " + shell_path(asked.options.folder());
+  for (const auto& folder : asked.folders_to_read()) text += " --read " + shell_path(folder);
+  if (asked.no_shipped) text += " --no-shipped";
+  if (!asked.scratch.empty()) text += " --scratch " + shell_path(asked.scratch);
+  text += fmt::format(" --threads {}", threads());
+  if (memory != 0) text += fmt::format(" --memory {}M", memory >> 20);
+  return text;
+}
+
+std::string id_of(std::span<const Job> plan, const JobGroup& group) {
+  const std::string first = name(plan[group.jobs.front()]);
+  return group.jobs.size() == 1 ? first : fmt::format("{}+{}", first, group.jobs.size() - 1);
+}
+
+Task PlanCommand::task(std::span<const Job> plan, const JobGroup& group,
+                       const std::set<TableId>& damaged) const {
+  Task task{.id = id_of(plan, group), .pairs = {}, .command = {}, .needs = {}, .outputs = {}};
+  std::string pairs;
+  for (const std::size_t n : group.jobs) {
+    task.pairs.push_back(name(plan[n].pair.first));
+    pairs += (pairs.empty() ? "" : ",") + task.pairs.back();
+  }
+  task.command = fmt::format("${{DAMIERA:-damiera}} build {} --pair {}{}",
+                             name(tables_of(asked.options.variant)), pairs,
+                             arguments(plan[group.jobs.front()].stage));
+  const auto folder = std::filesystem::absolute(asked.options.folder()).lexically_normal();
+  for (const TableId& id : group.outputs) {
+    task.outputs.push_back(table_path(folder, id).string());
+    task.is_damaged |= damaged.contains(id);
+  }
+  const std::uint64_t whole = group.cost.memory + memory_beside_tables(threads());
+  task.memory = memory == 0 ? whole : std::min(whole, memory);
+  task.positions = group.cost.positions;
+  task.bytes_read = group.cost.bytes_read;
+  task.bytes_written = group.cost.bytes_written;
+  task.seconds = (group.cost.seconds + group.cost.seconds_to_read) / threads();
+  task.wave = group.wave;
+  return task;
+}
+
+TaskList PlanCommand::list(std::span<const Job> plan, std::span<const JobGroup> groups,
+                           const std::set<TableId>& damaged) const {
+  TaskList list{.variant = std::string{name(tables_of(asked.options.variant))},
+                .made_by = "damiera plan " + std::string{name(asked.options.variant)},
+                .threads = threads(),
+                .tasks = {}};
+  if (asked.pieces != 0) list.made_by += fmt::format(" --pieces {}", asked.pieces);
+  for (const Material& m : asked.slices) list.made_by += " --slices " + name(m);
+  list.made_by += fmt::format(" --minutes {}", minutes);
+  for (const JobGroup& group : groups) {
+    list.tasks.push_back(task(plan, group, damaged));
+    for (const std::size_t need : group.needs) {
+      const std::string id = list.tasks[need].id;
+      list.tasks.back().needs.push_back(id);
+    }
+  }
+  return list;
+}
+
+Exit PlanCommand::print(const TaskList& tasks) const {
+  if (format == Format::make) {
+    const auto text = to_make(tasks);
+    if (!text) return fail(text.error());
+    fmt::print("{}", *text);
+    return exit_fine;
+  }
+  fmt::print("{}", format == Format::slurm       ? to_slurm(tasks)
+                   : format == Format::snakemake ? to_snakemake(tasks)
+                   : format == Format::waves     ? to_waves(tasks)
+                                                 : to_json(tasks));
+  return exit_fine;
+}
+
+Exit PlanCommand::print_schedules(std::span<const JobGroup> groups) const {
+  Json rows = Json::array();
+  if (!asked.options.json)
+    fmt::print("{:>8} {:>14} {:>8} {:>14} {:>14}\n", "machines", "time", "speedup", "longest chain",
+               "longest job");
+  for (const int n : machines) {
+    const Schedule s = simulate(groups, n, threads(), seconds_to_start);
+    const double speedup = s.all == 0 ? 1 : s.work / s.all;
+    rows.push_back({{"machines", n},
+                    {"threads", threads()},
+                    {"jobs", groups.size()},
+                    {"seconds", s.all},
+                    {"speedup", speedup},
+                    {"longest_chain", s.critical},
+                    {"longest_job", s.longest}});
+    if (!asked.options.json)
+      fmt::print("{:>8} {:>14} {:>8.1f} {:>14} {:>14}\n", n, clock_text(s.all), speedup,
+                 clock_text(s.critical), clock_text(s.longest));
+  }
+  if (asked.options.json) fmt::print("{}\n", rows.dump(2));
+  return exit_fine;
+}
+
+Exit PlanCommand::run() const {
+  if (auto sound = asked.check("plan"); !sound) return fail(sound.error());
+  BuildOptions wanted = options();
+  if (auto playable = estimate(wanted); !playable) return fail(playable.error());
+  wanted.unsound = damaged_tables();
+  const auto plan = plan_jobs(wanted);
+  const auto groups = group_jobs(plan, minutes * 60 * threads());
+  if (!machines.empty()) return print_schedules(groups);
+  return print(list(plan, groups, wanted.unsound));
+}
+
+}  // namespace
+
+void add_plan(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("plan", "Print a build as jobs for a scheduler");
+  sub->footer(plan_help);
+  const auto command = std::make_shared<PlanCommand>();
+  add_build_options(*sub, command->asked);
+  add_choice_option(*sub, "--format", command->format,
+                    {{"json", Format::json},
+                     {"make", Format::make},
+                     {"slurm", Format::slurm},
+                     {"snakemake", Format::snakemake},
+                     {"waves", Format::waves}},
+                    "For whom [json]");
+  sub->add_option("--minutes", command->minutes,
+                  "Put small pairs into one job, up to this time; 0: each is a job [0.5]")
+      ->check(CLI::Range(0.0, 1e6))
+      ->type_name("M");
+  sub->add_flag("--check", command->check, "Read all tables: the jobs of damaged ones are to do");
+  sub->add_option_function<std::string>(
+         "--memory",
+         [command](const std::string& text) {
+           const auto bytes = parse_bytes(text);
+           if (!bytes) throw CLI::ValidationError("--memory", bytes.error().message);
+           command->memory = *bytes;
+         },
+         "What each job is told to use at most [nothing: it sees what it may have]")
+      ->type_name("BYTES");
+  sub->add_option("--simulate", command->machines,
+                  "Say how long so many machines would take, such as 1,4,16; print no jobs")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 100000))
+      ->type_name("N,...");
+  sub->callback([command, &status] { status = command->run(); });
+}
+
+}  // namespace damiera

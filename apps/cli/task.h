@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/result.h"
+
+namespace damiera {
+
+/// What a scheduler is told of one process: text and numbers, no types of the generator.
+struct Task {
+  std::string id;                    ///< letters, digits, '_', '.' and '+'
+  std::vector<std::string> pairs;    ///< slices
+  std::string command;               ///< for a shell; the program is ${DAMIERA:-damiera}
+  std::vector<std::string> needs;    ///< ids of tasks before it
+  std::vector<std::string> outputs;  ///< paths
+  bool is_damaged = false;           ///< one of them is there, but damaged
+  std::uint64_t positions = 0, memory = 0, bytes_read = 0, bytes_written = 0;
+  double seconds = 0;  ///< with the threads of the list
+  int wave = 0;        ///< tasks of a wave need none of each other
+};
+
+/// The tasks of a plan, each after those that it needs.
+struct TaskList {
+  std::string variant, made_by;  ///< the game, and the command line that printed this
+  int threads = 1;               ///< of each task
+  std::vector<Task> tasks;
+};
+
+/// An object with all that there is to say.
+std::string to_json(const TaskList& list);
+/// A Makefile. Error bad_notation for paths that make cannot name.
+Result<std::string> to_make(const TaskList& list);
+/// A script for bash that submits jobs to Slurm.
+std::string to_slurm(const TaskList& list);
+/// A Snakefile.
+std::string to_snakemake(const TaskList& list);
+/// A script for bash that runs GNU parallel for one wave after the other.
+std::string to_waves(const TaskList& list);
+
+}  // namespace damiera

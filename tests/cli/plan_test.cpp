@@ -1,0 +1,171 @@
+// `damiera plan`: the same jobs as JSON, and as text for what runs them. That make runs them to the
+// same tables is shown by end_to_end.plan_make.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "apps/cli/task.h"
+#include "tests/cli/program.h"
+
+namespace damiera {
+namespace {
+
+using Json = nlohmann::json;
+using test::Program;
+
+std::size_t count(const std::string& text, const std::string& word) {
+  std::size_t n = 0;
+  for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) ++n;
+  return n;
+}
+
+class Plan : public testing::Test {
+ protected:
+  /// Of the English game in a folder with a blank in its name.
+  test::Run plan(const std::string& arguments) const {
+    return program_.run("plan english --threads 2 --tables '" + folder() + "' " + arguments);
+  }
+  std::string folder() const { return (program_.home() / "my tables").string(); }
+
+  Program program_;
+};
+
+TEST_F(Plan, HasEachPairOnceAndInOrder) {
+  const auto run = plan("--pieces 4 --minutes 0");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const Json plan = Json::parse(run.out);
+  EXPECT_EQ(plan["variant"], "english");
+  EXPECT_EQ(plan["threads"], 2);
+  ASSERT_EQ(plan["jobs"].size(), 23u);
+  std::set<std::string> before;
+  std::map<std::string, int> wave;
+  for (const Json& job : plan["jobs"]) {
+    for (const std::string need : job["needs"]) {
+      EXPECT_TRUE(before.contains(need)) << job["id"];
+      EXPECT_LT(wave[need], job["wave"]);
+    }
+    EXPECT_TRUE(before.insert(job["id"]).second) << job["id"];
+    wave[job["id"]] = job["wave"];
+    EXPECT_GT(job["positions"], 0);
+    EXPECT_GT(job["seconds"], 0);
+    EXPECT_GT(job["memory"], 1 << 20);
+    const std::string command = job["command"];
+    EXPECT_TRUE(command.starts_with("${DAMIERA:-damiera} build english --pair ")) << command;
+    EXPECT_NE(command.find("--tables '" + folder() + "'"), std::string::npos) << command;
+  }
+  EXPECT_TRUE(plan["jobs"][0]["needs"].empty());
+}
+
+TEST_F(Plan, PutsSmallPairsIntoOneJob) {
+  const Json plan = Json::parse(this->plan("--pieces 4").out);
+  ASSERT_EQ(plan["jobs"].size(), 1u);
+  EXPECT_EQ(plan["jobs"][0]["pairs"].size(), 23u);
+  EXPECT_EQ(plan["jobs"][0]["outputs"].size(), 2 * 41u);
+  EXPECT_EQ(plan["jobs"][0]["bytes_read"], 0);
+}
+
+// Each stage is a job of its own, with the options that make its tables.
+TEST_F(Plan, HasJobsOfCountsAndDtw) {
+  const Json plan = Json::parse(this->plan("--pieces 2 --count 7 --dtw --minutes 0").out);
+  std::map<std::string, std::string> commands;
+  for (const Json& job : plan["jobs"]) commands[job["id"]] = job["command"];
+  ASSERT_EQ(commands.size(), 9u);
+  EXPECT_EQ(count(commands["KvK"], "--count") + count(commands["KvK"], "--dtw"), 0u);
+  EXPECT_EQ(count(commands["KvK.count7"], "--count 7 "), 1u);
+  EXPECT_EQ(count(commands["KvK.dtw"], "--dtw "), 1u);
+}
+
+// A job's command does what the plan says, and is not planned again.
+TEST_F(Plan, CommandsBuildWhatTheySay) {
+  const Json before = Json::parse(plan("--pieces 2 --minutes 0").out);
+  for (const Json& job : before["jobs"]) {
+    const std::string command = job["command"];
+    const auto run = program_.run(command.substr(command.find("build")));
+    EXPECT_EQ(run.status, 0) << run.err;
+    for (const std::string path : job["outputs"])
+      EXPECT_TRUE(std::filesystem::exists(path)) << path;
+  }
+  EXPECT_TRUE(Json::parse(plan("--pieces 2").out)["jobs"].empty());
+}
+
+TEST_F(Plan, SimulatesMachines) {
+  const auto run = plan("--pieces 6 --minutes 0.1 --simulate 1,2,1000 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const Json rows = Json::parse(run.out);
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_DOUBLE_EQ(rows[0]["speedup"], 1);
+  EXPECT_LT(rows[1]["seconds"], rows[0]["seconds"]);
+  EXPECT_DOUBLE_EQ(rows[2]["seconds"], rows[2]["longest_chain"]);
+  EXPECT_LE(rows[2]["longest_job"], rows[2]["longest_chain"]);
+}
+
+TEST_F(Plan, SaysWhatIsWrong) {
+  const auto nothing = plan("");
+  EXPECT_EQ(nothing.status, 2);
+  EXPECT_NE(nothing.err.find("by --pieces or --slices"), std::string::npos) << nothing.err;
+  const auto make = plan("--pieces 2 --format make");  // its folder has a blank
+  EXPECT_EQ(make.status, 2);
+  EXPECT_NE(make.err.find("make cannot have this path"), std::string::npos) << make.err;
+  const auto both = program_.run("build english --pieces 2 --pair KvK");
+  EXPECT_EQ(both.status, 2);
+  EXPECT_NE(both.err.find("--pair builds nothing else"), std::string::npos) << both.err;
+}
+
+/// Two tasks, of which the second needs the first.
+TaskList two_tasks() {
+  Task first;
+  first.id = "KvK";
+  first.pairs = {"KvK"};
+  first.command = "${DAMIERA:-damiera} build 'it''s'";
+  first.outputs = {"/t/english/KvK.wdl", "/t/english/KvK.dtc"};
+  first.memory = 300 << 20;
+  first.seconds = 60;
+  Task second = first;
+  second.id = "MvK+2";
+  second.needs = {"KvK"};
+  second.outputs = {"/t/english/MvK.wdl"};
+  second.is_damaged = true;
+  second.wave = 1;
+  return {"english", "damiera plan english", 4, {first, second}};
+}
+
+TEST(TaskText, ForMake) {
+  const auto text = to_make(two_tasks());
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("\njob.KvK = $${DAMIERA:-damiera} build"), std::string::npos) << *text;
+  EXPECT_NE(text->find("\n/t/english/KvK.wdl:\n\t$(job.KvK)\n"
+                       "/t/english/KvK.dtc: | /t/english/KvK.wdl\n"
+                       "\t@test -e $@ || $(job.KvK)\n"),
+            std::string::npos)
+      << *text;
+  // That inputs are newer is no reason to build again; that the table is damaged is one.
+  EXPECT_NE(text->find("\n/t/english/MvK.wdl: damaged | /t/english/KvK.dtc\n"), std::string::npos);
+}
+
+TEST(TaskText, ForSlurm) {
+  const std::string text = to_slurm(two_tasks());
+  EXPECT_NE(text.find("--cpus-per-task=4 "), std::string::npos);
+  EXPECT_NE(text.find(R"(submit KvK '' 464 14 '${DAMIERA:-damiera} build '\''it'\'''\''s'\''')"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("submit MvK+2 'KvK' 464 14 '"), std::string::npos);
+}
+
+TEST(TaskText, ForSnakemake) {
+  const std::string text = to_snakemake(two_tasks());
+  EXPECT_NE(text.find("rule pair_MvK_and_2:\n  input:\n    ancient(rules.pair_KvK.output),\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("shell: \"${{DAMIERA:-damiera}} build"), std::string::npos);
+}
+
+TEST(TaskText, InWaves) {
+  const std::string text = to_waves(two_tasks());
+  EXPECT_EQ(count(text, "parallel \"$@\" <<'END'\n${DAMIERA:-damiera} build"), 2u) << text;
+  EXPECT_LT(text.find("wave 1 of 2"), text.find("wave 2 of 2"));
+}
+
+}  // namespace
+}  // namespace damiera
