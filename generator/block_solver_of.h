@@ -31,12 +31,6 @@ class LaneSolvers {
 
 inline bool has_kings(const Material& m) { return m.kings() > 0; }
 
-/// True if lanes can hold the positions of this slice: they know nothing of runs of kings.
-template <Rules R>
-bool fits_lanes(const Material& m) {
-  return KingRuns{m, R.king_limit}.count() == 1;
-}
-
 template <Rules R>
 void solve_plainly(const BlockPair<R>& block, const KnownValues<R>& known, int max_plies) {
   PlainSolver<R>{block, ConversionEnds<R>{known}, max_plies}.solve();

@@ -3,18 +3,18 @@
 
 #include <atomic>
 
+#include "generator/endings/ending_block_solver.h"
 #include "generator/job_solver.h"
 #include "generator/known_endings.h"
 #include "generator/pair_work.h"
 #include "generator/parallel.h"
-#include "generator/plain_solver.h"
 #include "generator/plan/lookups.h"
 #include "generator/write/for_each_value.h"
 
 namespace damiera {
 
-/// Solves for DTW, with the plain solver. It needs no values, but the distances of everything that
-/// a conversion leads to; what it finds is held to the WDL tables when it is written.
+/// Solves for DTW. It needs no values, but the distances of everything that a conversion leads to;
+/// what it finds is held to the WDL tables when it is written.
 template <Rules R>
 class DtwBuilder : public JobSolver {
  public:
@@ -53,7 +53,7 @@ class DtwBuilder : public JobSolver {
   static std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair) {
     const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
     return PairWork<R>::bytes_to_list_blocks(pair) +
-           blocks * bytes_to_solve<R>(Solver::plain, pair.first);
+           blocks * bytes_to_solve_endings<R>(options.solver, pair.first);
   }
 
  private:
@@ -62,16 +62,12 @@ class DtwBuilder : public JobSolver {
     KnownEndings<R>& known = lookups_.known();
     for (int s = 0; s < work.pair().slices(); ++s)
       known.add(work.slice(s).material(), work.outcomes(s));
-    const auto ending = [&](const Position& next) { return known(next); };
     std::atomic<bool> stopped = false;
-    work.for_each_block(
-        [&](const BlockPair<R>& block) {
-          PlainSolver<R, decltype(ending)>{block, ending, Outcome::max_plies}.solve();
-        },
-        [&](std::uint64_t positions) {
-          if (!progress(positions)) stopped = true;
-          return !stopped;
-        });
+    work.for_each_block(ending_block_solver<R>(options_.solver, work.pair().first, known),
+                        [&](std::uint64_t positions) {
+                          if (!progress(positions)) stopped = true;
+                          return !stopped;
+                        });
     for (int s = 0; s < work.pair().slices(); ++s) known.remove(work.slice(s).material());
     return !stopped;
   }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The solvers for plies to the end of the game, compiled for one game at a time: see game.cpp.in.
+#pragma once
+
+#include <tbb/concurrent_queue.h>
+
+#include "generator/endings/ending_block_solver.h"
+#include "generator/endings/ending_solver.h"
+#include "generator/endings/men_endings.h"
+#include "generator/plain_solver.h"
+
+namespace damiera {
+
+// Keeps the solvers of a pair for reuse, each used by one thread at a time.
+template <Rules R>
+class EndingSolvers {
+ public:
+  EndingSolvers(const KingPlacement& kings, const KnownEndings<R>& known)
+      : board_{kings}, known_{known} {}
+
+  void solve(const BlockPair<R>& block) {
+    std::unique_ptr<EndingSolver<R>> solver;
+    if (!idle_.try_pop(solver)) solver = std::make_unique<EndingSolver<R>>(board_, known_);
+    solver->solve(block);
+    idle_.push(std::move(solver));
+  }
+
+ private:
+  KingBoard<R> board_;
+  const KnownEndings<R>& known_;
+  tbb::concurrent_queue<std::unique_ptr<EndingSolver<R>>> idle_;
+};
+
+// Endings of what a conversion leads to, for the plain solver.
+template <Rules R>
+struct ConversionEndings {
+  const KnownEndings<R>* known;
+  Ending operator()(const Position& next) const { return (*known)(next); }
+};
+
+template <Rules R>
+EndingBlockSolver<R> ending_block_solver(Solver solver, const Material& first,
+                                         const KnownEndings<R>& known) {
+  if (solver == Solver::plain || !fits_lanes<R>(first))
+    return [&known](const BlockPair<R>& block) {
+      PlainSolver<R, ConversionEndings<R>>{block, {&known}, Outcome::max_plies}.solve();
+    };
+  if constexpr (R.kings_play())
+    if (first.kings() > 0)
+      return [solvers = std::make_shared<EndingSolvers<R>>(KingPlacement{first, R.squares_total()},
+                                                           known)](const BlockPair<R>& block) {
+        solvers->solve(block);
+      };
+  return [&known](const BlockPair<R>& block) { solve_endings_without_kings<R>(block, known); };
+}
+
+template <Rules R>
+std::uint64_t bytes_to_solve_endings(Solver solver, const Material& m) {
+  if (solver == Solver::plain || !fits_lanes<R>(m)) return 2 * SliceIndex<R>::block_size(m) / 8;
+  const KingPlacement kings{m, R.squares_total()};
+  return m.kings() > 0 ? EndingMatrix<R>::bytes_for(kings) : 0;
+}
+
+}  // namespace damiera

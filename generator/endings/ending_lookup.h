@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+
+#include "generator/endings/ending_key.h"
+#include "generator/known_endings.h"
+
+namespace damiera {
+
+/// Where positions stand in a block that differ in one king's square only, the lane king's.
+/// `beside` are the other kings of its side, `against` those of the other.
+struct LanePlacements {
+  const KingPlacement& kings;
+  Bitboard free;  ///< the squares without men
+  Bitboard beside, against;
+  bool lane_is_fast;  ///< the side of the lane king is the one that varies fastest
+
+  LanePlacements(const KingPlacement& numbering, Bitboard squares, Bitboard my_kings,
+                 Bitboard their_kings, bool lane_is_mine)
+      : kings{numbering},
+        free{squares},
+        beside{lane_is_mine ? my_kings : their_kings},
+        against{lane_is_mine ? their_kings : my_kings},
+        lane_is_fast{(numbering.lane() == LaneSide::mine) == lane_is_mine} {}
+
+  /// Calls visit(square, placement number) for each of `lanes`, from the lowest up. Requires that
+  /// these are empty.
+  template <class Visit>
+  void for_each(Bitboard lanes, const Visit& visit) const {
+    if (lane_is_fast)
+      for_each_fast(lanes, visit);
+    else
+      for_each_slow(lanes, visit);
+  }
+
+ private:
+  // While the lane king passes its fellows, only its own term of the rank varies, and then theirs.
+  template <class Visit>
+  void for_each_fast(Bitboard lanes, const Visit& visit) const {
+    const Bitboard universe = free & ~against;
+    std::uint64_t others = rank(against, free) * kings.lane_count();
+    for (int k = 2; Square sq : beside) others += choose(universe.below(sq).count(), k++);
+    int k = 1;
+    const auto visit_all = [&](Bitboard some) {
+      for (Square sq : some) visit(sq, others + choose(universe.below(sq).count(), k));
+    };
+    for (Square fellow : beside) {
+      visit_all(lanes.below(fellow));
+      lanes &= ~Bitboard::first(static_cast<int>(fellow));
+      const int n = universe.below(fellow).count();
+      others += choose(n, k) - choose(n, k + 1);
+      ++k;
+    }
+    visit_all(lanes);
+  }
+  template <class Visit>
+  void for_each_slow(Bitboard lanes, const Visit& visit) const {
+    for (Square sq : lanes) {
+      const Bitboard slow = beside.with(sq);
+      visit(sq, rank(slow, free) * kings.lane_count() + rank(against, free & ~slow));
+    }
+  }
+};
+
+/// Looks up endings of what conversions lead to. Remembers the men blocks it looked into, while
+/// the slices that are known stay where they are; one thread at a time.
+template <Rules R>
+class EndingLookup {
+ public:
+  explicit EndingLookup(const KnownEndings<R>& known) : known_{known} {}
+
+  /// A men block of a known slice.
+  struct Target {
+    const Outcome* outcomes = nullptr;  ///< by placement number
+    const KingPlacement* kings;
+    Bitboard free;  ///< the squares without men
+  };
+  Target target(const Material& m, const Men& men) const {
+    const auto& slice = known_.slice(m);
+    return {slice.outcomes.data() + slice.index->block(men) * slice.index->block_size(),
+            &slice.index->kings(), SliceIndex<R>::free_squares(men)};
+  }
+
+  /// What a move to this position is worth.
+  EndingKey operator()(const Position& pos) {
+    if (is_decided<R>(pos)) return ending_key::of_move_to(decided_ending<R>(pos));
+    const Target& at = remembered(men_of(pos), pos.my_kings.count(), pos.their_kings.count());
+    return ending_key::of_move_to(
+        at.outcomes[at.kings->rank({pos.my_kings, pos.their_kings}, at.free)]);
+  }
+
+  /// Calls visit(square, key) for what a move to the position with these kings and one more, of
+  /// the side to move or of the other, on each square of `lanes` is worth.
+  template <class Visit>
+  static void for_each(const Target& at, Bitboard my_kings, Bitboard their_kings, bool lane_is_mine,
+                       Bitboard lanes, const Visit& visit) {
+    LanePlacements{*at.kings, at.free, my_kings, their_kings, lane_is_mine}.for_each(
+        lanes, [&](Square sq, std::uint64_t placement) {
+          visit(sq, ending_key::of_move_to(at.outcomes[placement]));
+        });
+  }
+  /// The same for `rest` with one more king.
+  template <class Visit>
+  void for_each(const Position& rest, bool lane_is_mine, Bitboard lanes, const Visit& visit) {
+    if (rest.mine().empty() && !lane_is_mine) {
+      for (Square sq : lanes) visit(sq, ending_key::of_move_to(value_at_end<R>, 0));
+      return;
+    }
+    for_each(remembered(men_of(rest), rest.my_kings.count() + lane_is_mine,
+                        rest.their_kings.count() + !lane_is_mine),
+             rest.my_kings, rest.their_kings, lane_is_mine, lanes, visit);
+  }
+
+ private:
+  struct Key {
+    Men men;
+    int my_kings = -1, their_kings;
+    bool operator==(const Key&) const = default;
+  };
+  struct Entry {
+    Key key;
+    Target target;
+  };
+  static constexpr std::size_t entries = 32;  // few blocks can be reached from one block
+
+  const Target& remembered(const Men& men, int my_kings, int their_kings) {
+    const Key key{men, my_kings, their_kings};
+    const std::uint64_t hash =
+        (men.mine.bits() * 0x9e3779b97f4a7c15 ^ men.theirs.bits()) * 0xd6e8feb86659fd93 +
+        (static_cast<std::uint64_t>(my_kings * 16 + their_kings) << 59);
+    Entry& entry = remembered_[hash >> 59];
+    if (entry.key != key)
+      entry = {key, target({men.mine.count(), my_kings, men.theirs.count(), their_kings}, men)};
+    return entry.target;
+  }
+
+  const KnownEndings<R>& known_;
+  std::array<Entry, entries> remembered_;
+};
+
+}  // namespace damiera

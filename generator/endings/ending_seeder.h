@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "generator/endings/ending_lookup.h"
+#include "generator/lanes/lane_captures.h"
+
+namespace damiera {
+
+/// A man move of a block, and the block that it leads to.
+template <Rules R>
+struct ManMoveTo {
+  Square to;  ///< as the opponent sees it
+  bool crowned;
+  typename EndingLookup<R>::Target target;  ///< as the opponent sees it
+};
+
+/// Finds what conversions are worth, of one set of positions after the other: those that differ in
+/// the lane king's square only. One thread at a time.
+template <Rules R>
+class EndingSeeder {
+  using B = Board<R>;
+
+ public:
+  explicit EndingSeeder(const KnownEndings<R>& known) : lookup_{known} {}
+
+  struct Seeds {
+    Bitboard capture;  ///< lanes with a capture, and so nothing else
+    /// By square, of the lanes: the best conversion; loss(0) where there is none.
+    std::array<EndingKey, B::size> best;
+  };
+
+  /// Puts the man moves of a block with these men, whose slice is `m`, that other men do not
+  /// prevent into `moves`.
+  void list_man_moves(const Material& m, const Men& men, std::vector<ManMoveTo<R>>& moves) const {
+    moves.clear();
+    const Position pos{men.mine, {}, men.theirs, {}};
+    for_each_man_move<R>(pos, [&](const Move& move) {
+      Material next = m;
+      if (move.crowned) --next.my_men, ++next.my_kings;
+      moves.push_back({B::turned(move.to), move.crowned,
+                       lookup_.target(next.flipped(), men_of(after<R>(pos, move)))});
+    });
+  }
+
+  /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: the same as the
+  /// opponent sees them; `lanes`: squares that are empty, as the side to move sees them; `moves`:
+  /// of the block. Valid until the next call.
+  const Seeds& operator()(const Position& rest, const Position& seen, bool lane_is_mine,
+                          Bitboard lanes, std::span<const ManMoveTo<R>> moves) {
+    seeds_.capture = {};
+    for (Square sq : lanes) best(sq) = ending_key::loss(0);
+    capture(rest, seen, lane_is_mine, lanes);
+    move_men(seen, lane_is_mine, lanes & ~seeds_.capture, moves);
+    return seeds_;
+  }
+
+ private:
+  EndingKey& best(Square sq) { return seeds_.best[static_cast<std::size_t>(sq)]; }
+  void improve(Square sq, EndingKey key) { best(sq) = std::max(best(sq), key); }
+
+  void capture(const Position& rest, const Position& seen, bool lane_is_mine, Bitboard lanes) {
+    found_.clear();
+    LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
+    // Best class first; a lane served by a class has no use for those below.
+    if constexpr (R.prefer[0] != Prefer::nothing)
+      std::ranges::sort(found_, std::greater{}, &LaneCapture::merit);
+    for (auto it = found_.begin(); it != found_.end();) {
+      const Bitboard open = lanes & ~seeds_.capture;
+      for (const std::uint64_t merit = it->merit; it != found_.end() && it->merit == merit; ++it) {
+        const Bitboard here = it->lanes & open;
+        if (here.empty()) continue;
+        add(*it, lane_is_mine, here);
+        seeds_.capture |= here;
+      }
+    }
+  }
+
+  void add(const LaneCapture& c, bool lane_is_mine, Bitboard lanes) {
+    if (c.is_complete) {
+      const EndingKey key = lookup_(c.after);
+      for (Square sq : lanes) improve(sq, key);
+    } else {
+      lookup_.for_each(c.after, !lane_is_mine, B::turned(lanes),
+                       [this](Square sq, EndingKey key) { improve(B::turned(sq), key); });
+    }
+  }
+
+  void move_men(const Position& seen, bool lane_is_mine, Bitboard quiet,
+                std::span<const ManMoveTo<R>> moves) {
+    if (quiet.empty()) return;
+    const Bitboard there = B::turned(quiet);  // as the opponent sees it, who is then to move
+    for (const ManMoveTo<R>& move : moves) {
+      if (seen.kings().contains(move.to)) continue;
+      EndingLookup<R>::for_each(move.target, seen.my_kings,
+                                move.crowned ? seen.their_kings.with(move.to) : seen.their_kings,
+                                !lane_is_mine,
+                                there.without(move.to),  // there the lane king stands in the way
+                                [this](Square sq, EndingKey key) { improve(B::turned(sq), key); });
+    }
+  }
+
+  EndingLookup<R> lookup_;
+  std::vector<LaneCapture> found_;
+  Seeds seeds_;
+};
+
+}  // namespace damiera

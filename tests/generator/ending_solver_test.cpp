@@ -1,0 +1,89 @@
+#include "generator/endings/ending_block_solver.h"
+#include "tests/generator/fixtures.h"
+
+namespace damiera {
+namespace {
+
+/// Slices solved for plies to the end of the game, in memory, one pair after the other.
+template <Rules R>
+class SolvedEndings {
+ public:
+  /// Solves a pair, once more if it was solved before. Requires that all pairs that its positions
+  /// lead to are solved.
+  const PairWork<R>& solve(const SlicePair& pair, Solver solver) {
+    works_.push_back(std::make_unique<PairWork<R>>(
+        pair, Keep::distances, zeroed(PairWork<R>::bytes_for(pair, Keep::distances))));
+    const PairWork<R>& work = *works_.back();
+    for (int s = 0; s < pair.slices(); ++s) known_.add(work.slice(s).material(), work.outcomes(s));
+    work.for_each_block(ending_block_solver<R>(solver, pair.first, known_),
+                        [](std::uint64_t) { return true; });
+    return work;
+  }
+  /// Forgets the pair solved before the last.
+  void forget_last_but_one() { works_.erase(works_.end() - 2); }
+
+ private:
+  KnownEndings<R> known_;
+  std::vector<std::unique_ptr<PairWork<R>>> works_;
+};
+
+/// The fast solver against the plain one on every position of the pairs and of those below.
+template <Rules R>
+void expect_same_endings(const std::set<SlicePair>& wanted) {
+  SolvedEndings<R> solved;
+  for (const SlicePair& pair : plan(wanted, R.kings_play())) {
+    const auto& plain = solved.solve(pair, Solver::plain);
+    const auto& lanes = solved.solve(pair, Solver::lanes);
+    for (int s = 0; s < pair.slices(); ++s)
+      for (std::uint64_t i = 0; i < plain.slice(s).size(); ++i)
+        ASSERT_EQ(lanes.outcomes(s)[i], plain.outcomes(s)[i])
+            << text<R>(plain.slice(s).position(Index{i})) << ": " << lanes.outcomes(s)[i].plies()
+            << " plies, expected " << plain.outcomes(s)[i].plies();
+    solved.forget_last_but_one();
+  }
+}
+
+class EndingSolverTest : public VariantTest {};
+
+TEST_P(EndingSolverTest, AgreesWithThePlainOneOnAllSmallSlices) {
+  const bool large_board = rules_of(GetParam()).width > 8;
+  const int pieces = (large_board ? 2 : 3) - (thorough || large_board ? 0 : 1);
+  with_rules(GetParam(), [&]<Rules R>() { expect_same_endings<R>(pairs_of(pieces, R)); });
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, EndingSolverTest, testing::ValuesIn(all_variants), variant_name);
+
+#ifdef NDEBUG
+void expect_same_endings(Variant variant, const std::vector<std::string_view>& slices) {
+  std::set<SlicePair> wanted;
+  for (const std::string_view slice : slices) wanted.insert(pair_named(slice));
+  with_rules(variant, [&]<Rules R>() { expect_same_endings<R>(wanted); });
+}
+
+TEST(EndingSolver, AgreesWithThePlainOneOnFourPieces) {
+  expect_same_endings(Variant::italian, {"KMvKM"});
+  expect_same_endings(Variant::russian_giveaway, {"KMvKM"});
+}
+TEST(EndingSolver, AgreesWithThePlainOneOnFourPieces10x10) {
+  expect_same_endings(Variant::international, {"KKvKK"});
+}
+// So many rows that several threads work on them.
+TEST(EndingSolver, AgreesWithThePlainOneOnLargeBlocks) {
+  expect_same_endings(Variant::english, {"KKKvK"});
+}
+
+// Minutes for each game, so by hand: --gtest_also_run_disabled_tests --gtest_filter=*DISABLED*
+TEST_P(EndingSolverTest, DISABLED_AgreesWithThePlainOneOnFourPieces) {
+  with_rules(GetParam(), [&]<Rules R>() { expect_same_endings<R>(pairs_of(4, R)); });
+}
+TEST_P(EndingSolverTest, DISABLED_AgreesWithThePlainOneOnFivePieces) {
+  with_rules(GetParam(), [&]<Rules R>() { expect_same_endings<R>(pairs_of(5, R)); });
+}
+// Three kings on the lane side.
+TEST(EndingSolver, DISABLED_AgreesWithThePlainOneOnSixKings) {
+  expect_same_endings(Variant::english, {"KKKvKKK"});
+}
+#endif
+
+}  // namespace
+}  // namespace damiera
