@@ -1,9 +1,9 @@
 #include "answers/best_line.h"
 #include "answers/json.h"
+#include "answers/line_game.h"
 #include "answers/values.h"
 #include "apps/cli/board_text.h"
 #include "apps/cli/position_command.h"
-#include "rules/notation/game_type.h"
 #include "rules/notation/move_notation.h"
 #include "rules/notation/pdn.h"
 
@@ -97,15 +97,7 @@ struct LineAnswers {
   Result<void> pdn(const Setup& setup, Text& out) const {
     const auto line = best_line(tables, setup.pos);
     if (!line) return line.error();
-    const Value white =
-        setup.to_move == Color::white ? line->start.probe.value : -line->start.probe.value;
-    Game game{tables.variant(), setup, {{"Event", "Best play by the tables"}}, {}, {}};
-    for (const EvaluatedMove& m : line->moves) game.moves.push_back({m.move, game.following()});
-    game.result = result_text(
-        tables.variant(), white == Value::draw
-                              ? std::nullopt
-                              : std::optional{white == Value::win ? Color::white : Color::black});
-    append(out, damiera::pdn(game));
+    append(out, damiera::pdn(line_game(tables.variant(), setup, *line, "Best play by the tables")));
     return {};
   }
 
