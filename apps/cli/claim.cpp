@@ -1,6 +1,4 @@
 #include <cstdio>
-#include <fstream>
-#include <iostream>
 
 #include "answers/claim_judge.h"
 #include "answers/claim_page.h"
@@ -9,6 +7,7 @@
 #include "answers/json.h"
 #include "apps/cli/language.h"
 #include "apps/cli/options.h"
+#include "apps/cli/text_file.h"
 
 namespace damiera {
 
@@ -63,27 +62,10 @@ struct ClaimCommand {
   std::filesystem::path html;             ///< empty: not given
 };
 
-/// All of a stream, up to a bound.
-Result<std::string> read_all(std::istream& in, const std::string& name) {
-  constexpr std::size_t most = std::size_t{256} << 20;
-  std::string text;
-  std::string chunk(std::size_t{1} << 20, '\0');
-  while (in) {
-    in.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
-    text.append(chunk, 0, static_cast<std::size_t>(in.gcount()));
-    if (text.size() > most) return Error{Error::Code::io, name + ": larger than 256 MiB"};
-  }
-  if (in.bad()) return Error{Error::Code::io, name + ": cannot be read"};
-  return text;
-}
-
 Result<std::string> text_of(const ClaimCommand& command) {
   // A tag makes it a game, even without a move.
   if (command.file.empty()) return "[Event \"?\"] " + command.moves;
-  if (command.file == "-") return read_all(std::cin, "standard input");
-  std::ifstream in{command.file, std::ios::binary};
-  if (!in) return Error{Error::Code::io, command.file + ": cannot be opened"};
-  return read_all(in, command.file);
+  return read_text(command.file);
 }
 
 Result<PdnDefaults> defaults_of(const ClaimCommand& command) {

@@ -4,6 +4,7 @@
 
 #include "answers/count_stats.h"
 #include "answers/slice_report.h"
+#include "apps/cli/histogram.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "data/file/table.h"
@@ -22,9 +23,21 @@ without capture, shown with White to move. Bytes are those of the files.
 Of the tables of draw counts it says, for each slice that a count changes, how many wins are
 cursed and how many losses blessed, captures included, with an example of each.
 
+--histogram goes over all positions of the slices that are named and counts them by distance: for
+each number of plies how many are won and lost, with White to move and with Black; White has the
+pieces that the slice names first. A number stands for all slices of so many pieces, each pair of
+which is counted once. --metric dtc, dtw, or count: to conversion under a draw count. Its JSON is
+an object a line for each slice, {"variant":...,"metric":"dtc","count":null,"pieces":4,"stats":
+{"KKvKM":{"w":{"win_hist":[...],"loss_hist":[...],"wdl":{"2":...,"1":...,"0":...,"-1":...,
+"-2":...}},"b":{...},"longest":[{"fen":...,"ply":43,"wdl":2,"positions":3},...]}}}: the shape of
+the statistics of the Syzygy tables. Place n of a list counts positions of n plies; 1 and -1 are
+cursed wins and blessed losses. --svg draws them.
+
 Examples:
   damiera stats italian
-  damiera stats english --tables /data/draughts --json)";
+  damiera stats english --tables /data/draughts --json
+  damiera stats italian KKvKM --histogram --without-captures
+  damiera stats italian KKvK --histogram --metric dtw --svg KKvK.svg)";
 
 /// Counts and sizes of one slice, or of several together.
 struct Row {
@@ -141,6 +154,8 @@ Json to_json(const std::vector<CountedSlice>& slices) {
 
 struct StatsCommand {
   Options options;
+  bool with_histogram = false;
+  HistogramCommand histogram;
 
   void print_text(const std::map<Material, Row>& slices, const std::map<int, Row>& counts) const {
     fmt::print("{:<12}{:>14}{:>14}{:>14}{:>14}{:>14}{:>12}{:>9}{:>12}{:>9}  longest DTC\n", "slice",
@@ -174,7 +189,12 @@ struct StatsCommand {
                            .dump(2));
   }
 
-  Exit run() const {
+  Exit run() {
+    histogram.options = options;
+    return with_histogram ? run_histogram(histogram) : run_tables();
+  }
+
+  Exit run_tables() const {
     const auto tables = Tablebase::open(options.variant, options.folders(), TablebaseOptions{});
     if (!tables) return fail(tables.error());
     std::map<Material, Row> slices;
@@ -219,6 +239,29 @@ struct StatsCommand {
   }
 };
 
+void add_histogram_options(CLI::App& sub, CLI::Option& slices, StatsCommand& command) {
+  HistogramCommand& histogram = command.histogram;
+  histogram.memory = default_memory();
+  auto* const asked = sub.add_flag("--histogram", command.with_histogram,
+                                   "Count the positions of slices by distance");
+  slices.needs(asked);
+  add_choice_option<Metric>(
+      sub, "--metric", histogram.kind.metric,
+      {{"dtc", Metric::dtc}, {"dtw", Metric::dtw}, {"count", Metric::counted_dtc}},
+      "Which distance [dtc]");
+  sub.add_option("--count", histogram.kind.count, "Moves by each side, of --metric count")
+      ->check(CLI::Range(1, max_count_moves))
+      ->type_name("N");
+  sub.add_flag_callback(
+      "--without-captures", [&] { histogram.kind.captures = CaptureFilter::none; },
+      "Of positions in which no capture is possible");
+  sub.add_option("--svg", histogram.svg, "Write a picture as well")->type_name("FILE");
+  for (const char* option : {"--metric", "--without-captures", "--svg"})
+    sub.get_option(option)->needs(asked);
+  add_threads_option(sub, command.options);
+  add_memory_option(sub, histogram.memory);
+}
+
 }  // namespace
 
 void add_stats(CLI::App& app, Exit& status) {
@@ -226,8 +269,12 @@ void add_stats(CLI::App& app, Exit& status) {
   sub->footer(stats_help);
   const auto command = std::make_shared<StatsCommand>();
   add_tables_variant_option(*sub, command->options.variant);
+  auto* const slices = sub->add_option("slices", command->histogram.slices,
+                                       "With --histogram: slices, or numbers of pieces")
+                           ->type_name("SLICE|N");
   add_tables_option(*sub, command->options);
   add_json_option(*sub, command->options);
+  add_histogram_options(*sub, *slices, *command);
   sub->callback([command, &status] { status = command->run(); });
 }
 

@@ -1,0 +1,79 @@
+#include "answers/find/found_text.h"
+
+#include <fmt/format.h>
+
+#include "answers/json.h"
+#include "answers/line_game.h"
+#include "rules/notation/pdn.h"
+
+namespace damiera {
+
+namespace {
+
+bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
+
+/// All that the tables know of a position. Its value they must know.
+Result<Evaluation> evaluation(const Tablebase& tables, const Position& pos,
+                              std::optional<int> count) {
+  const auto value = tables.wdl(pos);
+  if (!value) return value.error();
+  Evaluation found{{*value, {}}, {}, {}};
+  const auto probe = tables.probe(pos);
+  if (!probe && !is_missing(probe.error())) return probe.error();
+  if (probe) found.probe = *probe;
+  const auto ending = tables.ending(pos);
+  if (!ending && !is_missing(ending.error())) return ending.error();
+  if (ending && ending->value != Value::draw) found.dtw = ending->plies;
+  if (!count) return found;
+  const auto counted = tables.probe(pos, Count{*count});
+  if (!counted) return counted.error();
+  found.counted = *counted;
+  return found;
+}
+
+std::string csv(const Place& place, const std::string& fen, const Evaluation& e) {
+  const auto plies = [](std::optional<int> n) { return n ? std::to_string(*n) : std::string{}; };
+  return fmt::format("{},{},\"{}\",{},{},{},{}\n", name(place.slice), place.number, fen,
+                     name(e.probe.value), plies(e.probe.dtc), plies(e.dtw),
+                     e.counted ? name(e.counted->value) : std::string_view{});
+}
+
+std::string json(const Place& place, const std::string& fen, const Evaluation& e) {
+  const auto plies = [](std::optional<int> n) { return n ? Json(*n) : Json(nullptr); };
+  return to_line({{"slice", name(place.slice)},
+                  {"number", place.number},
+                  {"fen", fen},
+                  {"wdl", name(e.probe.value)},
+                  {"dtc", plies(e.probe.dtc)},
+                  {"dtw", plies(e.dtw)},
+                  {"count", e.counted ? Json(name(e.counted->value)) : Json(nullptr)}}) +
+         "\n";
+}
+
+Result<std::string> game(const Tablebase& tables, const Place& place, const Position& pos) {
+  auto line = best_line(tables, pos);
+  if (!line && !is_missing(line.error())) return line.error();
+  if (!line) {
+    const auto value = tables.wdl(pos);
+    if (!value) return value.error();
+    line = BestLine{{{*value, {}}, {}, {}}, {}, {}};
+  }
+  return pdn(line_game(tables.variant(), {pos, Color::white}, *line,
+                       fmt::format("{} {}", name(place.slice), place.number))) +
+         "\n";
+}
+
+}  // namespace
+
+Result<std::string> found_text(const Tablebase& tables, const Place& place, const Position& pos,
+                               FindFormat format, std::optional<int> count) {
+  if (format == FindFormat::count) return std::string{};
+  const std::string text = fen(tables.variant(), {pos, Color::white});
+  if (format == FindFormat::fen) return text + "\n";
+  if (format == FindFormat::pdn) return game(tables, place, pos);
+  const auto known = evaluation(tables, pos, count);
+  if (!known) return known.error();
+  return format == FindFormat::csv ? csv(place, text, *known) : json(place, text, *known);
+}
+
+}  // namespace damiera

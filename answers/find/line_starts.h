@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+
+#include "probe/tablebase.h"
+
+namespace damiera {
+
+/// Which positions begin a line of best play, of those that are given with the longest first.
+class LineStarts {
+ public:
+  /// `tables` must outlive this, and was opened with distances required.
+  explicit LineStarts(const Tablebase& tables) : tables_{tables} {}
+  /// False if the position stands on the best line of one that was added before. A drawn one never
+  /// does. Errors: as for best_line().
+  Result<bool> add(const Position& pos);
+
+ private:
+  const Tablebase& tables_;
+  std::set<Position> on_lines_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+
+#include "answers/find/criteria.h"
+#include "answers/find/whole_slices.h"
+#include "rules/resolve.h"
+
+namespace damiera {
+
+/// Whether the moves of positions of one slice are as the criteria ask: only one keeps the value,
+/// or it is bad to have to move at all.
+template <Rules R>
+class MoveValues {
+ public:
+  MoveValues(const Tablebase& tables, const Material& m, const FindCriteria& criteria)
+      : tables_{tables}, material_{m}, criteria_{criteria} {}
+
+  /// Reads the flipped slice, and what captures lead to. Returns whether both could be read whole.
+  Result<bool> read(WholeSlices<R>& slices, const typename WholeSlices<R>::Slice& own, Work& work) {
+    if (!criteria_.unique && criteria_.zugzwang == Zugzwang::any) return true;
+    if (material_ == material_.flipped()) {
+      flip_ = own;
+    } else {
+      auto flip = slices.read(material_.flipped(), {Metric::wdl}, work);
+      if (!flip) return flip.error();
+      flip_ = *std::move(flip);
+    }
+    captures_ = slices.captures_from(material_, {Metric::wdl}, work);
+    if (!flip_ || !captures_) flip_.reset();
+    return flip_ != nullptr;
+  }
+
+  bool fit(const Position& pos, const Facts& facts, Work& work) const {
+    return zugzwang_fits(pos, facts.unlimited(), work) &&
+           (!criteria_.unique || is_unique(pos, facts, work));
+  }
+
+ private:
+  bool zugzwang_fits(const Position& pos, Value value, Work& work) const {
+    if (criteria_.zugzwang == Zugzwang::any) return true;
+    const Value passed = -value_of_flip(flipped<R>(pos), work);
+    if (criteria_.zugzwang == Zugzwang::mover) return passed > value;
+    return value == Value::loss && passed == Value::win;
+  }
+
+  bool is_unique(const Position& pos, const Facts& facts, Work& work) const {
+    if (criteria_.count) return is_unique_under_count(pos, facts.value, work);
+    int keeping = 0;
+    const auto look = [&](const Move& move) {
+      if (keeping < 2 && -after_move(pos, move, work) == facts.unlimited()) ++keeping;
+    };
+    if (facts.capture) {
+      for (const Move& move : captures<R>(pos)) look(move);
+    } else {
+      for_each_man_move<R>(pos, look);
+      for_each_king_move<R>(pos, look);
+    }
+    return keeping == 1;
+  }
+  bool is_unique_under_count(const Position& pos, RuleValue value, Work& work) const {
+    const auto moves = tables_.moves(pos, Count{*criteria_.count});
+    if (!moves) work.fail(moves.error());
+    return moves && std::ranges::count_if(*moves, [&](const CountedMove& move) {
+                      return -move.probe.value == value;
+                    }) == 1;
+  }
+
+  // What the position after a move is worth to the opponent.
+  Value after_move(const Position& pos, const Move& move, Work& work) const {
+    const Position next = after<R>(pos, move);
+    if (!flip_) return probed(next, work);
+    if (move.is_capture()) return keys::value(captures_->after_capture(next, move.crowned, work));
+    return move.crowned ? probed(next, work) : value_of_flip(next, work);
+  }
+  Value value_of_flip(const Position& next, Work& work) const {
+    if (!flip_) return probed(next, work);
+    return keys::value(flip_->keys[static_cast<std::uint64_t>(flip_->index.index(next))]);
+  }
+  Value probed(const Position& pos, Work& work) const {
+    const auto value = tables_.wdl(pos);
+    if (!value) work.fail(value.error());
+    return value ? *value : Value::draw;
+  }
+
+  const Tablebase& tables_;
+  Material material_;
+  FindCriteria criteria_;
+  typename WholeSlices<R>::Slice flip_;  // null: one position after the other is asked for
+  std::optional<Conversions<R>> captures_;
+};
+
+}  // namespace damiera

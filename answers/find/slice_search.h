@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "answers/find/criteria.h"
+#include "answers/find/tally.h"
+#include "answers/verification/work.h"
+#include "probe/tablebase.h"
+
+namespace damiera {
+
+/// A position that was found.
+struct Hit {
+  std::uint64_t number;  ///< in its slice
+  int plies;  ///< the distance that is asked for: DTW, else under the count, else DTC; or 0
+
+  bool operator==(const Hit&) const = default;
+};
+
+/// What is asked of a slice.
+struct SliceQuestion {
+  FindCriteria criteria;
+  /// Distances that are needed beyond those of the criteria; the last one under their count.
+  bool dtc = false, dtw = false, counted_dtc = false;
+
+  bool needs_dtc() const { return dtc || criteria.dtc; }
+  bool needs_dtw() const { return dtw || criteria.dtw; }
+};
+
+/// Goes over the positions of one slice. Before whole slices are read it asks the tables for one
+/// position after the other, with the same answers.
+class SliceSearch {
+ public:
+  virtual ~SliceSearch() = default;
+
+  virtual std::uint64_t size() const = 0;
+  /// The position with this number; requires that it is below size().
+  virtual Position position(std::uint64_t number) const = 0;
+  /// Reads what is needed into memory, on the caller's arena. Returns whether it could be read
+  /// whole; if not nothing changes but the time that is taken. Errors: as for WholeSlices::read.
+  virtual Result<bool> read(Work& work) = 0;
+  /// Appends those of positions `first` to `last` - 1 that fit, in ascending order. Thread-safe.
+  virtual void find(std::uint64_t first, std::uint64_t last, std::vector<Hit>& hits,
+                    Work& work) const = 0;
+  /// Counts those that fit, by the distance that is asked for. Thread-safe.
+  virtual void tally(std::uint64_t first, std::uint64_t last, Tally& tally, Work& work) const = 0;
+};
+
+/// Makes searches of the slices of one game, which share what they read. Must outlive them.
+class GameSlices {
+ public:
+  virtual ~GameSlices() = default;
+  /// Requires a slice of the game that is not too large to be numbered.
+  virtual std::unique_ptr<SliceSearch> search(const Material& m, const SliceQuestion& question) = 0;
+};
+
+/// `tables` must outlive it; `memory`: bytes that whole slices may take.
+std::unique_ptr<GameSlices> game_slices(const Tablebase& tables, std::uint64_t memory);
+
+}  // namespace damiera

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+
+#include "answers/verification/read_keys.h"
+#include "answers/verification/resolve_captures.h"
+#include "answers/verification/slice_check.h"
+#include "rules/value_at_end.h"
+
+namespace damiera {
+
+/// Reads whole slices of one game into memory, block by block, within a number of bytes. Captures
+/// are resolved through slices with fewer pieces, whose values are kept for the next slice. To be
+/// used by one thread at a time, which works in parallel on the caller's arena.
+template <Rules R>
+class WholeSlices {
+ public:
+  using Slice = std::shared_ptr<const SliceKeys<R>>;
+
+  WholeSlices(const Tablebase& tables, std::uint64_t memory) : tables_{tables}, memory_{memory} {}
+
+  /// The slice with the key of every position; `what` tells which distances. Null if it cannot be
+  /// read whole: there is no room, or values are not stored but follow from the moves. Errors:
+  /// missing_table; corrupt; as for Table::open. Where the work was stopped the keys are arbitrary.
+  Result<Slice> read(const Material& m, const Checked& what, Work& work);
+  /// What captures of a slice lead to, with values alone; what a quiet crowning leads to is left
+  /// out. Nothing if that cannot be read whole.
+  std::optional<Conversions<R>> captures_from(const Material& m, const Checked& what, Work& work);
+
+ private:
+  using Known = typename Conversions<R>::Known;
+  using Keys = SliceKeys<R>;
+
+  Result<Table> open(Metric metric, const Material& m, int count) const;
+  Known known(const Material& m, const Checked& what, Work& work);
+  Result<bool> read_values(Keys& slice, const Checked& what, Work& work) const;
+  Result<bool> read_plies(Keys& slice, const Checked& what, Work& work) const;
+  bool make_room(const Material& m);
+  std::uint64_t held() const;
+
+  const Tablebase& tables_;
+  std::uint64_t memory_;
+  std::map<std::pair<Material, Checked>, std::shared_ptr<const KnownSlice<R>>> known_;
+  std::vector<std::weak_ptr<const Keys>> slices_;
+};
+
+template <Rules R>
+Result<Table> WholeSlices<R>::open(Metric metric, const Material& m, int count) const {
+  return tables_.table({R.id, m, metric, count});
+}
+
+template <Rules R>
+auto WholeSlices<R>::known(const Material& m, const Checked& what, Work& work) -> Known {
+  const auto found = known_.find({m, what});
+  if (found != known_.end()) return found->second;
+  const auto slice = read(m, what, work);
+  if (!slice) return slice.error();
+  if (!*slice) return Known{nullptr};
+  auto made = std::make_shared<const KnownSlice<R>>(**slice, what.distances == Metric::dtw);
+  if (!work.is_over()) known_[{m, what}] = made;
+  return made;
+}
+
+template <Rules R>
+std::optional<Conversions<R>> WholeSlices<R>::captures_from(const Material& m, const Checked& what,
+                                                            Work& work) {
+  const bool to_the_end = what.distances == Metric::dtw;
+  const Checked lower{to_the_end ? Metric::dtw : Metric::wdl, what.count};
+  bool whole = true;
+  Conversions<R> conversions{m, [&](const Material& next) {
+                               if (next.total() == m.total()) return Known{nullptr};
+                               const auto found = known(next, lower, work);
+                               if (found && !*found) whole = false;
+                               return found;
+                             }};
+  if (!whole) return {};
+  return conversions;
+}
+
+template <Rules R>
+auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) -> Result<Slice> {
+  const auto conversions = captures_from(m, what, work);
+  if (!conversions || !make_room(m)) return Slice{};
+  const auto slice = std::make_shared<Keys>(m);
+  const auto values = read_values(*slice, what, work);
+  if (!values) return values.error();
+  const auto plies =
+      !*values || !what.has_distances() ? Result<bool>{*values} : read_plies(*slice, what, work);
+  if (!plies) return plies.error();
+  if (!*plies) return Slice{};
+  Measure measure{what.has_distances(), what.distances == Metric::dtw};
+  if (what.count > 0) measure.limit = 2 * what.count;
+  resolve_captures(*slice, *conversions, measure, work);
+  if (auto done = work.result(); !done) return done.error();
+  slices_.push_back(slice);
+  return Slice{slice};
+}
+
+/// Returns whether values are stored.
+template <Rules R>
+Result<bool> WholeSlices<R>::read_values(Keys& slice, const Checked& what, Work& work) const {
+  const auto table =
+      open(what.count > 0 ? Metric::counted_wdl : Metric::wdl, slice.material(), what.count);
+  if (!table) return table.error();
+  if (table->is_searched()) return false;
+  if (table->is_as_without_count()) return read_values(slice, {}, work);
+  const auto done = read_table(*table, slice, work, [](Key& key, unsigned number) {
+    key = keys::of(decoded_value(std::min(number, 2U)), 0);
+  });
+  if (!done) return done.error();
+  return true;
+}
+
+/// The same for distances, beside values that were read.
+template <Rules R>
+Result<bool> WholeSlices<R>::read_plies(Keys& slice, const Checked& what, Work& work) const {
+  const auto table =
+      open(what.count > 0 ? Metric::counted_dtc : what.distances, slice.material(), what.count);
+  if (!table) return table.error();
+  if (table->is_searched()) return false;
+  if (table->is_as_without_count()) return read_plies(slice, {}, work);
+  const bool halves = what.distances == Metric::dtw;
+  const auto done = read_table(*table, slice, work, [&](Key& key, unsigned number) {
+    const Value value = keys::value(key);
+    const int stored = static_cast<int>(number);
+    key = keys::of(value, halves ? plies_from_half<R>(stored, value) : stored);
+  });
+  if (!done) return done.error();
+  return true;
+}
+
+template <Rules R>
+std::uint64_t WholeSlices<R>::held() const {
+  std::uint64_t bytes = 0;
+  for (const auto& [id, slice] : known_) bytes += slice->bytes();
+  for (const auto& slice : slices_)
+    if (const auto alive = slice.lock()) bytes += Keys::bytes(alive->index.size());
+  return bytes;
+}
+
+/// Forgets what nobody uses now, if need be; returns whether the slice then has room.
+template <Rules R>
+bool WholeSlices<R>::make_room(const Material& m) {
+  std::erase_if(slices_, [](const auto& slice) { return slice.expired(); });
+  const std::uint64_t needed = Keys::bytes(count_positions(m, R.row_squares()));
+  for (auto it = known_.begin(); it != known_.end() && held() + needed > memory_;)
+    it = it->second.use_count() == 1 ? known_.erase(it) : std::next(it);
+  return held() + needed <= memory_;
+}
+
+}  // namespace damiera

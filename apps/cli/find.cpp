@@ -1,0 +1,293 @@
+#include <fmt/core.h>
+#include <oneapi/tbb/global_control.h>
+
+#include <charconv>
+#include <chrono>
+
+#include "answers/evaluator.h"
+#include "answers/find/found_text.h"
+#include "apps/cli/histogram.h"
+#include "apps/cli/options.h"
+#include "apps/cli/stop.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr const char* find_help =
+    R"(Goes over all positions of slices and writes those of which everything is true that is asked,
+with White to move, as they are found. A slice is written KKMvKM, the side to move first; a number
+stands for all slices of so many pieces. With several values, each will do.
+
+A move keeps the value if what it leads to is worth no less to who makes it. --unique: exactly one
+legal move does; captures of the same pieces that end on the same square are one move.
+--unique-line: of wins and losses, the side that wins has exactly one winning move each time along
+the line that `damiera line` shows; of draws, the side to move has exactly one drawing move, and
+again after each reply that keeps the draw, to the next capture or man move.
+--zugzwang mutual: with the same pieces, whoever is to move loses; mover: the side to move would be
+better off if the opponent were to move.
+
+--dtc and --dtw are plies with unlimited moves: 30..43, 30.., ..8 or 11. --count N asks for values
+under a draw count of N moves by each side; --cursed and --blessed are the wins and losses that it
+makes draws of. Rows of men are counted from each side's own first row.
+
+Positions come in the order of their numbers in the slice. What ends before it went through all
+(--limit, Ctrl-C) says on standard error with which --from the same command goes on. --sort and
+--one-of-each-line go through everything before the first position is written.
+
+CSV has the columns slice,number,fen,wdl,dtc,dtw,count; JSON is an object a line with the same
+members, null where nothing is known; PDN is a game with best play for each position; count is a
+line for each slice, its name and how many there are.
+
+Whole slices are read, which takes two bytes for each of their positions and as much for each
+distance and count that is asked about; what does not fit into --memory is looked up one by one,
+which takes longer. docs/find.md has examples and figures.
+
+Examples:
+  damiera find italian KKvKM --win --unique --without-captures --format count
+  damiera find english 4 --zugzwang mutual --format pdn
+  damiera find italian KKvKM --win --sort dtw --limit 3 --one-of-each-line
+  damiera find russian KKKvK --dtc 20.. --format csv
+  damiera find italian KKMvKM --draw --unique --min-men-row 4 --limit 10)";
+
+struct FindCommand {
+  Options options;
+  std::vector<std::string> what;  // slices, and numbers of pieces
+  FindRequest request;
+  FindFormat format = FindFormat::fen;
+  std::string from, sort;
+  bool win = false, draw = false, loss = false, cursed = false, blessed = false;
+  bool without_captures = false, captures = false;
+
+  FindCriteria& criteria() { return request.question.criteria; }
+  const FindCriteria& criteria() const { return request.question.criteria; }
+};
+
+std::optional<int> parse_number(std::string_view text) {
+  int n = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (failed != std::errc{} || end != text.data() + text.size() || n < 0) return {};
+  return n;
+}
+
+/// "30..43", "30..", "..8" or "11".
+std::optional<PlyRange> parse_range(const std::string& text) {
+  PlyRange range;
+  const auto dots = text.find("..");
+  const std::string least = text.substr(0, dots);
+  const std::string most = dots == text.npos ? least : text.substr(dots + 2);
+  if (least.empty() && most.empty()) return {};
+  for (const auto& [part, end] : {std::pair{&least, &range.least}, {&most, &range.most}}) {
+    if (part->empty()) continue;
+    const auto n = parse_number(*part);
+    if (!n) return {};
+    *end = *n;
+  }
+  if (range.least > range.most) return {};
+  return range;
+}
+
+void add_range_option(CLI::App& sub, const std::string& name, std::optional<PlyRange>& range,
+                      const char* help) {
+  sub.add_option_function<std::string>(
+         name,
+         [&range, name](const std::string& text) {
+           range = parse_range(text);
+           if (!range)
+             throw CLI::ValidationError(
+                 name, "'" + text.substr(0, 40) + "': expected N, N..M, N.. or ..M");
+         },
+         help)
+      ->type_name("N..M");
+}
+
+/// Leaves the slices out that come before "--from SLICE:N"; returns N.
+Result<std::uint64_t> take_start(const std::string& from, std::vector<Material>& slices) {
+  if (from.empty()) return std::uint64_t{0};
+  const auto colon = from.find(':');
+  std::uint64_t number = 0;
+  const char* begin = from.data() + (colon == from.npos ? 0 : colon + 1);
+  const char* end = from.data() + from.size();
+  const auto [rest, failed] = std::from_chars(begin, end, number);
+  const Error wrong{Error::Code::bad_notation,
+                    "--from: '" + from.substr(0, 40) +
+                        "': expected the number of a position, or one of the slices, ':' and it"};
+  if (failed != std::errc{} || rest != end) return wrong;
+  if (colon == from.npos) return number;
+  const auto slice = parse_material(from.substr(0, colon));
+  if (!slice) return slice.error();
+  const auto at = std::ranges::find(slices, *slice);
+  if (at == slices.end()) return wrong;
+  slices.erase(slices.begin(), at);
+  return number;
+}
+
+/// Writes what is found.
+class FoundWriter {
+ public:
+  explicit FoundWriter(FindFormat format) : format_{format} {
+    if (format == FindFormat::csv) fmt::print("{}\n", found_csv_header);
+  }
+  /// False if nobody reads it.
+  bool write(const Found& found) {
+    ++counts_[found.place.slice];
+    if (format_ == FindFormat::count) return true;
+    const std::string& text = found.text;
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && flush();
+  }
+  void write_counts(const std::vector<Material>& slices) {
+    if (format_ != FindFormat::count) return;
+    for (const Material& m : slices) fmt::print("{} {}\n", name(m), counts_[m]);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  // What is found soon is seen soon, and what is found often is not written one by one.
+  bool flush() {
+    const auto now = Clock::now();
+    if (flushed_ + std::chrono::milliseconds{100} > now) return true;
+    flushed_ = now;
+    return std::fflush(stdout) == 0;
+  }
+
+  FindFormat format_;
+  std::map<Material, std::uint64_t> counts_;
+  Clock::time_point flushed_{};
+};
+
+/// Puts together what the options say. Error bad_notation where they contradict each other.
+Result<void> complete(FindCommand& command) {
+  FindCriteria& criteria = command.criteria();
+  for (const auto& [asked, value] : {std::pair{command.win, RuleValue::win},
+                                     {command.draw, RuleValue::draw},
+                                     {command.loss, RuleValue::loss},
+                                     {command.cursed, RuleValue::cursed_win},
+                                     {command.blessed, RuleValue::blessed_loss}})
+    if (asked) criteria.values.add(value);
+  if ((command.cursed || command.blessed) && !criteria.count) {
+    const auto count = usual_count(command.options.variant);
+    if (!count)
+      return Error{Error::Code::bad_notation,
+                   "--cursed, --blessed: expected --count with it: this "
+                   "game has no draw count"};
+    criteria.count = count->moves;
+  }
+  if (command.without_captures) criteria.captures = CaptureFilter::none;
+  if (command.captures) criteria.captures = CaptureFilter::only;
+  if (command.request.one_of_each_line && command.sort.empty()) command.sort = "dtc";
+  if (command.sort.empty()) return {};
+  command.request.order = FindOrder::longest;
+  (command.sort == "dtw" ? command.request.question.dtw : command.request.question.dtc) = true;
+  return {};
+}
+
+Exit say_end(const FindEnd& end) {
+  if (end.next)
+    fmt::print(stderr, "damiera: {}; there may be more, with --from {}:{}\n",
+               stop_asked() ? "stopped" : "as many as were asked for", name(end.next->slice),
+               end.next->number);
+  return stop_asked() ? exit_no : exit_fine;
+}
+
+Exit run(FindCommand& command) {
+  if (const auto done = complete(command); !done) return fail(done.error());
+  auto slices = slices_named(command.options.variant, command.what);
+  if (!slices) return fail(slices.error());
+  const auto from = take_start(command.from, *slices);
+  if (!from) return fail(from.error());
+  const auto tables = Tablebase::open(command.options.variant, command.options.folders());
+  if (!tables) return fail(tables.error());
+  catch_stop_signals();
+  FoundWriter writer{command.format};
+  Finder finder{*tables, command.request};
+  const auto render = [&](Found& found) -> Result<void> {
+    auto text =
+        found_text(*tables, found.place, found.pos, command.format, command.criteria().count);
+    if (!text) return text.error();
+    found.text = *std::move(text);
+    return {};
+  };
+  const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
+                                          thread_count(command.options.threads)};
+  const auto end = finder.find(
+      *slices, *from, render, [&](const Found& found) { return writer.write(found); },
+      [](std::uint64_t) { return !stop_asked(); });
+  if (!end) return fail(end.error(), command.options);
+  writer.write_counts(*slices);
+  return say_end(*end);
+}
+
+void add_value_options(CLI::App& sub, FindCommand& command) {
+  FindCriteria& criteria = command.criteria();
+  sub.add_flag("--win", command.win, "The side to move wins");
+  sub.add_flag("--draw", command.draw, "It draws");
+  sub.add_flag("--loss", command.loss, "It loses");
+  sub.add_option("--count", criteria.count, "Values under a draw count of N moves by each side")
+      ->check(CLI::Range(1, max_count_moves))
+      ->type_name("N");
+  sub.add_flag("--cursed", command.cursed, "It wins, but the count makes a draw of it");
+  sub.add_flag("--blessed", command.blessed, "It loses, but the count makes a draw of it");
+  add_range_option(sub, "--dtc", criteria.dtc, "Distance to conversion, in plies");
+  add_range_option(sub, "--dtw", criteria.dtw, "Distance to the end of the game, in plies");
+}
+
+void add_shape_options(CLI::App& sub, FindCommand& command) {
+  FindCriteria& criteria = command.criteria();
+  sub.add_flag("--unique", criteria.unique, "Exactly one move keeps the value");
+  sub.add_flag("--unique-line", criteria.unique_line, "And so on along the line: a study");
+  add_choice_option<Zugzwang>(sub, "--zugzwang", criteria.zugzwang,
+                              {{"mutual", Zugzwang::mutual}, {"mover", Zugzwang::mover}},
+                              "It is bad to be to move");
+  sub.add_option("--min-men-row", criteria.men_rows.least, "Men are on their row R or beyond")
+      ->check(CLI::Range(1, 64))
+      ->type_name("R");
+  sub.add_option("--max-men-row", criteria.men_rows.most, "Men are on their row R or before")
+      ->check(CLI::Range(1, 64))
+      ->type_name("R");
+  sub.add_flag("--without-captures", command.without_captures, "No capture is possible");
+  sub.add_flag("--captures", command.captures, "A capture is compulsory")
+      ->excludes("--without-captures");
+  sub.add_flag("--one-of-symmetric", criteria.one_of_symmetric,
+               "Of kings that only stand turned or mirrored, the first position");
+  sub.add_flag("--one-of-each-line", command.request.one_of_each_line,
+               "None that comes on the best line of another one");
+}
+
+void add_output_options(CLI::App& sub, FindCommand& command) {
+  add_choice_option<std::string>(sub, "--sort", command.sort, {{"dtc", "dtc"}, {"dtw", "dtw"}},
+                                 "The longest distance first");
+  sub.add_option("--limit", command.request.limit, "Positions at most [all]")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  sub.add_option("--from", command.from, "Begin with this position: its number, or SLICE:NUMBER")
+      ->type_name("N");
+  add_choice_option<FindFormat>(sub, "--format", command.format,
+                                {{"fen", FindFormat::fen},
+                                 {"csv", FindFormat::csv},
+                                 {"json", FindFormat::json},
+                                 {"pdn", FindFormat::pdn},
+                                 {"count", FindFormat::count}},
+                                "How positions are written [fen]");
+}
+
+}  // namespace
+
+void add_find(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("find", "Positions with a property");
+  sub->footer(find_help);
+  const auto command = std::make_shared<FindCommand>();
+  command->request.memory = default_memory();
+  add_variant_option(*sub, command->options.variant);
+  sub->add_option("slices", command->what, "Slices, or numbers of pieces")
+      ->required()
+      ->type_name("SLICE|N");
+  add_value_options(*sub, *command);
+  add_shape_options(*sub, *command);
+  add_output_options(*sub, *command);
+  add_tables_option(*sub, command->options);
+  add_threads_option(*sub, command->options);
+  add_memory_option(*sub, command->request.memory);
+  sub->callback([command, &status] { status = run(*command); });
+}
+
+}  // namespace damiera

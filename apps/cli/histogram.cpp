@@ -1,0 +1,134 @@
+#include "apps/cli/histogram.h"
+
+#include <fmt/core.h>
+#include <oneapi/tbb/global_control.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "answers/evaluator.h"
+#include "apps/cli/stop.h"
+#include "apps/cli/text_file.h"
+
+namespace damiera {
+
+namespace {
+
+void print_longest(const char* who, const std::vector<std::uint64_t>& by_plies,
+                   const std::string& fen) {
+  if (by_plies.empty()) return;
+  fmt::print("{} in {} plies at the longest: {} {}, {}\n", who, by_plies.size() - 1,
+             by_plies.back(), by_plies.back() == 1 ? "position" : "positions", fen);
+}
+
+void print_side(const char* who, const Tally& tally) {
+  fmt::print("{} to move: {} wins, {} draws, {} losses", who, Tally::sum(tally.wins), tally.draws,
+             Tally::sum(tally.losses));
+  if (tally.cursed_wins + tally.blessed_losses > 0)
+    fmt::print("; draws by the count: {} cursed wins, {} blessed losses", tally.cursed_wins,
+               tally.blessed_losses);
+  fmt::print("\n");
+}
+
+std::uint64_t at(const std::vector<std::uint64_t>& by_plies, std::size_t n) {
+  return n < by_plies.size() ? by_plies[n] : 0;
+}
+
+void print_text(const Histogram& h) {
+  fmt::print("{} {}, {}\n", name(h.variant), name(h.slice), in_words(h.kind));
+  print_side("White", h.white);
+  print_side("Black", h.black);
+  print_longest("White to move wins", h.white.wins, h.longest_win[0]);
+  print_longest("White to move loses", h.white.losses, h.longest_loss[0]);
+  print_longest("Black to move wins", h.black.wins, h.longest_win[1]);
+  print_longest("Black to move loses", h.black.losses, h.longest_loss[1]);
+  const std::size_t last = std::max(
+      {h.white.wins.size(), h.white.losses.size(), h.black.wins.size(), h.black.losses.size()});
+  fmt::print("{:>6}{:>14}{:>14}{:>14}{:>14}\n", "plies", "White wins", "White loses", "Black wins",
+             "Black loses");
+  for (std::size_t n = 0; n < last; ++n)
+    fmt::print("{:>6}{:>14}{:>14}{:>14}{:>14}\n", n, at(h.white.wins, n), at(h.white.losses, n),
+               at(h.black.wins, n), at(h.black.losses, n));
+  fmt::print("\n");
+}
+
+void print_json(const Histogram& h) {
+  fmt::print("{}\n", to_line({{"variant", name(h.variant)},
+                              {"metric", name(h.kind.metric)},
+                              {"count", h.kind.count == 0 ? Json(nullptr) : Json(h.kind.count)},
+                              {"pieces", h.slice.total()},
+                              {"stats", {{name(h.slice), to_json(h)}}}}));
+}
+
+/// Each pair of slices once: White and Black to move are told of both.
+std::vector<Material> one_of_each_pair(const std::vector<Material>& slices) {
+  std::vector<Material> some;
+  for (const Material& m : slices)
+    if (std::ranges::find(some, m.flipped()) == some.end()) some.push_back(m);
+  return some;
+}
+
+Result<HistogramKind> kind_of(const HistogramCommand& command) {
+  HistogramKind kind = command.kind;
+  if (kind.metric != Metric::counted_dtc || kind.count > 0) return kind;
+  const auto count = usual_count(command.options.variant);
+  if (!count)
+    return Error{Error::Code::bad_notation,
+                 "--metric count: expected --count with it: this game has no draw count"};
+  kind.count = count->moves;
+  return kind;
+}
+
+}  // namespace
+
+Result<std::vector<Material>> slices_named(Variant variant, const std::vector<std::string>& words) {
+  constexpr int most = 12;
+  std::vector<Material> slices;
+  for (const std::string& word : words) {
+    int pieces = 0;
+    const char* const end = word.data() + word.size();
+    const auto [rest, failed] = std::from_chars(word.data(), end, pieces);
+    if (failed != std::errc{} || rest != end) {
+      const auto slice = parse_material(word);
+      if (!slice) return slice.error();
+      slices.push_back(*slice);
+      continue;
+    }
+    if (pieces < 2 || pieces > most)
+      return Error{Error::Code::bad_notation,
+                   fmt::format("'{}': expected a slice, or 2 to {} pieces", word, most)};
+    std::ranges::copy(slices_of(pieces, rules_of(variant)), std::back_inserter(slices));
+  }
+  return slices;
+}
+
+Exit run_histogram(const HistogramCommand& command) {
+  const auto slices = slices_named(command.options.variant, command.slices);
+  if (!slices) return fail(slices.error());
+  const auto kind = kind_of(command);
+  if (!kind) return fail(kind.error());
+  const auto pairs = one_of_each_pair(*slices);
+  if (pairs.empty() || (!command.svg.empty() && pairs.size() > 1))
+    return fail({Error::Code::bad_notation, command.svg.empty()
+                                                ? "--histogram: expected a slice, such as KKvKM"
+                                                : "--svg: expected one slice, such as KKvKM"});
+  const auto tables = Tablebase::open(command.options.variant, command.options.folders());
+  if (!tables) return fail(tables.error());
+  catch_stop_signals();
+  const auto game = game_slices(*tables, command.memory);
+  const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
+                                          thread_count(command.options.threads)};
+  for (const Material& m : pairs) {
+    const auto made =
+        histogram(*tables, *game, m, *kind, [](std::uint64_t) { return !stop_asked(); });
+    if (!made) return fail(made.error(), command.options);
+    if (stop_asked()) return exit_no;
+    command.options.json ? print_json(*made) : print_text(*made);
+    if (command.svg.empty()) continue;
+    if (const auto done = write_text(command.svg, histogram_svg(*made)); !done)
+      return fail(done.error());
+  }
+  return exit_fine;
+}
+
+}  // namespace damiera

@@ -1,0 +1,108 @@
+// `damiera find` and `stats --histogram`: what they print, and how they end.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.h"
+
+namespace damiera::test {
+namespace {
+
+using nlohmann::json;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream in{text};
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST(FindCommand, CountsPositions) {
+  const auto run =
+      Program{}.run("find italian KKvKM KMvKM --win --unique --without-captures --format count");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.out, "KKvKM 24139\nKMvKM 26027\n");
+  EXPECT_EQ(run.err, "");
+}
+
+TEST(FindCommand, WritesTheSamePositionsInEveryFormat) {
+  const Program program;
+  const std::string what = "find italian KKvK --win --dtc 33 --without-captures --limit 5 ";
+  const auto fens = lines_of(program.run(what).out);
+  ASSERT_EQ(fens.size(), 5U);
+  const auto csv = lines_of(program.run(what + "--format csv").out);
+  ASSERT_EQ(csv.size(), 6U);
+  EXPECT_EQ(csv[0], "slice,number,fen,wdl,dtc,dtw,count");
+  const auto objects = lines_of(program.run(what + "--format json").out);
+  ASSERT_EQ(objects.size(), 5U);
+  const auto pdn = program.run(what + "--format pdn").out;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const json object = json::parse(objects[i]);
+    EXPECT_EQ(object["fen"], fens[i]);
+    EXPECT_EQ(object["wdl"], "win");
+    EXPECT_EQ(object["dtc"], 33);
+    EXPECT_TRUE(object["count"].is_null());
+    const std::string number = object["number"].dump();
+    EXPECT_TRUE(csv[i + 1].starts_with("KKvK," + number + ",\"" + fens[i] + "\",win,33,"));
+    EXPECT_NE(pdn.find("[FEN \"" + fens[i] + "\"]"), pdn.npos);
+    EXPECT_NE(pdn.find("[Event \"KKvK " + number + "\"]"), pdn.npos);
+  }
+  EXPECT_NE(pdn.find("1-0"), pdn.npos);
+}
+
+TEST(FindCommand, SaysWhereToGoOn) {
+  const Program program;
+  const auto first = program.run("find italian KvKK KKvK --loss --limit 3");
+  EXPECT_EQ(first.status, 0);
+  const std::string begin = "damiera: as many as were asked for; there may be more, with --from ";
+  ASSERT_TRUE(first.err.starts_with(begin)) << first.err;
+  const std::string from = first.err.substr(begin.size(), first.err.size() - begin.size() - 1);
+  const auto next = program.run("find italian KvKK KKvK --loss --limit 3 --from " + from);
+  const auto both = program.run("find italian KvKK KKvK --loss --limit 6");
+  EXPECT_EQ(first.out + next.out, both.out);
+}
+
+TEST(FindCommand, TakesANumberOfPiecesForAllSlices) {
+  const auto run = Program{}.run("find english 2 --win --format count");
+  std::size_t wins = 0;
+  for (const auto& line : lines_of(run.out)) wins += std::stoul(line.substr(line.find(' ')));
+  EXPECT_EQ(wins, 716u);
+}
+
+TEST(FindCommand, RefusesWhatCannotBeMeant) {
+  const Program program;
+  for (const char* arguments :
+       {"find italian", "find italian 1", "find italian KvX", "find italian KvK --dtc x",
+        "find italian KvK --dtc 5..3", "find italian KvK --from MvM:0",
+        "find italian KvK --from 992", "find italian KvK --captures --without-captures",
+        "find italian KvK --limit 0", "find breakthrough MvM --cursed", "stats italian KvK",
+        "stats italian --histogram", "stats italian 3 --histogram --svg x.svg",
+        "find italian x"})
+    EXPECT_EQ(program.run(arguments).status, 2) << arguments;
+  EXPECT_EQ(program.run("find italian KKKvKKK").status, 3);
+}
+
+TEST(HistogramCommand, HasTheShapeOfSyzygyStatistics) {
+  const auto run = Program{}.run("stats italian KKvKM --histogram --without-captures --json");
+  EXPECT_EQ(run.status, 0) << run.err;
+  const json object = json::parse(run.out);
+  const json& stats = object["stats"]["KKvKM"];
+  EXPECT_EQ(stats["w"]["win_hist"].size(), 44U);
+  EXPECT_EQ(stats["w"]["win_hist"][43], 3);
+  EXPECT_EQ(stats["w"]["wdl"]["2"], 92052);
+  EXPECT_EQ(stats["longest"][0]["ply"], 43);
+  EXPECT_EQ(stats["longest"][0]["positions"], 3);
+}
+
+TEST(HistogramCommand, WritesAPicture) {
+  const Program program;
+  const auto svg = program.home() / "x.svg";
+  const auto run = program.run("stats english KKvK --histogram --metric dtw --svg " + svg.string());
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_GT(std::filesystem::file_size(svg), 2000U);
+  EXPECT_NE(run.out.find("White to move wins in "), run.out.npos);
+}
+
+}  // namespace
+}  // namespace damiera::test
