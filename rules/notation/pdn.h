@@ -60,5 +60,8 @@ class PdnReader {
 /// joined by ':' where the game's players write them so, in lines
 /// of at most 79 bytes where no tag is longer; ended by "*", as PDN 3.0 separates games.
 std::string pdn(const Game& game);
+/// The same with a comment behind each move that has one: those that are empty or too many are left
+/// out.
+std::string pdn(const Game& game, const std::vector<std::string>& comments);
 
 }  // namespace damiera

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <sstream>
 
 #include "rules/notation/game_type.h"
 #include "rules/notation/move_notation.h"
@@ -41,6 +42,13 @@ class Lines {
     length_ = length_ > 0 && fits ? length_ + 1 + word.size() : word.size();
     out_ += word;
   }
+  /// Braces within it become parentheses. Adds nothing if it is empty.
+  void add_comment(std::string text) {
+    if (text.empty()) return;
+    for (char& c : text) c = c == '{' ? '(' : c == '}' ? ')' : c;
+    std::istringstream words{"{" + text + "}"};
+    for (std::string word; words >> word;) add(word);
+  }
 
  private:
   std::string& out_;
@@ -67,7 +75,9 @@ std::string number_before(const Game& game, std::size_t i) {
 
 }  // namespace
 
-std::string pdn(const Game& game) {
+std::string pdn(const Game& game) { return pdn(game, {}); }
+
+std::string pdn(const Game& game, const std::vector<std::string>& comments) {
   std::string out;
   append_tags(game, out);
   out += '\n';
@@ -76,6 +86,7 @@ std::string pdn(const Game& game) {
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     if (const auto number = number_before(game, i); !number.empty()) lines.add(number);
     lines.add(pdn_move(game.variant, at, game.moves[i].move));
+    if (i < comments.size()) lines.add_comment(comments[i]);
     at = after(game.variant, at, game.moves[i].move);
   }
   lines.add("*");
