@@ -12,6 +12,7 @@ set(tests_of_many_values
     Games/PackedTables.* Games/EveryGame.* Games/RandomPositions.* Matches.*
     Studies.NothingProvedContradictsThem Both/PackEffort.* Variants/ShippedTables.*
     Games/CQueries.*/russian Variants/OneSideOnly.* Variants/EvaluatorTest.* All/Falsified.AllIsFoundThatTheSlowCheckFinds/*
+    Analyse.SaysNothingWrongWhereTablesEnd
     ChangedInPlace.ABlockReadAsAWholeIsAnErrorAsWell ChangedInPlace.WritingTheSameBytesIsNoError
     MoveList.HoldsTheLegalMoves Player.PlaysByTheRulesWithHelpers
     Games/PlayerTest.IsNeverWorseThanItsTables/english

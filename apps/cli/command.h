@@ -18,6 +18,7 @@ enum Exit : int {
 };
 
 // Each adds one subcommand to the program; running it sets `status`.
+void add_analyse(CLI::App& app, Exit& status);
 void add_build(CLI::App& app, Exit& status);
 void add_checksums(CLI::App& app, Exit& status);
 void add_claim(CLI::App& app, Exit& status);

@@ -81,9 +81,10 @@ std::shared_ptr<CLI::App> make_program(Exit& status) {
   app->set_version_flag("--version", "damiera " DAMIERA_VERSION, "Say which version this is");
   app->footer(games_and_names() + more);
   app->require_subcommand(1);
-  for (const auto add : {add_build, add_plan, add_probe, add_line, add_moves, add_claim, add_solve,
-                         add_find, add_stats, add_verify, add_repair, add_checksums, add_pack,
-                         add_perft, add_games, add_serve, add_hub, add_dxp, add_help})
+  for (const auto add :
+       {add_build, add_plan,  add_probe, add_line,   add_moves,  add_claim,     add_analyse,
+        add_solve, add_find,  add_stats, add_verify, add_repair, add_checksums, add_pack,
+        add_perft, add_games, add_serve, add_hub,    add_dxp,    add_help})
     add(*app, status);
   return app;
 }

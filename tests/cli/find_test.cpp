@@ -1,4 +1,4 @@
-// `damiera find` and `stats --histogram`: what they print, and how they end.
+// `damiera find`, `stats --histogram` and `analyse`: what they print, and how they end.
 
 #include <gtest/gtest.h>
 
@@ -78,9 +78,10 @@ TEST(FindCommand, RefusesWhatCannotBeMeant) {
         "find italian KvK --from 992", "find italian KvK --captures --without-captures",
         "find italian KvK --limit 0", "find breakthrough MvM --cursed", "stats italian KvK",
         "stats italian --histogram", "stats italian 3 --histogram --svg x.svg",
-        "find italian x"})
+        "analyse no-such-file --json --pdn"})
     EXPECT_EQ(program.run(arguments).status, 2) << arguments;
   EXPECT_EQ(program.run("find italian KKKvKKK").status, 3);
+  EXPECT_EQ(program.run("analyse no-such-file").status, 3);
 }
 
 TEST(HistogramCommand, HasTheShapeOfSyzygyStatistics) {
@@ -102,6 +103,36 @@ TEST(HistogramCommand, WritesAPicture) {
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_GT(std::filesystem::file_size(svg), 2000U);
   EXPECT_NE(run.out.find("White to move wins in "), run.out.npos);
+}
+
+TEST(AnalyseCommand, FindsTheMoveThatThrewTheWinAway) {
+  const Program program;
+  const std::string game =
+      std::string{DAMIERA_FIXTURES} + "/claim/english_granted_though_a_win_was_thrown_away.pdn";
+  const auto text = program.run("analyse " + game);
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_NE(text.out.find("From 33w on every position is known"), text.out.npos) << text.out;
+  const auto html = program.home() / "game.html";
+  const json object =
+      json::parse(program.run("analyse " + game + " --json --html " + html.string()).out);
+  ASSERT_EQ(object["mistakes"].size(), 1U);
+  EXPECT_EQ(object["mistakes"][0]["move"], "35w");
+  EXPECT_EQ(object["mistakes"][0]["better"][0], "9-14");
+  for (const json& mistake : object["mistakes"]) {
+    EXPECT_NE(mistake["had"], mistake["left"]);
+    EXPECT_FALSE(mistake["better"].empty());
+  }
+  EXPECT_GT(std::filesystem::file_size(html), 2000U);
+  const auto pdn = program.run("analyse " + game + " --pdn");
+  EXPECT_NE(pdn.out.find("{"), pdn.out.npos);
+}
+
+TEST(AnalyseCommand, GoesOnAfterAGameThatCannotBeRead) {
+  const auto run = Program{}.run("analyse - --game italian --json",
+                                 "[FEN \"W:WK1:BK32\"] 1. 1-7 *\n[FEN \"W:WK1:BK32\"] 1. 1-5 *\n");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(lines_of(run.out).size(), 1U);
+  EXPECT_EQ(json::parse(run.out)["game"], 2);
 }
 
 }  // namespace

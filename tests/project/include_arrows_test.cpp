@@ -41,7 +41,7 @@ const std::map<std::string, Room> table{
     {"generator", {{"rules", "indexing", "data"}, {"system", "tbb"}}},
     {"probe", {{"rules", "indexing", "data"}, {"system"}}},
     {"search", {{"rules", "indexing", "data", "probe"}, {}}},
-    {"answers", {{"rules", "indexing", "data", "probe"}, {"tbb", "fmt", "nlohmann"}}},
+    {"answers", {{"rules", "indexing", "data", "probe", "search"}, {"tbb", "fmt", "nlohmann"}}},
     {"apps/c", {{"rules", "indexing", "data", "probe", "answers"}, {"system"}}},
     {"apps/hub", {{"rules", "indexing", "data", "probe", "search", "answers"}, {"system", "fmt"}}},
     {"apps/serve",

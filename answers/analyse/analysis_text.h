@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "answers/analyse/game_analysis.h"
+#include "answers/json.h"
+#include "answers/text.h"
+#include "rules/notation/pdn.h"
+
+namespace damiera {
+
+/// A game of a file with its analysis.
+struct AnalysedGame {
+  PdnGame read;
+  GameAnalysis analysis;
+};
+
+/// "throws away the win, draws: 26-22 wins in 27 plies: 26-22 5-1 ...": a mistake, and a better
+/// line of at most `plies` plies.
+std::string in_words(const Game& game, const GameAnalysis& analysis, const Mistake& mistake,
+                     std::size_t plies);
+
+/// What is known of the game, and each mistake on a line of its own.
+void append_text(const AnalysedGame& analysed, Text& out);
+
+/// The game in PDN with a comment behind each mistake, and one where the tables take over.
+std::string annotated_pdn(const AnalysedGame& analysed);
+
+/// {"game":1,"variant":...,"plies":80,"result":...,"known_from":33,"positions":[{"fen":...,
+/// "move":"1w","at_least":"win","at_most":"win","by":"tables|moves|search","dtc":...,"dtw":...},
+/// ...],"mistakes":[{"ply":66,"move":"33w","played":"26-21","had":"win","left":"draw",
+/// "better":["26-22",...]}],"white":{"wins":1,"draws":0},"black":{...}}. "known_from" is a place in
+/// the list of positions, null if there is none; "white" and "black" tell how many wins and draws
+/// each side threw away.
+Json to_json(const AnalysedGame& analysed);
+
+/// How many wins, and how many draws, a side threw away.
+struct ThrownAway {
+  int wins = 0, draws = 0;
+};
+ThrownAway thrown_away(const AnalysedGame& analysed, Color side);
+
+}  // namespace damiera

@@ -1,0 +1,128 @@
+#include "answers/analyse/position_values.h"
+
+#include <algorithm>
+
+#include "answers/best_line.h"
+#include "rules/notation/move_notation.h"
+
+namespace damiera {
+
+namespace {
+
+/// With more pieces no table is looked for.
+constexpr int most_pieces_of_tables = 12;
+
+bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
+
+int pieces(const Position& pos) { return pos.occupied().count(); }
+
+}  // namespace
+
+PositionValues::PositionValues(const Tablebase& tables, const AnalyseOptions& options)
+    : tables_{tables}, options_{options}, pieces_{tables.max_pieces(Metric::wdl)} {}
+
+Result<std::optional<Value>> PositionValues::stored(const Position& pos) const {
+  if (pieces(pos) > most_pieces_of_tables) return std::optional<Value>{};
+  const auto value = tables_.wdl(pos);
+  if (value) return std::optional{*value};
+  if (is_missing(value.error())) return std::optional<Value>{};
+  return value.error();
+}
+
+Result<Bounds> PositionValues::by_moves(const Setup& setup) const {
+  const Variant variant = tables_.variant();
+  const auto moves = legal_moves(variant, setup);
+  if (moves.empty())
+    return Bounds::exactly(rules_of(variant).goal == Goal::no_move_wins ? Value::win : Value::loss);
+  Bounds best = Bounds::exactly(Value::loss);
+  for (const Move& move : moves) {
+    const auto value = stored(after(variant, setup, move).pos);
+    if (!value) return value.error();
+    best = best.or_else(*value ? -Bounds::exactly(**value) : Bounds{});
+  }
+  return best;
+}
+
+Result<KnownPosition> PositionValues::look(const Setup& setup) const {
+  KnownPosition known;
+  const auto value = stored(setup.pos);
+  if (!value) return value.error();
+  if (!*value) {
+    const auto bounds = by_moves(setup);
+    if (!bounds) return bounds.error();
+    known.bounds = *bounds;
+    if (bounds->is_exact()) known.by = KnownBy::moves;
+    return known;
+  }
+  known.bounds = Bounds::exactly(**value);
+  known.by = KnownBy::tables;
+  const auto probe = tables_.probe(setup.pos);
+  if (!probe && !is_missing(probe.error())) return probe.error();
+  if (probe) known.dtc = probe->dtc;
+  const auto ending = tables_.ending(setup.pos);
+  if (!ending && !is_missing(ending.error())) return ending.error();
+  if (ending && ending->value != Value::draw) known.dtw = ending->plies;
+  return known;
+}
+
+Result<KnownPosition> PositionValues::search(const Setup& setup) const {
+  auto known = look(setup);
+  if (!known || known->bounds.is_exact() || pieces(setup.pos) > pieces_ + options_.beyond ||
+      options_.beyond == 0 || !options_.go_on())
+    return known;
+  const auto found = solve(tables_, setup.pos, options_.search, options_.watch());
+  if (!found) return found.error();
+  const Bounds& proved = found->work.bounds;
+  known->bounds = {std::max(known->bounds.lo, proved.lo), std::min(known->bounds.hi, proved.hi)};
+  if (known->bounds.is_exact()) known->by = KnownBy::search;
+  return known;
+}
+
+/// Nothing where distances are not known.
+Result<std::vector<Move>> PositionValues::best_play(const Position& pos) const {
+  std::vector<Move> moves;
+  const auto line = best_line(tables_, pos);
+  if (!line && !is_missing(line.error())) return line.error();
+  if (line)
+    for (const EvaluatedMove& m : line->moves) moves.push_back(m.move);
+  return moves;
+}
+
+/// The moves of a proof, and best play from where it ends.
+Result<std::vector<Move>> PositionValues::proved_line(const Setup& setup) const {
+  const auto found = solve(tables_, setup.pos, options_.search, options_.watch());
+  if (!found) return found.error();
+  auto line = found->line;
+  Setup at = setup;
+  for (const Move& move : line) at = after(tables_.variant(), at, move);
+  if (line.empty()) return line;
+  const auto rest = best_play(at.pos);
+  if (!rest) return rest.error();
+  line.insert(line.end(), rest->begin(), rest->end());
+  return line;
+}
+
+Result<std::vector<Move>> PositionValues::line_for(const Setup& setup, Value value) const {
+  const auto in_tables = stored(setup.pos);
+  if (!in_tables) return in_tables.error();
+  if (*in_tables && value == Value::win) {
+    auto line = best_play(setup.pos);
+    if (!line || !line->empty()) return line;
+  }
+  const Variant variant = tables_.variant();
+  for (const Move& move : legal_moves(variant, setup)) {
+    const auto next = stored(after(variant, setup, move).pos);
+    if (!next) return next.error();
+    if (!*next || -**next < value) continue;
+    std::vector<Move> line{move};
+    if (value != Value::win) return line;
+    const auto rest = best_play(after(variant, setup, move).pos);
+    if (!rest) return rest.error();
+    line.insert(line.end(), rest->begin(), rest->end());
+    return line;
+  }
+  if (value != Value::win || options_.beyond == 0 || !options_.go_on()) return std::vector<Move>{};
+  return proved_line(setup);
+}
+
+}  // namespace damiera

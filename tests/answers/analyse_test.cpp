@@ -1,0 +1,166 @@
+// Games are graded exactly: what was thrown away, and what would have kept it.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "answers/analyse/analysis_page.h"
+#include "tests/data/fixtures.h"
+#include "tests/support/random_games.h"
+
+namespace damiera {
+namespace {
+
+GameAnalysis analysed(const Tablebase& tables, const Game& game,
+                      const AnalyseOptions& options = {}) {
+  auto made = analyse(tables, game, options);
+  EXPECT_TRUE(made) << made.error().message;
+  return *std::move(made);
+}
+
+class AnalyseTest : public testing::TestWithParam<Variant> {
+ protected:
+  Tablebase tables_ = *Tablebase::open(GetParam(), {});
+  std::mt19937_64 random_{7};
+
+  Value value(const damiera::Setup& setup) const { return *tables_.wdl(setup.pos); }
+  // A mistake is a move to what is worth more to the opponent than before was worth less.
+  void check(const Game& game) {
+    const GameAnalysis analysis = analysed(tables_, game);
+    const auto setups = game.setups();
+    std::size_t mistakes = 0;
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      const Value had = value(setups[i]), left = -value(setups[i + 1]);
+      EXPECT_EQ(analysis.positions[i].bounds, Bounds::exactly(had));
+      if (had == left) continue;
+      ASSERT_LT(mistakes, analysis.mistakes.size());
+      const Mistake& found = analysis.mistakes[mistakes++];
+      EXPECT_EQ(found.move, i);
+      EXPECT_EQ(found.had, had);
+      EXPECT_EQ(found.left, left);
+      ASSERT_FALSE(found.better.empty());
+      EXPECT_EQ(-value(after(GetParam(), setups[i], found.better.front())), had);
+    }
+    EXPECT_EQ(analysis.mistakes.size(), mistakes);
+    found_ += mistakes;
+  }
+  std::size_t found_ = 0;
+};
+
+TEST_P(AnalyseTest, FindsEveryMoveThatThrowsAValueAway) {
+  for (int n = 0; n < 60; ++n) check(test::random_game(GetParam(), 2 + n % 2, 16, random_));
+  EXPECT_GT(found_, 20u);
+}
+
+constexpr std::array analysed_games{Variant::italian, Variant::russian, Variant::portuguese,
+                                    Variant::antidraughts};
+INSTANTIATE_TEST_SUITE_P(Games, AnalyseTest, testing::ValuesIn(built<analysed_games>),
+                         [](const auto& game) { return std::string{name(game.param)}; });
+
+/// English tables of two and three pieces alone.
+Tablebase small_tables(const TemporaryFolder& folder) {
+  const Tablebase all = *Tablebase::open(Variant::english, {});
+  for (const TableId& id : all.tables()) {
+    if (id.material.total() > 3) continue;
+    const auto to = table_path(folder.path(), id);
+    std::filesystem::create_directories(to.parent_path());
+    std::filesystem::copy_file(table_path(*all.folder_of(id), id), to);
+  }
+  return *Tablebase::open(Variant::english, {folder.path()}, {.shipped = false});
+}
+
+TEST(Analyse, SaysNothingWrongWhereTablesEnd) {
+  const TemporaryFolder folder;
+  const Tablebase some = small_tables(folder), all = *Tablebase::open(Variant::english, {});
+  AnalyseOptions searching;
+  searching.beyond = 1;
+  searching.search.nodes = 3000;
+  std::mt19937_64 random{5};
+  std::size_t unknown = 0, by_moves = 0, by_search = 0;
+  for (int n = 0; n < 40; ++n) {
+    const Game game = test::random_game(Variant::english, 5, 14, random);
+    const auto setups = game.setups();
+    for (const bool search : {false, true}) {
+      const GameAnalysis analysis = analysed(some, game, search ? searching : AnalyseOptions{});
+      for (std::size_t i = 0; i < setups.size(); ++i) {
+        const KnownPosition& known = analysis.positions[i];
+        const Value truth = *all.wdl(setups[i].pos);
+        EXPECT_LE(known.bounds.lo, truth) << fen(Variant::english, setups[i]);
+        EXPECT_GE(known.bounds.hi, truth) << fen(Variant::english, setups[i]);
+        unknown += !known.bounds.is_exact();
+        by_moves += known.by == KnownBy::moves;
+        by_search += known.by == KnownBy::search;
+        EXPECT_TRUE(search || known.by != KnownBy::search);
+      }
+      for (const Mistake& m : analysis.mistakes)
+        if (!m.better.empty()) {
+          EXPECT_GE(-*all.wdl(after(Variant::english, setups[m.move], m.better.front()).pos),
+                    m.had);
+        }
+    }
+  }
+  EXPECT_GT(unknown, 50u);
+  EXPECT_GT(by_moves, 20u);
+  EXPECT_GT(by_search, 50u);
+}
+
+/// White throws a win away with its third move.
+PdnGame known_game() {
+  const char* const text =
+      "[White \"A <b>\"] [GameType \"21\"] [FEN \"W:WK1:BK13\"] 1. 1-5 13-17 2. 5-9 17-22 3. 9-6 "
+      "22-18 "
+      "1/2-1/2";
+  PdnReader reader{std::string_view{text}};
+  return *reader.next();
+}
+
+TEST(Analyse, WritesCommentsThatAreReadBack) {
+  const Tablebase tables = *Tablebase::open(Variant::english, {});
+  const PdnGame read = known_game();
+  ASSERT_FALSE(read.error) << read.error->message;
+  const AnalysedGame made{read, analysed(tables, read.game)};
+  const std::string pdn = annotated_pdn(made);
+  PdnReader reader{std::string_view{pdn}};
+  const auto again = reader.next();
+  ASSERT_TRUE(again);
+  EXPECT_FALSE(again->error);
+  ASSERT_EQ(again->game.moves.size(), read.game.moves.size());
+  for (std::size_t i = 0; i < read.game.moves.size(); ++i)
+    EXPECT_EQ(again->game.moves[i].move, read.game.moves[i].move);
+  const bool any = !made.analysis.mistakes.empty();
+  EXPECT_EQ(pdn.find("throws away") != pdn.npos, any) << pdn;
+  EXPECT_TRUE(any);
+}
+
+TEST(Analyse, WritesAPageWithAMarkForEachMistake) {
+  const Tablebase tables = *Tablebase::open(Variant::english, {});
+  const PdnGame read = known_game();
+  const AnalysedGame made{read, analysed(tables, read.game)};
+  Text page;
+  append_analysis_page_start(page);
+  append_analysis(made, page);
+  append_analysis_page_end(page);
+  const std::string html = fmt::to_string(page);
+  std::size_t marks = 0;
+  for (auto at = html.find("r=\"6\""); at != html.npos; at = html.find("r=\"6\"", at + 1)) ++marks;
+  EXPECT_EQ(marks, made.analysis.mistakes.size());
+  EXPECT_NE(html.find("A &lt;b&gt;"), html.npos) << "names are escaped";
+}
+
+TEST(Analyse, CountsWhatEachSideThrewAway) {
+  const Tablebase tables = *Tablebase::open(Variant::english, {});
+  const PdnGame read = known_game();
+  const AnalysedGame made{read, analysed(tables, read.game)};
+  const Json json = to_json(made);
+  int wins = 0, draws = 0;
+  for (const Mistake& m : made.analysis.mistakes) ++(m.had == Value::win ? wins : draws);
+  const int told_wins = json["white"]["wins"].get<int>() + json["black"]["wins"].get<int>();
+  const int told_draws = json["white"]["draws"].get<int>() + json["black"]["draws"].get<int>();
+  EXPECT_EQ(told_wins, wins);
+  EXPECT_EQ(told_draws, draws);
+  EXPECT_EQ(json["positions"].size(), read.game.moves.size() + 1);
+  EXPECT_EQ(json["known_from"], 0);
+}
+
+}  // namespace
+}  // namespace damiera
