@@ -80,20 +80,20 @@ std::optional<Conversions<R>> WholeSlices<R>::captures_from(const Material& m, c
 
 template <Rules R>
 auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) -> Result<Slice> {
-  const auto conversions = captures_from(m, what, work);
-  if (!conversions || !make_room(m)) return Slice{};
+  if (!make_room(m)) return Slice{};
   const auto slice = std::make_shared<Keys>(m);
+  slices_.push_back(slice);
   const auto values = read_values(*slice, what, work);
   if (!values) return values.error();
   const auto plies =
       !*values || !what.has_distances() ? Result<bool>{*values} : read_plies(*slice, what, work);
   if (!plies) return plies.error();
-  if (!*plies) return Slice{};
+  const auto conversions = *plies ? captures_from(m, what, work) : std::nullopt;
+  if (!conversions) return Slice{};
   Measure measure{what.has_distances(), what.distances == Metric::dtw};
   if (what.count > 0) measure.limit = 2 * what.count;
   resolve_captures(*slice, *conversions, measure, work);
   if (auto done = work.result(); !done) return done.error();
-  slices_.push_back(slice);
   return Slice{slice};
 }
 
