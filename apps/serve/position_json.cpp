@@ -75,21 +75,6 @@ void append_count(const AskedPosition& asked, const Evaluation& here, Text& out)
                  asked.count->plies, asked.count->plies_left());
 }
 
-/// The legal path with this result whose squares are lowest for White; of a quiet move its end.
-template <Rules R>
-std::vector<int> path_of(const Setup& setup, const Move& move) {
-  const auto number = [&](Square sq) { return number_of(R.id, setup.to_move, sq); };
-  std::vector<int> best;
-  if (!move.is_capture()) return {number(move.from), number(move.to)};
-  for_each_capture<R>(setup.pos, [&](const CaptureLine& c) {
-    if (c.move != move) return;
-    std::vector<int> path{number(move.from)};
-    for (const Square sq : c.path) path.push_back(number(sq));
-    if (best.empty() || path < best) best = std::move(path);
-  });
-  return best;
-}
-
 }  // namespace
 
 std::string_view category(Variant variant, const Evaluation& e) {
@@ -110,20 +95,6 @@ std::string_view category(Variant variant, const Evaluation& e) {
       return "loss";
   }
   return "unknown";
-}
-
-std::optional<int> dtz(const Evaluation& e) {
-  if (is_over(e)) return sign(e.probe.value);
-  const bool aware = e.counted && e.counted->dtc;
-  return signed_plies(aware ? e.counted->dtc : e.probe.dtc, e.probe.value).plies;
-}
-
-std::string uci(Variant variant, const Setup& setup, const Move& move) {
-  return with_rules(variant, [&]<Rules R>() {
-    std::string text;
-    for (const int square : path_of<R>(setup, move)) text += fmt::format("{:02}", square);
-    return text;
-  });
 }
 
 void append_position(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
