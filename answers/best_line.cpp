@@ -9,6 +9,19 @@ int BestLine::conversions() const {
       std::ranges::count_if(moves, [](const EvaluatedMove& m) { return m.move.is_conversion(); }));
 }
 
+namespace {
+
+/// What makes the next move of a line the best one must be known, or the line would not end.
+Error unknown_distance(Variant variant, const Position& pos) {
+  const std::string table = name(TableId{variant, material_of(pos), Metric::dtc});
+  return {Error::Code::missing_table,
+          "a distance of " + table + " or of what it leads to is not known", table};
+}
+
+bool lacks_distance(const Evaluation& worth) { return !worth.probe.dtc && !worth.dtw; }
+
+}  // namespace
+
 Result<BestLine> best_line(const Tablebase& tables, const Position& start) {
   const Evaluator evaluator{tables, std::nullopt};
   const auto here = evaluator.evaluate(start);
@@ -24,6 +37,7 @@ Result<BestLine> best_line(const Tablebase& tables, const Position& start) {
       return line;
     }
     if (moves->empty()) return line;
+    if (lacks_distance(moves->front().worth)) return unknown_distance(tables.variant(), pos);
     line.moves.push_back(moves->front());
     pos = line.moves.back().position;
   }

@@ -18,8 +18,8 @@ struct BestLine {
 
 /// Follows best play with unlimited moves: the winner takes the least distance to the end of the
 /// game, the loser the largest; where there are no DTW tables, to conversion, and after it they go
-/// on from there. `tables` has been opened with distances required. Thread-safe. Errors as for
-/// Tablebase::probe.
+/// on from there. Thread-safe. Errors as for Tablebase::probe; missing_table also where a distance
+/// on the way is not known.
 Result<BestLine> best_line(const Tablebase& tables, const Position& start);
 
 }  // namespace damiera
