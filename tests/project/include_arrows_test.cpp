@@ -21,9 +21,9 @@ struct Room {
   Names libraries;  ///< outside the standard library
 };
 
-const Names all_rooms{"rules",    "indexing", "data",       "generator", "probe",
-                      "search",   "answers",  "apps/c",     "apps/hub",  "apps/serve",
-                      "apps/cli", "tests",    "tests/fuzz", "bench"};
+const Names all_rooms{"rules",    "indexing",    "data",   "generator",  "probe",
+                      "search",   "answers",     "apps/c", "apps/hub",   "apps/serve",
+                      "apps/cli", "apps/python", "tests",  "tests/fuzz", "bench"};
 
 /// The room that a path in the tree belongs to: the longest name that it begins with. Empty if
 /// there is none.
@@ -50,6 +50,7 @@ const std::map<std::string, Room> table{
      {{"rules", "indexing", "data", "generator", "probe", "search", "answers", "apps/hub",
        "apps/serve"},
       {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
+    {"apps/python", {{"rules", "indexing", "data", "probe", "answers"}, {"nlohmann", "pybind11"}}},
     {"tests/fuzz",
      {{"rules", "indexing", "data", "probe", "answers", "apps/c", "apps/cli"},
       {"system", "nlohmann"}}},
@@ -62,12 +63,12 @@ const std::map<std::string, Room> table{
 /// the header itself if it is not known.
 std::string library_of(const std::string& header) {
   static const std::map<std::string, std::string> known{
-      {"tbb", "tbb"},          {"oneapi", "tbb"},          {"fmt", "fmt"},
-      {"CLI", "cli11"},        {"nlohmann", "nlohmann"},   {"gtest", "gtest"},
-      {"gmock", "gtest"},      {"benchmark", "benchmark"}, {"sys", "system"},
-      {"zstd.h", "zstd"},      {"zstd_errors.h", "zstd"},  {"zdict.h", "zstd"},
-      {"netinet", "system"},   {"arpa", "system"},         {"xxhash.h", "xxhash"},
-      {"httplib.h", "httplib"}};
+      {"tbb", "tbb"},           {"oneapi", "tbb"},          {"fmt", "fmt"},
+      {"CLI", "cli11"},         {"nlohmann", "nlohmann"},   {"gtest", "gtest"},
+      {"gmock", "gtest"},       {"benchmark", "benchmark"}, {"sys", "system"},
+      {"zstd.h", "zstd"},       {"zstd_errors.h", "zstd"},  {"zdict.h", "zstd"},
+      {"netinet", "system"},    {"arpa", "system"},         {"xxhash.h", "xxhash"},
+      {"httplib.h", "httplib"}, {"pybind11", "pybind11"}};
   const auto slash = header.find('/');
   if (const auto it = known.find(header.substr(0, slash)); it != known.end()) return it->second;
   if (header.find('.') == std::string::npos) return "std";
@@ -203,6 +204,8 @@ TEST(IncludeArrows, WrongArrowsAreFound) {
   EXPECT_TRUE(complaint("apps/serve", R"(#include "generator/build.h")"));
   EXPECT_TRUE(complaint("apps/serve", R"(#include "apps/cli/options.h")"));
   EXPECT_TRUE(complaint("answers", "#include <httplib.h>"));
+  EXPECT_TRUE(complaint("apps/python", R"(#include "apps/serve/site.h")"));
+  EXPECT_TRUE(complaint("answers", "#include <pybind11/pybind11.h>"));
   EXPECT_TRUE(complaint("apps/cli", R"(#include "tests/support/positions.h")"));
   EXPECT_TRUE(complaint("tests", "#include <boost/container/flat_map.hpp>"));
   EXPECT_TRUE(complaint("rules", R"(#include "position.h")"));

@@ -1,0 +1,26 @@
+#include "apps/python/arguments.h"
+
+namespace damiera::python {
+
+Metric metric_named(const std::string& text) {
+  for (const Metric m :
+       {Metric::wdl, Metric::dtc, Metric::dtw, Metric::counted_wdl, Metric::counted_dtc})
+    if (name(m) == text) return m;
+  throw py::value_error{"metric '" + text + "': expected wdl, dtc or dtw"};
+}
+
+Metric metric_of_positions(const std::string& text) {
+  const Metric metric = metric_named(text);
+  if (!is_counted(metric)) return metric;
+  throw py::value_error{"metric '" + text + "': expected wdl, dtc or dtw"};
+}
+
+Material slice_named(const std::string& text) {
+  constexpr int most_pieces = 8;  // of larger slices no number of positions is known
+  const auto material = parse_material(text);
+  if (!material) throw py::value_error{material.error().message};
+  if (material->total() <= most_pieces) return *material;
+  throw py::value_error{"slice '" + text + "': expected at most 8 pieces"};
+}
+
+}  // namespace damiera::python

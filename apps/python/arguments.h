@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// What Python's arguments mean; each raises ValueError for what cannot be read.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <span>
+#include <string>
+
+#include "data/file/table_info.h"
+#include "rules/rules.h"
+
+namespace damiera::python {
+
+namespace py = pybind11;
+
+/// One of a table: "wdl", "dtc", "dtw", "counted wdl", "counted dtc".
+Metric metric_named(const std::string& text);
+/// One of a position: "wdl", "dtc" or "dtw".
+Metric metric_of_positions(const std::string& text);
+/// A slice of at most 8 pieces.
+Material slice_named(const std::string& text);
+
+/// Calls body() without the GIL: neither it nor its result may touch an object of Python's.
+template <class Body>
+auto without_gil(const Body& body) {
+  const py::gil_scoped_release released;
+  return body();
+}
+
+/// The numbers of an array of one dimension without gaps; they live as long as the array.
+template <class T>
+std::span<T> numbers_in(const py::buffer& array, bool writable = false) {
+  const py::buffer_info info = array.request(writable);
+  if (info.ndim != 1 || info.itemsize != sizeof(T) ||
+      (info.size > 1 && info.strides[0] != static_cast<py::ssize_t>(sizeof(T))))
+    throw py::value_error{"expected an array of one dimension, of numbers of " +
+                          std::to_string(sizeof(T)) + " bytes without gaps"};
+  return {static_cast<T*>(info.ptr), static_cast<std::size_t>(info.size)};
+}
+
+}  // namespace damiera::python

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+"""Where tables lie."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from . import _damiera
+
+
+def shipped_folder() -> str:
+    """The folder of the tables that come with the package: in the package itself, where a Debian
+    package has them, or in the source tree that it was built from."""
+    places = [Path(__file__).parent / "shipped", Path(sys.prefix, "share/damiera/shipped")]
+    for place in places:
+        if place.is_dir():
+            return str(place)
+    return _damiera.shipped_tables()
+
+
+def users_folders() -> list[str]:
+    """Those of the variable DAMIERA_TABLES, or the user's own; of these the ones that exist. The
+    program `damiera` looks into the same."""
+    named = os.environ.get("DAMIERA_TABLES")
+    if named:
+        folders = [part for part in named.split(":") if part]
+    else:
+        data = os.environ.get("XDG_DATA_HOME", "")
+        base = Path(data) if data.startswith("/") else Path.home() / ".local/share"
+        folders = [str(base / "damiera/tables")]
+    return [folder for folder in folders if os.path.isdir(folder)]
+
+
+def folders_to_read(given: list[str], shipped: bool) -> list[str]:
+    """What is opened: the folders given, or those of the user; then the shipped one."""
+    folders = given or users_folders()
+    own = shipped_folder()
+    return folders + [own] if shipped and os.path.isdir(own) else folders

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+"""Games and their rules: what needs no tables of one's own."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Iterable
+
+from . import _damiera
+from .answers import Move, Verdict
+from .folders import folders_to_read
+
+if TYPE_CHECKING:
+    from .tablebase import PositionLike
+
+_GAMES = {name: (count, width) for name, count, width in _damiera.games()}
+
+GAMES: tuple[str, ...] = tuple(_GAMES)
+"""The names of all games. Every function takes their other names as well: "american", "24"."""
+
+
+def usual_count(game: str) -> int | None:
+    """The moves by each side without a capture or a man's move after which the game is drawn; None
+    if its rules know no such count."""
+    return _GAMES[_damiera.game_named(game)][0] or None
+
+
+def board_width(game: str) -> int:
+    """8 or 10: half of the width * width squares are played on."""
+    return _GAMES[_damiera.game_named(game)][1]
+
+
+def legal_moves(game: str, pos: PositionLike) -> list[Move]:
+    """All legal moves, which have no values. None of them: the game is over."""
+    return [Move(m[0], m[1], None, None, None, m[6], m[7]) for m in _damiera.legal_moves(game, pos)]
+
+
+def claim(pdn: str, game: str | None = None, *, folders: Iterable[str | os.PathLike[str]] = (),
+          shipped: bool = True) -> list[Verdict]:
+    """Judges the draws by count in games of PDN, as `damiera claim` does. `game` is that of games
+    without a tag GameType. The tables say whether a win stood; they change no verdict."""
+    read = folders_to_read([os.fspath(folder) for folder in folders], shipped)
+    verdicts = []
+    for line in _damiera.claim(pdn, game, read).splitlines():
+        told = json.loads(line)
+        headline = told.get("headline") or told.get("error") or ""
+        verdicts.append(Verdict(told["game"], told.get("drawn"), headline, told))
+    return verdicts

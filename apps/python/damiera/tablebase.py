@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: MIT
+"""The tables of a game, shaped like chess.syzygy."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Iterator, Protocol, Sequence, TypeVar, Union, overload
+
+from . import _damiera
+from ._damiera import Position
+from .answers import Hit, Move, Probe, Table
+from .errors import MissingTableError
+from .folders import folders_to_read
+from .games import usual_count
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+T = TypeVar("T")
+
+
+class HasFen(Protocol):
+    """A board of another library: `fen` is text in PDN, or a function that returns it."""
+
+    @property
+    def fen(self) -> Any: ...
+
+
+PositionLike = Union[str, Position, HasFen]
+
+_CHUNK = 1 << 16  # positions between two looks at whether the user wants to stop
+
+
+class Tablebase:
+    """The tables of one game. Any number of threads may use it; the GIL is released meanwhile.
+
+    Values are for the side to move: 2 win, 0 draw, -2 loss, with unlimited moves. Under a draw
+    count, where one is given, also 1 cursed win and -1 blessed loss: a win or loss that the count
+    makes a draw. Distances are in plies: positive for a win, negative for a loss, 0 for a draw;
+    also 0 where the game is over. Nothing is guessed: MissingTableError says which table lacks.
+    """
+
+    def __init__(self, game: str, folders: Sequence[str], *, cache_bytes: int = 1 << 28,
+                 shipped: bool = True) -> None:
+        self._folders = list(folders)
+        self._shipped = shipped
+        self._cache_bytes = cache_bytes
+        self._game = _damiera.game_named(game)
+        self._tables: _damiera.Tables | None = self._open()
+
+    def _open(self) -> _damiera.Tables:
+        folders = folders_to_read(self._folders, self._shipped)
+        return _damiera.Tables(self._game, folders, self._cache_bytes, False)
+
+    @property
+    def _core(self) -> _damiera.Tables:
+        if self._tables is None:
+            raise ValueError("the tablebase was closed")
+        return self._tables
+
+    def close(self) -> None:
+        """Frees the tables; probes after it raise ValueError."""
+        self._tables = None
+
+    def __enter__(self) -> Tablebase:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<damiera.Tablebase {self._game}>"
+
+    def add_directory(self, directory: str | os.PathLike[str]) -> int:
+        """Reads a further folder, and returns the number of tables that it brings. The cache begins
+        anew."""
+        before = len(self._core.tables())
+        folders = self._folders
+        self._folders = [*folders, os.fspath(directory)]
+        try:
+            self._tables = self._open()
+        except Exception:
+            self._folders = folders
+            raise
+        return len(self._tables.tables()) - before
+
+    @property
+    def game(self) -> str:
+        return self._game
+
+    @property
+    def max_pieces(self) -> int:
+        """The largest number such that all positions of at most so many pieces have a value."""
+        return self._core.max_pieces()
+
+    def slices(self) -> list[str]:
+        """The slices that there are values of, as "KKMvKM": the side to move first."""
+        return [name for name, metric, _ in self._core.tables() if metric == "wdl"]
+
+    def tables(self) -> list[tuple[str, str, int]]:
+        """(slice, metric, moves of its draw count or 0) of each table."""
+        return self._core.tables()
+
+    def table(self, slice: str, metric: str = "wdl", count: int = 0) -> Table:
+        """What a table counts. Metrics are "wdl", "dtc", "dtw", and of a draw count "counted wdl"
+        and "counted dtc"."""
+        return Table(slice, metric, count, *self._core.table(slice, metric, count))
+
+    # One position.
+
+    def probe_wdl(self, pos: PositionLike, count: int | None = None,
+                  counted: int | None = None) -> int:
+        """The value. `count` is that of a draw count in moves by each side, `counted` the plies of
+        it that were played; if it is not given, those of the FEN (":H12"), or none."""
+        if count is None:
+            return self._core.wdl(pos)
+        return self.probe(pos, count, counted).wdl
+
+    def probe_dtc(self, pos: PositionLike) -> int:
+        """Plies to conversion: to the next capture or man's move that keeps the win."""
+        return self._core.dtc(pos)
+
+    def probe_dtw(self, pos: PositionLike) -> int:
+        """Plies to the end of the game."""
+        return self._core.dtw(pos)
+
+    def probe_dtz(self, pos: PositionLike, count: int | None = None,
+                  counted: int | None = None) -> int:
+        """Rule-aware plies to conversion under a draw count, that of the game's rules unless
+        another is given; of a cursed win or blessed loss those with unlimited moves. As in
+        chess.syzygy 0 is a draw and nothing else: where the game is over it is -1, or 1 in games
+        that are won by having no move."""
+        plies = self.probe(pos, self._count(count), counted).dtz
+        if plies is None:
+            raise MissingTableError("no table tells this distance")
+        return plies
+
+    def probe(self, pos: PositionLike, count: int | None = None,
+              counted: int | None = None) -> Probe:
+        """All at once; what no table tells is None, but for the value."""
+        wdl, dtc, dtw, under_count, dtz = self._core.evaluate(pos, count or 0, counted)
+        return Probe(wdl if under_count is None else under_count, dtc, dtw, dtz)
+
+    @overload
+    def get_wdl(self, pos: PositionLike, default: None = None) -> int | None: ...
+    @overload
+    def get_wdl(self, pos: PositionLike, default: T) -> int | T: ...
+    def get_wdl(self, pos: PositionLike, default: Any = None) -> Any:
+        """probe_wdl(), or `default` where a table is missing."""
+        try:
+            return self.probe_wdl(pos)
+        except MissingTableError:
+            return default
+
+    @overload
+    def get_dtc(self, pos: PositionLike, default: None = None) -> int | None: ...
+    @overload
+    def get_dtc(self, pos: PositionLike, default: T) -> int | T: ...
+    def get_dtc(self, pos: PositionLike, default: Any = None) -> Any:
+        """probe_dtc(), or `default` where a table is missing."""
+        try:
+            return self.probe_dtc(pos)
+        except MissingTableError:
+            return default
+
+    @overload
+    def get_dtw(self, pos: PositionLike, default: None = None) -> int | None: ...
+    @overload
+    def get_dtw(self, pos: PositionLike, default: T) -> int | T: ...
+    def get_dtw(self, pos: PositionLike, default: Any = None) -> Any:
+        """probe_dtw(), or `default` where a table is missing."""
+        try:
+            return self.probe_dtw(pos)
+        except MissingTableError:
+            return default
+
+    @overload
+    def get_dtz(self, pos: PositionLike, default: None = None, count: int | None = None,
+                counted: int | None = None) -> int | None: ...
+    @overload
+    def get_dtz(self, pos: PositionLike, default: T, count: int | None = None,
+                counted: int | None = None) -> int | T: ...
+    def get_dtz(self, pos: PositionLike, default: Any = None, count: int | None = None,
+                counted: int | None = None) -> Any:
+        """probe_dtz(), or `default` where a table is missing."""
+        try:
+            return self.probe_dtz(pos, count, counted)
+        except MissingTableError:
+            return default
+
+    def moves(self, pos: PositionLike, count: int | None = None,
+              counted: int | None = None) -> list[Move]:
+        """All legal moves, the best first: wins soon, draws, losses late."""
+        return [_move(told) for told in self._core.moves(pos, count or 0, counted)]
+
+    def mainline(self, pos: PositionLike) -> list[Move]:
+        """Best play with unlimited moves to the end of the game; of a draw, no move."""
+        return [_move(told) for told in self._core.line(pos)]
+
+    def _count(self, given: int | None) -> int:
+        count = usual_count(self._game) if given is None else given
+        if not count:
+            raise ValueError(f"the {self._game} game has no draw count: expected count=...")
+        return count
+
+    # Many positions; these need NumPy.
+
+    def probe_many(self, positions: Sequence[PositionLike] | Sequence[NDArray[Any]],
+                   metric: str = "wdl", default: int | None = None) -> NDArray[numpy.int32]:
+        """A value or distance of each position, as probe_wdl() and the others tell it.
+
+        `positions` is a list of them; or, which is much faster, a tuple of arrays: white men, white
+        kings, black men and black kings as uint64 (bit 0 is the top left square), and whether Black
+        is to move, which may be left out. Where a table is missing the result is `default`, or
+        MissingTableError is raised if that is None."""
+        import numpy
+
+        arrays = _arrays(self._game, positions)
+        out = numpy.empty(len(arrays[4]), numpy.int32)
+        self._core.many(metric, arrays, out, default)
+        return out
+
+    def slice_values(self, slice: str, metric: str = "wdl", *,
+                     captures: bool = True) -> numpy.ma.MaskedArray[Any, Any]:
+        """A value or distance of every position of a slice, in the order of their numbers. Without
+        `captures`, those in which the side to move has a capture are masked."""
+        import numpy
+
+        size = self._core.slice_size(slice)
+        values = numpy.empty(size, numpy.int32)
+        capturing = numpy.empty(size, numpy.uint8)
+        for first in range(0, size, _CHUNK):
+            part = numpy.s_[first:first + _CHUNK]
+            self._core.slice(slice, metric, first, values[part], capturing[part])
+        mask = False if captures else capturing != 0
+        return numpy.ma.MaskedArray(values, mask=mask)
+
+    # The positions of a slice.
+
+    def enumerate(self, slice: str, *, win: bool = False, draw: bool = False, loss: bool = False,
+                  captures: bool = False, min_dtc: int | None = None, max_dtc: int | None = None,
+                  min_dtw: int | None = None, max_dtw: int | None = None,
+                  first: int = 0) -> Iterator[Hit]:
+        """The positions of a slice, with White to move, that have one of the values named (none:
+        any of them), in the order of their numbers from `first` on. Bounds are on the plies of
+        wins and losses. Without `captures`, only those in which the side to move has none."""
+        if not (win or draw or loss):
+            win = draw = loss = True
+        bounds = _bounds(min_dtc, max_dtc, min_dtw, max_dtw)
+        core = self._core
+        size = core.slice_size(slice)
+        if slice not in self.slices():
+            raise MissingTableError(f"{self._game}/{slice}.wdl: there is no such table")
+        wanted = (win, draw, loss, captures)
+        return (Hit(*told) for start in range(first, size, _CHUNK)
+                for told in core.scan(slice, start, _CHUNK, wanted, *bounds))
+
+    def position_at(self, slice: str, number: int) -> Position:
+        """The position of a slice with this number, with White to move."""
+        return self._core.position(slice, number)
+
+    def number_of(self, pos: PositionLike) -> int:
+        """The number of a position in its slice, the same with either colour to move."""
+        return self._core.number(pos)
+
+
+def open_tablebase(game: str, *directories: str | os.PathLike[str], cache_bytes: int = 1 << 28,
+                   shipped: bool = True) -> Tablebase:
+    """Lists the tables of a game in these folders, then the small ones that come with Damiera
+    (unless `shipped` is False). Without a folder, those of the variable DAMIERA_TABLES or of
+    ~/.local/share/damiera/tables are read. At most `cache_bytes` of decoded values are held."""
+    folders = [os.fspath(directory) for directory in directories]
+    return Tablebase(game, folders, cache_bytes=cache_bytes, shipped=shipped)
+
+
+def _move(told: tuple[Any, ...]) -> Move:
+    pdn, uci, wdl, dtc, dtw, counted, conversion, after = told
+    return Move(pdn, uci, wdl if counted is None else counted, dtc, dtw, conversion, after)
+
+
+def _bounds(min_dtc: int | None, max_dtc: int | None, min_dtw: int | None,
+            max_dtw: int | None) -> tuple[str | None, int, int]:
+    """The metric that is asked for, its least and its most."""
+    by_dtc = min_dtc is not None or max_dtc is not None
+    by_dtw = min_dtw is not None or max_dtw is not None
+    if by_dtc and by_dtw:
+        raise ValueError("expected bounds of one metric: DTC or DTW")
+    least, most = (min_dtw, max_dtw) if by_dtw else (min_dtc, max_dtc)
+    metric = "dtc" if by_dtc else "dtw" if by_dtw else None
+    return metric, least or 0, (1 << 30) if most is None else most
+
+
+def _arrays(game: str, positions: Any) -> list[Any]:
+    import numpy
+
+    if isinstance(positions, tuple) and len(positions) in (4, 5) and all(
+            isinstance(part, numpy.ndarray) for part in positions):
+        sets = [numpy.ascontiguousarray(part, numpy.uint64) for part in positions[:4]]
+        black = positions[4] if len(positions) == 5 else numpy.zeros(len(sets[0]), bool)
+        return [*sets, numpy.ascontiguousarray(black, bool).view(numpy.uint8)]
+    arrays = [numpy.empty(len(positions), numpy.uint64) for _ in range(4)]
+    arrays.append(numpy.empty(len(positions), numpy.uint8))
+    _damiera.unpack(game, positions, arrays)
+    return arrays

@@ -1,0 +1,170 @@
+// The module _damiera: what damiera/ is written on, and no more.
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "answers/claim_judge.h"
+#include "answers/json.h"
+#include "apps/python/arguments.h"
+#include "apps/python/tables.h"
+#include "rules/counts/draw_count.h"
+#include "rules/notation/board_picture.h"
+
+namespace damiera::python {
+
+namespace {
+
+GamePosition position_from_fen(const std::string& game, py::handle fen) {
+  const Variant variant = variant_named(game);
+  return {variant, record_of(variant, fen).setup};
+}
+
+GamePosition position_from_squares(const std::string& game, std::uint64_t white_men,
+                                   std::uint64_t white_kings, std::uint64_t black_men,
+                                   std::uint64_t black_kings, bool black_to_move) {
+  const Variant variant = variant_named(game);
+  return {variant,
+          got(setup_of(variant, {white_men, white_kings, black_men, black_kings, black_to_move}))};
+}
+
+SquareSets squares_of(const GamePosition& p) {
+  return damiera::python::squares_of(p.variant, p.setup);
+}
+
+std::string fen_of(const GamePosition& p) { return fen(p.variant, p.setup); }
+
+/// A property that is one of the sets.
+template <std::uint64_t SquareSets::*set>
+std::uint64_t squares(const GamePosition& p) {
+  return squares_of(p).*set;
+}
+
+void add_position(py::module_& module) {
+  py::class_<GamePosition>(module, "Position")
+      .def(py::init(&position_from_fen), py::arg("game"), py::arg("fen"))
+      .def_static("from_squares", &position_from_squares, py::arg("game"), py::kw_only(),
+                  py::arg("white_men") = 0, py::arg("white_kings") = 0, py::arg("black_men") = 0,
+                  py::arg("black_kings") = 0, py::arg("black_to_move") = false)
+      .def_property_readonly("game", [](const GamePosition& p) { return name(p.variant); })
+      .def_property_readonly("fen", &fen_of)
+      .def_property_readonly("white_men", &squares<&SquareSets::white_men>)
+      .def_property_readonly("white_kings", &squares<&SquareSets::white_kings>)
+      .def_property_readonly("black_men", &squares<&SquareSets::black_men>)
+      .def_property_readonly("black_kings", &squares<&SquareSets::black_kings>)
+      .def_property_readonly("black_to_move",
+                             [](const GamePosition& p) { return p.setup.to_move == Color::black; })
+      .def_property_readonly("pieces",
+                             [](const GamePosition& p) { return p.setup.pos.occupied().count(); })
+      .def_property_readonly("slice",
+                             [](const GamePosition& p) { return name(material_of(p.setup.pos)); })
+      .def("picture", [](const GamePosition& p) { return board_picture(p.variant, p.setup); })
+      .def("__str__", &fen_of)
+      .def("__repr__",
+           [](const GamePosition& p) {
+             return "Position('" + std::string{name(p.variant)} + "', '" + fen_of(p) + "')";
+           })
+      .def(
+          "__eq__", [](const GamePosition& a, const GamePosition& b) { return a == b; },
+          py::is_operator())
+      .def("__hash__", [](const GamePosition& p) { return py::hash(py::str(fen_of(p))); })
+      .def("__reduce__", [](const py::object& self) {
+        const auto& p = self.cast<const GamePosition&>();
+        return py::make_tuple(py::type::of(self), py::make_tuple(name(p.variant), fen_of(p)));
+      });
+}
+
+void add_tables(py::module_& module) {
+  py::class_<Tables>(module, "Tables")
+      .def(py::init<const std::string&, const std::vector<std::string>&, std::size_t, bool>())
+      .def_property_readonly("game", &Tables::game)
+      .def("max_pieces", &Tables::max_pieces)
+      .def("tables", &Tables::tables)
+      .def("table", &Tables::table)
+      .def("wdl", &Tables::wdl)
+      .def("dtc", &Tables::dtc)
+      .def("dtw", &Tables::dtw)
+      .def("evaluate", &Tables::evaluate)
+      .def("moves", &Tables::moves)
+      .def("line", &Tables::line)
+      .def("many", &Tables::many)
+      .def("slice", &Tables::slice)
+      .def("scan",
+           [](const Tables& tables, const std::string& slice, std::uint64_t first,
+              std::uint64_t count, std::tuple<bool, bool, bool, bool> wanted,
+              const std::optional<std::string>& metric, int least, int most) {
+             const auto [win, draw, loss, captures] = wanted;
+             ScanFilter filter{win, draw, loss, captures, {}, least, most};
+             if (metric) filter.distances = metric_of_positions(*metric);
+             return tables.scan(slice, first, count, filter);
+           })
+      .def("position", &Tables::position)
+      .def("number", &Tables::number)
+      .def("slice_size", &Tables::slice_size);
+}
+
+/// Sets place `i` of five arrays to a position.
+void unpack(const std::string& game, const py::sequence& positions,
+            const std::array<py::buffer, 5>& arrays) {
+  const Variant variant = variant_named(game);
+  std::array<std::span<std::uint64_t>, 4> sets;
+  for (std::size_t i = 0; i < sets.size(); ++i)
+    sets[i] = numbers_in<std::uint64_t>(arrays[i], true);
+  const auto black = numbers_in<std::uint8_t>(arrays[4], true);
+  for (std::size_t i = 0; i < black.size(); ++i) {
+    const py::object given = positions[i];
+    const SquareSets s = squares_of({variant, record_of(variant, given).setup});
+    sets[0][i] = s.white_men;
+    sets[1][i] = s.white_kings;
+    sets[2][i] = s.black_men;
+    sets[3][i] = s.black_kings;
+    black[i] = s.black_to_move;
+  }
+}
+
+/// The verdicts on the games of a PDN text, one object of JSON a line.
+std::string claim(const std::string& pdn, const std::optional<std::string>& game,
+                  const std::vector<std::string>& folders) {
+  PdnDefaults defaults;
+  if (game) defaults.variant = variant_named(*game);
+  return got(without_gil([&]() -> Result<std::string> {
+    ClaimJudge judge{{}, [&](Variant) {
+                       return std::vector<std::filesystem::path>{folders.begin(), folders.end()};
+                     }};
+    PdnReader reader{pdn, defaults};
+    std::string lines;
+    while (auto read = reader.next()) {
+      const auto judged = judge.judge(*std::move(read));
+      if (!judged) return judged.error();
+      lines += to_line(to_json(*judged)) + "\n";
+    }
+    return lines;
+  }));
+}
+
+/// (name, moves by each side of the usual draw count or 0, width of the board) of each game.
+py::list games() {
+  py::list list;
+  for (const Variant variant : all_variants) {
+    const auto count = usual_count(variant);
+    list.append(py::make_tuple(name(variant), count ? count->moves : 0, rules_of(variant).width));
+  }
+  return list;
+}
+
+}  // namespace
+
+}  // namespace damiera::python
+
+PYBIND11_MODULE(_damiera, module) {
+  using namespace damiera::python;
+  add_position(module);
+  add_tables(module);
+  module.attr("__version__") = DAMIERA_VERSION;
+  module.def("legal_moves", &legal_moves_of);
+  module.def("unpack", &unpack);
+  module.def("claim", &claim);
+  module.def("games", &games);
+  module.def("game_named",
+             [](const std::string& game) { return damiera::name(variant_named(game)); });
+  module.def("shipped_tables", [] { return damiera::shipped_tables().string(); });
+}

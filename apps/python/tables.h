@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The tables of one game, as damiera/tablebase.py asks them: numbers and tuples, which it names.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "answers/evaluator.h"
+#include "apps/python/positions.h"
+
+namespace damiera::python {
+
+/// Which positions of a slice scan() gives.
+struct ScanFilter {
+  bool win, draw, loss;
+  bool captures;                    ///< also positions in which the side to move has a capture
+  std::optional<Metric> distances;  ///< these are looked up as well
+  int min_plies, max_plies;         ///< of a win or loss, if distances are looked up
+};
+
+/// A position that scan() found.
+struct Hit {
+  std::uint64_t number;
+  Position pos;
+  int wdl;
+  std::optional<int> plies;
+};
+
+/// 2, 0 or -2.
+constexpr int wdl_of(Value value) { return 2 * static_cast<int>(value); }
+
+/// Values are 2, 0 and -2 for a win, draw and loss of the side to move; distances are in plies, and
+/// negative for a loss. Functions that are slow or wait release the GIL. Thread-safe.
+class Tables {
+ public:
+  /// Raises what Tablebase::open says.
+  Tables(const std::string& game, const std::vector<std::string>& folders, std::size_t cache_bytes,
+         bool shipped);
+
+  std::string game() const { return std::string{name(variant_)}; }
+  int max_pieces() const;
+  /// (slice, metric, count) of each table.
+  py::list tables() const;
+  /// (positions, wins, draws, losses, captures, longest_plies, longest, bytes).
+  py::tuple table(const std::string& slice, const std::string& metric, int count) const;
+
+  int wdl(py::handle pos) const;
+  int dtc(py::handle pos) const;
+  int dtw(py::handle pos) const;
+  /// (wdl, dtc, dtw, counted value, dtz): what is not known is None. `counted` None: as the FEN
+  /// says. Raises MissingTableError for a count without tables.
+  py::tuple evaluate(py::handle pos, int count, std::optional<int> counted) const;
+  /// (pdn, uci, wdl, dtc, dtw, counted value, conversion, after) of each move, the best first.
+  py::list moves(py::handle pos, int count, std::optional<int> counted) const;
+  /// The same without a count, to the end of the game.
+  py::list line(py::handle pos) const;
+
+  /// Fills `out` (int32) with a metric of each position of five arrays. Where a table is missing
+  /// that is `missing`, or raises if this is None.
+  void many(const std::string& metric, const std::array<py::buffer, 5>& squares,
+            const py::buffer& out, std::optional<int> missing) const;
+  /// Fills `out` (int32) with a metric of the positions of a slice from number `first` on, and
+  /// `has_capture` (uint8) with whether the side to move can capture.
+  void slice(const std::string& slice, const std::string& metric, std::uint64_t first,
+             const py::buffer& out, const py::buffer& has_capture) const;
+  /// (number, position, wdl, plies or None) of the first positions from number `first` on, of which
+  /// it looks at `count`.
+  py::list scan(const std::string& slice, std::uint64_t first, std::uint64_t count,
+                const ScanFilter& filter) const;
+  GamePosition position(const std::string& slice, std::uint64_t number) const;
+  std::uint64_t number(py::handle pos) const;
+  std::uint64_t slice_size(const std::string& slice) const;
+
+ private:
+  Result<int> metric_of(Metric metric, const Position& pos) const;
+  /// Of many positions; the first error that is none of a table missing.
+  std::optional<Error> fill(Metric metric, const std::vector<Position>& positions,
+                            std::span<std::int32_t> out, std::optional<int> missing) const;
+  /// What scan() says of a position; nothing if the filter leaves it out.
+  Result<std::optional<Hit>> look(const Position& pos, const ScanFilter& filter) const;
+  Evaluator evaluator(const FenRecord& asked, int count, std::optional<int> counted) const;
+  py::tuple tuple_of(const Setup& setup, const EvaluatedMove& m) const;
+
+  Variant variant_;  // of which another may own the tables
+  Tablebase tables_;
+};
+
+/// (pdn, uci, None, None, None, None, conversion, after) of each legal move.
+py::list legal_moves_of(const std::string& game, py::handle pos);
+
+}  // namespace damiera::python
