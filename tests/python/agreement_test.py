@@ -27,12 +27,14 @@ def signed(told):
 
 
 def random_positions(tables, count, chance):
-    """With either colour to move: as often each slice of at most four pieces, and one in a
-    hundred of larger ones, whose distances have to be searched."""
-    small = [name for name in tables.slices() if len(name) <= 5]
-    large = [name for name in tables.slices() if len(name) > 5] or small
+    """With either colour to move: as often each slice of at most four pieces, and one in a thousand
+    of larger ones, whose distances have to be searched. A few positions are not worth the time in
+    which so many tables are decoded: they have three pieces."""
+    few = 3 if count < 1000 else 4
+    small = [name for name in tables.slices() if len(name) <= few + 1]
+    large = [name for name in tables.slices() if len(name) == few + 2] or small
     for n in range(count):
-        slices = large if n % 100 == 99 else small
+        slices = large if n % 1000 == 999 else small
         name = chance.choice(slices)
         size = tables.table(name).positions
         p = tables.position_at(name, chance.randrange(size))
