@@ -48,6 +48,12 @@ check() {
 check "$work/by-cmake/engine"
 check "$work/by-pkg-config"
 
+"${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$work/example/search.c" "${flags[@]}"
+"$work/by-cmake/search" english "W:W32,31,K5:B1,2,K28" 5 >"$work/search" || fail "search: it fails"
+grep -q "^depth 5: " "$work/search" || fail "search: $(cat "$work/search")"
+"$work/by-cmake/search" italian "W:W20,K3:BK31,K5" 3 | grep -q "ns a probe" || fail "search: no probe was answered"
+if "$work/by-cmake/search" english "rubbish" 3 2>/dev/null; then fail "search: no error"; fi
+
 "${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror -include damiera_import.h -fsyntax-only \
   "$work/example/engine.c" "${flags[@]}"
 "${CXX:-c++}" -std=c++17 -Wall -Wextra -Wpedantic -Werror "$work/example/line.cpp" \
