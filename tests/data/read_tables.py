@@ -129,10 +129,10 @@ def positions(tables, slice_name, cells):
 def found(tables, slice_name, groups, count):
     """What the program answers, from the tables."""
     value = tables.wdl(groups)
-    answer = {"wdl": NAMES[value], "dtw": None}
+    answer = {"wdl": NAMES[value]}
     if value == 1:
-        answer["dtc"] = None
-    else:  # without a table of distances the program may still find one that is near
+        answer["dtc"] = answer["dtw"] = None
+    else:  # without a table of distances here the program may find one near, or have one of its own
         if tables.has(slice_name, "dtc"):
             answer["dtc"] = tables.dtc(groups)
         if tables.has(slice_name, "dtw"):

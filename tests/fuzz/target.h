@@ -51,7 +51,7 @@ inline void require(bool holds, const std::string& law) {
 
 /// An error is for people: one short line.
 inline void require_readable(const Error& error) {
-  require(!error.message.empty() && error.message.size() <= 400, "short: " + error.message);
+  require(!error.message.empty() && error.message.size() <= 600, "short: " + error.message);
 }
 
 inline std::string_view text_of(Input input) {
