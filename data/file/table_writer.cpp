@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <cassert>
@@ -29,6 +30,29 @@ fs::path part_path(const fs::path& target) {
   std::snprintf(random.data(), random.size(), "%08x", std::random_device{}());
   return target.parent_path() / ('.' + target.filename().string() + '.' +
                                  std::to_string(::getpid()) + '-' + random.data() + ".part");
+}
+
+struct Part {
+  fs::path path;
+  FileDescriptor fd;
+};
+
+bool has_name(const FileDescriptor& fd) {
+  struct stat file {};
+  return ::fstat(fd.get(), &file) == 0 && file.st_nlink > 0;
+}
+
+// A new file with a lock on it. Before it was locked another process may have taken it for a
+// leftover and removed it: then there is another try.
+Result<Part> open_part(const fs::path& target) {
+  for (;;) {
+    const fs::path path = part_path(target);
+    FileDescriptor fd{::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)};
+    if (!fd) return io_error(path, "create");
+    while (::flock(fd.get(), LOCK_EX) != 0 && errno == EINTR) {
+    }  // where there are no locks, leftovers are just removed
+    if (has_name(fd)) return Part{path, std::move(fd)};
+  }
 }
 
 }  // namespace
@@ -72,10 +96,9 @@ Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo&
                                         const TableForm& form, std::uint64_t blocks) {
   const fs::path target = table_path(folder, info.id);
   if (auto made = make_folders(target.parent_path()); !made) return made.error();
-  const fs::path part = part_path(target);
-  FileDescriptor fd{::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)};
-  if (!fd) return io_error(part, "create");
-  ::flock(fd.get(), LOCK_EX | LOCK_NB);  // where there are no locks, leftovers are just removed
+  auto opened = open_part(target);
+  if (!opened) return opened.error();
+  auto& [part, fd] = *opened;
   const Header header{info,
                       form.coding,
                       form.layout,

@@ -77,10 +77,15 @@ Result<std::vector<std::string>> names_in(const fs::path& folder) {
   }
 }
 
-// Whether nobody writes the file any more: a writer holds a lock on it, which ends with it.
-bool is_abandoned(const fs::path& path) {
+// Removes a file that nobody writes any more: a writer holds a lock on it, which ends with it. Who
+// removes it has the lock until it is gone, so that nobody begins to write it meanwhile. Returns
+// whether it was removed.
+Result<bool> remove_abandoned(const fs::path& path) {
   const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
-  return fd && ::flock(fd.get(), LOCK_EX | LOCK_NB) == 0;
+  if (!fd || ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return false;
+  if (::unlink(path.c_str()) == 0) return true;
+  if (errno == ENOENT) return false;
+  return io_error(path, "remove");
 }
 
 }  // namespace
@@ -129,10 +134,10 @@ Result<int> remove_leftovers_if(const fs::path& folder, Variant variant, const C
   int removed = 0;
   for (const std::string& text : *names) {
     const auto id = parse_leftover_name(variant, text);
-    if (!id || !chosen(*id) || !is_abandoned(tables / text)) continue;
-    std::error_code failed;
-    removed += fs::remove(tables / text, failed);
-    if (failed) return io_error(tables / text, "remove", failed);
+    if (!id || !chosen(*id)) continue;
+    const auto gone = remove_abandoned(tables / text);
+    if (!gone) return gone.error();
+    removed += *gone;
   }
   return removed;
 }
@@ -143,9 +148,8 @@ Result<int> remove_leftovers(const fs::path& folder, Variant variant) {
   const auto names = names_in(folder / name(variant));
   if (!names) return names.error();
   for (const std::string& text : *names)
-    if (const fs::path path = folder / name(variant) / text;
-        is_lock_name(text) && is_abandoned(path))
-      ::unlink(path.c_str());
+    if (is_lock_name(text))
+      if (auto gone = remove_abandoned(folder / name(variant) / text); !gone) return gone.error();
   return remove_leftovers_if(folder, variant, [](const TableId&) { return true; });
 }
 
