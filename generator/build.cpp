@@ -68,7 +68,7 @@ std::uint64_t positions_planned(const BuildOptions& options) {
   std::uint64_t positions = 0;
   for (const SlicePair& pair : planned_pairs(options))
     for (const Material& m : std::set{pair.first, pair.second})
-      positions += count_positions(m, rules_of(options.variant).row_squares());
+      positions += count_positions(m, rules_of(options.variant));
   return stages(options).size() * positions;
 }
 

@@ -101,7 +101,7 @@ class ValueJobs : public JobSolver {
   Solved without_blocks(const Job& job) const {
     Solved solved;
     for (const Material& m : std::set{job.pair.first, job.pair.second})
-      solved.slices.push_back({m, count_positions(m, R.row_squares()), {}});
+      solved.slices.push_back({m, count_positions(m, R), {}});
     return solved;
   }
 

@@ -143,7 +143,7 @@ std::uint64_t WholeSlices<R>::held() const {
 template <Rules R>
 bool WholeSlices<R>::make_room(const Material& m) {
   std::erase_if(slices_, [](const auto& slice) { return slice.expired(); });
-  const std::uint64_t needed = Keys::bytes(count_positions(m, R.row_squares()));
+  const std::uint64_t needed = Keys::bytes(count_positions(m, R));
   for (auto it = known_.begin(); it != known_.end() && held() + needed > memory_;)
     it = it->second.use_count() == 1 ? known_.erase(it) : std::next(it);
   return held() + needed <= memory_;

@@ -151,7 +151,7 @@ std::uint64_t Tables::number(py::handle pos) const {
 }
 
 std::uint64_t Tables::slice_size(const std::string& slice) const {
-  return count_positions(slice_named(slice), rules_of(variant_).row_squares());
+  return count_positions(slice_named(slice), rules_of(variant_));
 }
 
 py::list legal_moves_of(const std::string& game, py::handle pos) {

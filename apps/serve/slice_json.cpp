@@ -20,7 +20,9 @@ Result<std::optional<TableInfo>> info_of(const Tablebase& tables, const TableId&
   if (!folder) return std::optional<TableInfo>{};
   const auto table = Table::open(*folder, id);
   if (!table) return table.error();
-  return std::optional{table->info()};
+  TableInfo info = table->info();
+  info.id.variant = tables.variant();  // positions are shown in the notation that was asked for
+  return std::optional{info};
 }
 
 Json longest_json(const std::optional<TableInfo>& info) {
@@ -52,7 +54,7 @@ Json examples_json(const Tablebase& tables) {
   constexpr int pieces = 3;
   Json examples = Json::array();
   for (const Material& material : slices_of(pieces)) {
-    const auto info = info_of(tables, {tables.variant(), material, Metric::wdl});
+    const auto info = info_of(tables, {tables_of(tables.variant()), material, Metric::wdl});
     if (!info || !*info) continue;
     const Longest longest = longest_of(**info);
     if (longest.fen.empty()) continue;
@@ -70,8 +72,8 @@ std::uintmax_t size_of(const Tablebase& tables, const TableId& id) {
 }  // namespace
 
 Result<Json> slice_json(const Tablebase& tables, const Material& material) {
-  const TableId id{tables.variant(), material, Metric::wdl};
-  const int count = usual_moves(id.variant);
+  const TableId id{tables_of(tables.variant()), material, Metric::wdl};
+  const int count = usual_moves(tables.variant());
   const auto wdl = info_of(tables, id);
   const auto dtc = info_of(tables, {id.variant, material, Metric::dtc});
   const auto dtw = info_of(tables, {id.variant, material, Metric::dtw});
@@ -82,7 +84,7 @@ Result<Json> slice_json(const Tablebase& tables, const Material& material) {
     return Error{Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
   Totals totals;
   totals.add(**wdl);
-  Json json{{"variant", name(id.variant)}, {"slice", name(material)}, {"pieces", material.total()}};
+  Json json{{"variant", name(tables.variant())}, {"slice", name(material)}, {"pieces", material.total()}};
   json.update(to_json(totals));
   json["longest"] = {{"dtc", longest_json(*dtc ? *dtc : *wdl)}, {"dtw", longest_json(*dtw)}};
   json["count"] = counted_json(**wdl, *counted, count);

@@ -64,7 +64,7 @@ TEST_F(CountCommands, StatsGivesExamplesThatProbeConfirms) {
   for (const auto& row : built_["by_pieces"]) wins += row["wins"].get<std::uint64_t>();
   for (const auto& row : built_["counted_by_pieces"]) within += row["wins"].get<std::uint64_t>();
   EXPECT_EQ(cursed, wins - within);
-  EXPECT_EQ(stats["dtw"].size(), 16u);
+  EXPECT_EQ(stats["dtw"].size(), 41u);
 }
 
 TEST_F(CountCommands, ProbeAnswersForTheRunningCount) {

@@ -340,7 +340,7 @@ test_job_status() {
   says "6 tables listed"
   [[ ! -e tables/english/checksums.KvK.txt ]] || fail "a list of one job is left"
   # In use by another.
-  flock tables/english/.MMvKK.lock sleep 60 &
+  flock --no-fork tables/english/.MMvKK.lock sleep 60 &
   local holder=$!
   until [[ -e tables/english/.MMvKK.lock ]]; do sleep 0.05; done
   expect 0 build english --no-shipped --pieces 3 --tables tables

@@ -76,7 +76,7 @@ class Player {
  private:
   void check(const Error& error) {
     ++tally_.errors;
-    if (error.message.size() > 400) fail("a long message: " + error.message);
+    if (error.message.size() > 600) fail("a long message: " + error.message);
   }
 
   void read_again(const Game& game) {
