@@ -80,7 +80,8 @@ std::optional<Conversions<R>> WholeSlices<R>::captures_from(const Material& m, c
 
 template <Rules R>
 auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) -> Result<Slice> {
-  if (!make_room(m)) return Slice{};
+  // The arrays know no runs of kings.
+  if (KingRuns{m, R.king_limit}.count() > 1 || !make_room(m)) return Slice{};
   const auto slice = std::make_shared<Keys>(m);
   slices_.push_back(slice);
   const auto values = read_values(*slice, what, work);
