@@ -29,7 +29,7 @@ class EndingMatrix {
 
   explicit EndingMatrix(const KingBoard<R>& board) : board_{board} {
     for (int s = 0; s < 2; ++s) {
-      keys_[s].resize(cells() + 1);  // one before the first, see LaneKingMoves
+      keys_[s].resize(cells() + 2);  // one before the first and one behind, see LaneKingMoves
       conversions_[s].resize(cells());
       due_[s].resize(cells());
     }

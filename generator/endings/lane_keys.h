@@ -70,7 +70,8 @@ EndingKey key_at(const LaneKeys<R>& keys, Square sq) {
 }
 
 /// For each square the largest key that a king's move leads to from there. Requires that what lies
-/// in memory up to a step before `to` is none; squares on which the king cannot stand have none.
+/// in memory up to a step before `to` is none; squares on which the king cannot stand have none. As
+/// much is read behind `to`, of which nothing comes to a square.
 template <Rules R>
 class LaneKingMoves {
   using Places = LanePlaces<R>;
