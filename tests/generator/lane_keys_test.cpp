@@ -15,7 +15,7 @@ TEST_P(LaneKeysTest, FindsTheBestKingMoveOfEverySquare) {
     std::mt19937_64 random{1};
     for (int round = 0; round < 200; ++round) {
       const Bitboard pieces = B::all & Bitboard{random() & random() & random()};
-      std::array<LaneKeys<R>, 2> cells{};  // what lies before a cell is none
+      std::array<LaneKeys<R>, 3> cells{};  // what lies before a cell is none, and one is behind it
       LaneKeys<R>& to = cells[1];
       for (Square sq : B::all & ~pieces)
         key_at<R>(to, sq) = static_cast<EndingKey>(1 + random() % 0x7fff);
