@@ -51,7 +51,7 @@ check "$work/by-pkg-config"
 "${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$work/example/search.c" "${flags[@]}"
 "$work/by-cmake/search" english "W:W32,31,K5:B1,2,K28" 5 >"$work/search" || fail "search: it fails"
 grep -q "^depth 5: " "$work/search" || fail "search: $(cat "$work/search")"
-"$work/by-cmake/search" italian "W:W20,K3:BK31,K5" 3 | grep -q "ns a probe" || fail "search: no probe was answered"
+"$work/by-cmake/search" italian "W:W20,K3:BK31,K5" 3 | grep "ns a probe" >/dev/null || fail "search: no probe was answered"
 if "$work/by-cmake/search" english "rubbish" 3 2>/dev/null; then fail "search: no error"; fi
 
 "${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror -include damiera_import.h -fsyntax-only \
@@ -75,6 +75,6 @@ if [[ -e $libraries/libdamiera.so ]]; then
     [[ $needed =~ ^(libzstd|libxxhash|libc|libm|ld-linux.*)\.so ]] || fail "needs $needed"
   done < <(readelf -d "$libraries/libdamiera.so" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
 fi
-(cd / && "$work/moved/bin/damiera" probe italian "W:WK1:BK32") | grep -qF "conversion in 11 plies" ||
+(cd / && "$work/moved/bin/damiera" probe italian "W:WK1:BK32") | grep -F "conversion in 11 plies" >/dev/null ||
   fail "the installed program does not answer"
 echo "the installed tree answers from $tables"

@@ -135,9 +135,9 @@ many_lines() {
   printf '%s\n' "$fen" "rubbish" "B:WK3:BK31" |
     "$program" "$command" "$variant" - --tables tables >out 2>err || fail "$command -"
   [[ $(wc -l <out) -eq 3 ]] || fail "$command -: not three lines"
-  sed -n 1p out | grep -qF "{\"fen\":\"$fen\"," || fail "$command -: line 1"
-  sed -n 2p out | grep -qF '{"fen":"rubbish","error":"' || fail "$command -: line 2"
-  sed -n 3p out | grep -qF '{"fen":"B:WK3:BK31",' || fail "$command -: line 3"
+  sed -n 1p out | grep -F "{\"fen\":\"$fen\"," >/dev/null || fail "$command -: line 1"
+  sed -n 2p out | grep -F '{"fen":"rubbish","error":"' >/dev/null || fail "$command -: line 2"
+  sed -n 3p out | grep -F '{"fen":"B:WK3:BK31",' >/dev/null || fail "$command -: line 3"
 }
 
 test_exit_status() {

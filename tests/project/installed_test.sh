@@ -88,7 +88,7 @@ test_documents() {
   done < <(grep -roHE '\]\([^)#]+' --include='*.md' . | sed 's/](//')
   ((links > 5)) || fail "only $links links"
   [[ -s examples/engine/engine.c ]] || fail "no example of an engine"
-  "$prefix/bin/damiera" claim examples/claim/english_granted.pdn | grep -q "granted" || fail "the example of a claim"
+  "$prefix/bin/damiera" claim examples/claim/english_granted.pdn | grep "granted" >/dev/null || fail "the example of a claim"
 }
 
 # Where it runs is said, and nothing is promised elsewhere.
