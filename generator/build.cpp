@@ -103,7 +103,7 @@ ListTables list_in(Manifest& manifest) {
 // A job by itself neither waits for others nor reads their tables to list them.
 ListTables list_apart_in(const BuildOptions& options) {
   return [&](const Job& job, std::span<const TableId> tables) {
-    return list_apart(options.folder, options.variant, name(job.pair.first), tables);
+    return list_apart(options.folder, options.variant, name(job), tables);
   };
 }
 

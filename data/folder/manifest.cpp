@@ -62,12 +62,8 @@ fs::path manifest_path(const fs::path& folder, Variant variant) {
 Result<void> list_apart(const fs::path& folder, Variant variant, const std::string& job,
                         std::span<const TableId> tables) {
   const fs::path path = folder / name(variant) / ("checksums." + job + ".txt");
-  auto sums = sum_files(folder, tables);
+  const auto sums = sum_files(folder, tables);
   if (!sums) return sums.error();
-  // A pair's values, its counts and its DTW are made by jobs of their own, with one such list.
-  const auto lock = FolderLock::take_list(folder, variant);
-  if (!lock) return lock.error();
-  if (const auto before = read_checksums(path)) sums->insert(before->begin(), before->end());
   return write(*sums, path);
 }
 

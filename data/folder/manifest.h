@@ -14,7 +14,7 @@ namespace damiera {
 std::filesystem::path manifest_path(const std::filesystem::path& folder, Variant variant);
 
 /// Lists tables in a file of their own beside that list, `italian/checksums.KKMvK.txt` for the job
-/// `KKMvK`, so that jobs need not wait for each other. Tables that are listed there already stay.
+/// `KKMvK`, so that jobs need not wait for each other. A list that the job left before is replaced.
 /// Manifest::open takes such files over. Errors: io.
 Result<void> list_apart(const std::filesystem::path& folder, Variant variant,
                         const std::string& job, std::span<const TableId> tables);

@@ -113,23 +113,25 @@ TEST_F(ManifestTest, ListsWhatIsAdded) {
 // list them, nor waits for others.
 TEST_F(ManifestTest, TakesOverWhatJobsListedApart) {
   write(id("KvK"), 1);
-  ASSERT_TRUE(list_apart(folder_.path(), Variant::english, "KvK", std::array{id("KvK")}));
-  EXPECT_FALSE(std::filesystem::exists(path_));
-  const auto apart = folder_.path() / "english" / "checksums.KvK.txt";
   write(id("KvK", Metric::dtc), 2);
+  ASSERT_TRUE(list_apart(folder_.path(), Variant::english, "KvK", std::array{id("KvK")}));
   ASSERT_TRUE(
-      list_apart(folder_.path(), Variant::english, "KvK", std::array{id("KvK", Metric::dtc)}));
-  const auto listed = read_checksums(apart);
-  ASSERT_TRUE(listed);
-  EXPECT_EQ(listed->size(), 2u);
+      list_apart(folder_.path(), Variant::english, "KvK.dtc", std::array{id("KvK", Metric::dtc)}));
+  EXPECT_FALSE(std::filesystem::exists(path_));
+  const auto folder = folder_.path() / "english";
+  const auto values = read_checksums(folder / "checksums.KvK.txt");
+  const auto distances = read_checksums(folder / "checksums.KvK.dtc.txt");
+  ASSERT_TRUE(values && distances);
   // Another sum shows that it is taken over as it is, and the table not read.
-  ChecksumList other = *listed;
-  other["english/KvK.wdl"].checksum ^= 1;
-  const std::string text = to_text(other);
-  overwrite(apart, std::as_bytes(std::span{text}));
+  ChecksumList wrong = *values;
+  wrong["english/KvK.wdl"].checksum ^= 1;
+  const std::string text = to_text(wrong);
+  overwrite(folder / "checksums.KvK.txt", std::as_bytes(std::span{text}));
   open();
-  EXPECT_FALSE(std::filesystem::exists(apart));
-  EXPECT_EQ(text_of(path_), text);
+  EXPECT_FALSE(std::filesystem::exists(folder / "checksums.KvK.txt"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "checksums.KvK.dtc.txt"));
+  wrong.insert(distances->begin(), distances->end());
+  EXPECT_EQ(text_of(path_), to_text(wrong));
 }
 
 // Two processes that build other pairs in one folder.
