@@ -2,10 +2,10 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "data/file/outcome.h"
 #include "generator/buffer.h"
+#include "generator/by_slice.h"
 #include "indexing/slice_index.h"
 #include "rules/resolve.h"
 
@@ -32,16 +32,16 @@ class KnownEndings {
   /// A slice to be filled. `memory`: zeroed, bytes_for(m) of it.
   void add(const Material& m, Buffer memory) {
     const auto outcomes = memory.as<Outcome>();
-    slices_[key(m)] = {std::make_unique<SliceIndex<R>>(m), outcomes, std::move(memory)};
+    slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, std::move(memory)};
   }
   /// A slice whose outcomes stay where they are, until it is removed.
   void add(const Material& m, std::span<Outcome> outcomes) {
-    slices_[key(m)] = {std::make_unique<SliceIndex<R>>(m), outcomes, {}};
+    slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, {}};
   }
-  void remove(const Material& m) { slices_[key(m)] = {}; }
-  bool has(const Material& m) const { return slices_[key(m)].index != nullptr; }
+  void remove(const Material& m) { slices_[m] = {}; }
+  bool has(const Material& m) const { return slices_[m].index != nullptr; }
   /// Requires has(m).
-  const Slice& slice(const Material& m) const { return slices_[key(m)]; }
+  const Slice& slice(const Material& m) const { return slices_[m]; }
 
   /// Of any position that a conversion from the pair in work leads to.
   Ending operator()(const Position& pos) const {
@@ -51,13 +51,7 @@ class KnownEndings {
   }
 
  private:
-  static constexpr int most = 13;  // pieces of one kind, and one
-  static std::size_t key(const Material& m) {
-    assert(std::max({m.my_men, m.my_kings, m.their_men, m.their_kings}) < most);
-    return static_cast<std::size_t>(((m.my_men * most + m.my_kings) * most + m.their_men) * most +
-                                    m.their_kings);
-  }
-  std::vector<Slice> slices_ = std::vector<Slice>(most * most * most * most);
+  BySlice<Slice> slices_;
 };
 
 }  // namespace damiera

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
+#include "generator/by_slice.h"
 #include "generator/value_planes.h"
 #include "indexing/slice_index.h"
 #include "rules/resolve.h"
@@ -32,17 +32,17 @@ class KnownValues {
   }
   /// A slice of draws, to be filled. `memory`: zeroed, bytes_for(m) of it.
   Slice& add(const Material& m, Buffer memory) {
-    Slice& s = slices_[key(m)];
+    Slice& s = slices_[m];
     s.index = std::make_unique<SliceIndex<R>>(m);
     s.planes = ValuePlanes{std::move(memory), s.index->block_size()};
     return s;
   }
-  void remove(const Material& m) { slices_[key(m)] = {}; }
-  bool has(const Material& m) const { return static_cast<bool>(slices_[key(m)]); }
+  void remove(const Material& m) { slices_[m] = {}; }
+  bool has(const Material& m) const { return static_cast<bool>(slices_[m]); }
 
   /// Requires has(m).
-  const Slice& slice(const Material& m) const { return slices_[key(m)]; }
-  Slice& slice(const Material& m) { return slices_[key(m)]; }
+  const Slice& slice(const Material& m) const { return slices_[m]; }
+  Slice& slice(const Material& m) { return slices_[m]; }
 
   /// The stored value of any position that a conversion from the pair in work leads to.
   Value value(const Position& pos) const {
@@ -55,13 +55,7 @@ class KnownValues {
   }
 
  private:
-  static constexpr int most = 13;  // pieces of one kind, and one
-  static std::size_t key(const Material& m) {
-    assert(std::max({m.my_men, m.my_kings, m.their_men, m.their_kings}) < most);
-    return static_cast<std::size_t>(((m.my_men * most + m.my_kings) * most + m.their_men) * most +
-                                    m.their_kings);
-  }
-  std::vector<Slice> slices_ = std::vector<Slice>(most * most * most * most);
+  BySlice<Slice> slices_;
 };
 
 }  // namespace damiera
