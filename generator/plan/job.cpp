@@ -72,8 +72,8 @@ JobCost cost_of(const BuildOptions& options, const Job& job) {
   const JobMemory memory = with_rules(
       options.variant, [&]<Rules R>() { return memory_for<R>(options, job.pair, job.stage); });
   JobCost cost{.memory = memory.most, .least_memory = memory.least};
-  cost.positions = count_positions(job.pair.first, rules) *
-                   static_cast<std::uint64_t>(job.pair.slices());
+  cost.positions =
+      count_positions(job.pair.first, rules) * static_cast<std::uint64_t>(job.pair.slices());
   cost.seconds = static_cast<double>(cost.positions) *
                  (job.stage.is_of_endings() ? rates.dtw_seconds : rates.seconds);
   for (const TableId& id : job.outputs) cost.bytes_written += bytes_of(id, rates);

@@ -17,6 +17,9 @@ struct JobCost {
   std::uint64_t bytes_written = 0;
   double seconds = 0;          ///< of one core, to solve and to write
   double seconds_to_read = 0;  ///< of one core, where nothing that it looks up is in memory
+
+  /// Of one core, as a process by itself that finds nothing in memory.
+  double seconds_alone() const { return seconds + seconds_to_read; }
 };
 
 /// The unit of work: a pair of slices, and the tables of it that are made together. It is data; a
@@ -33,8 +36,8 @@ struct Job {
 /// "KKMvK", "KKMvK.count40" or "KKMvK.dtw": the name of a job among those of its game.
 std::string name(const Job& job);
 
-/// What a build still has to do, each job after those that it needs: without inputs and needs, which
-/// take long to find where there are many pieces.
+/// What a build still has to do, each job after those that it needs: without inputs and needs,
+/// which take long to find where there are many pieces.
 std::vector<Job> list_jobs(const BuildOptions& options);
 
 /// The same with inputs and needs; `needs` has no job that another of them needs anyway.

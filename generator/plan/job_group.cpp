@@ -6,10 +6,7 @@
 #include "data/folder/catalogue.h"
 
 namespace damiera {
-
 namespace {
-
-double seconds_of(const JobCost& cost) { return cost.seconds + cost.seconds_to_read; }
 
 // The part of what the jobs of a group read that none of them makes: a share by positions.
 double share_read(std::span<const Job> plan, const JobGroup& group) {
@@ -57,7 +54,7 @@ std::vector<JobGroup> group_jobs(std::span<const Job> plan, double seconds) {
   std::vector<std::size_t> group_of;
   for (std::size_t n = 0; n < plan.size(); ++n) {
     const bool fits = !groups.empty() && plan[groups.back().jobs.back()].stage == plan[n].stage &&
-                      seconds_of(groups.back().cost) + seconds_of(plan[n].cost) <= seconds;
+                      groups.back().cost.seconds_alone() + plan[n].cost.seconds_alone() <= seconds;
     if (!fits) groups.emplace_back();
     add_job(plan[n], n, groups.back());
     group_of.push_back(groups.size() - 1);

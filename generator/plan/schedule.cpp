@@ -10,8 +10,7 @@ namespace {
 
 std::vector<double> seconds_of(std::span<const JobGroup> groups, int threads, double start) {
   std::vector<double> seconds;
-  for (const JobGroup& g : groups)
-    seconds.push_back(start + (g.cost.seconds + g.cost.seconds_to_read) / threads);
+  for (const JobGroup& g : groups) seconds.push_back(start + g.cost.seconds_alone() / threads);
   return seconds;
 }
 
