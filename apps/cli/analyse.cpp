@@ -146,14 +146,8 @@ void add_search_options(CLI::App& sub, AnalyseCommand& command) {
       ->check(CLI::Range(1, 64))
       ->type_name("N")
       ->needs(time);
-  sub.add_option_function<std::string>(
-         "--hash",
-         [&command](const std::string& text) {
-           const auto bytes = parse_bytes(text);
-           if (!bytes) throw CLI::ValidationError("--hash", bytes.error().message);
-           command.bytes = *bytes;
-         },
-         "Memory for a search at most, such as 4G [" + bytes_text(command.bytes) + "]")
+  add_parsed_option(sub, "--hash", command.bytes, parse_bytes,
+                    "Memory for a search at most, such as 4G [" + bytes_text(command.bytes) + "]")
       ->type_name("BYTES")
       ->needs(time);
 }
@@ -165,14 +159,8 @@ void add_analyse(CLI::App& app, Exit& status) {
   sub->footer(analyse_help);
   const auto command = std::make_shared<AnalyseCommand>();
   sub->add_option("file", command->file, "Games in PDN, or - for standard input")->required();
-  sub->add_option_function<std::string>(
-         "--game",
-         [command](const std::string& text) {
-           const auto variant = parse_variant(text);
-           if (!variant) throw CLI::ValidationError("--game", variant.error().message);
-           command->variant = *variant;
-         },
-         "The game, where the file does not say it")
+  add_parsed_option(*sub, "--game", command->variant, parse_variant,
+                    "The game, where the file does not say it")
       ->type_name("GAME");
   add_search_options(*sub, *command);
   add_tables_option(*sub, command->options);

@@ -94,20 +94,10 @@ void add_build_options(CLI::App& command, BuildRequest& request) {
 }
 
 void add_pair_option(CLI::App& command, BuildRequest& request) {
-  command
-      .add_option_function<std::vector<std::string>>(
-          "--pair",
-          [&request](const std::vector<std::string>& texts) {
-            for (const auto& text : texts) {
-              const auto m = parse_material(text);
-              if (!m) throw CLI::ValidationError("--pair", m.error().message);
-              request.pairs.push_back(*m);
-            }
-          },
-          "Only these slices and those with the sides exchanged: what they depend on must be "
-          "there")
-      ->delimiter(',')
-      ->type_name("SLICE,...");
+  add_slices_option(
+      command, request.pairs,
+      "Only these slices and those with the sides exchanged: what they depend on must be there",
+      "--pair");
 }
 
 }  // namespace damiera

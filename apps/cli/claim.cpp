@@ -78,9 +78,7 @@ Result<PdnDefaults> defaults_of(const ClaimCommand& command) {
   return defaults;
 }
 
-bool write_all(const Text& text, std::FILE* file) {
-  return std::fwrite(text.data(), 1, text.size(), file) == text.size();
-}
+void write_out(const Text& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 /// Says what became of the games, each as it comes, and of all of them at the end.
 class ClaimPrinter {
@@ -102,17 +100,13 @@ class ClaimPrinter {
     Text out;
     append(out, command_.json ? to_line(to_json(summary_)) : in_words(summary_, phrases()));
     append(out, "\n");
-    write_all(out, stdout);
+    write_out(out);
   }
 
   Result<void> write_page() {
     if (command_.html.empty()) return {};
     append_page_end(page_);
-    std::FILE* file = std::fopen(command_.html.c_str(), "wb");
-    const bool written = file && write_all(page_, file);
-    const bool closed = file && std::fclose(file) == 0;
-    if (written && closed) return {};
-    return Error{Error::Code::io, command_.html.string() + ": cannot be written"};
+    return write_text(command_.html, {page_.data(), page_.size()});
   }
 
   const ClaimSummary& summary() const { return summary_; }
@@ -131,7 +125,7 @@ class ClaimPrinter {
       append(out, to_line(to_json(judged, phrases())) + "\n");
     else
       append_text(judged, out, phrases());
-    write_all(out, stdout);
+    write_out(out);
     std::fflush(stdout);  // in the order of the games, wherever both streams go
   }
 
@@ -176,20 +170,6 @@ Exit run(const ClaimCommand& command) {
   return exit_of(command, printer.summary());
 }
 
-/// An option that is read by `parse`, which gives a Result.
-template <class T, class Parse>
-CLI::Option* add_parsed(CLI::App& app, const char* name, std::optional<T>& value, Parse parse,
-                        const char* what) {
-  return app.add_option_function<std::string>(
-      name,
-      [&value, parse, name](const std::string& text) {
-        auto read = parse(text);
-        if (!read) throw CLI::ValidationError(name, read.error().message);
-        value = *read;
-      },
-      what);
-}
-
 }  // namespace
 
 void add_claim(CLI::App& app, Exit& status) {
@@ -197,14 +177,14 @@ void add_claim(CLI::App& app, Exit& status) {
   sub->footer(claim_help);
   const auto command = std::make_shared<ClaimCommand>();
   sub->add_option("file", command->file, "Games in PDN, or - for standard input");
-  add_parsed(*sub, "--game", command->variant, parse_variant,
-             "The game, where the file does not say it")
+  add_parsed_option(*sub, "--game", command->variant, parse_variant,
+                    "The game, where the file does not say it")
       ->type_name("GAME");
-  add_parsed(*sub, "--from", command->request.from, parse_asked_move,
-             "The move before which the draw was claimed [as early as possible]")
+  add_parsed_option(*sub, "--from", command->request.from, parse_asked_move,
+                    "The move before which the draw was claimed [as early as possible]")
       ->type_name("MOVE");
-  add_parsed(*sub, "--at", command->request.at, parse_asked_move,
-             "The last move made when it is judged [the last of the game]")
+  add_parsed_option(*sub, "--at", command->request.at, parse_asked_move,
+                    "The last move made when it is judged [the last of the game]")
       ->type_name("MOVE");
   sub->add_option("--count", command->request.moves,
                   "Moves to be counted of each player [those of the rules]")

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "apps/cli/shell_word.h"
 #include "rules/rules.h"
 
 namespace damiera {
@@ -35,13 +36,6 @@ bool takes_game(const CLI::App& command) { return command.get_option_no_throw("v
 
 bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
 bool takes_folder(const CLI::Option& option) { return option.get_type_name() == "DIR"; }
-
-/// As one word in single quotes.
-std::string in_quotes(const std::string& text, const char* quote = "'\\''") {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string{quote} : std::string{c};
-  return word + "'";
-}
 
 std::string bash_cases(const Commands& commands) {
   std::string text;

@@ -54,15 +54,8 @@ void add_count_option(CLI::App& command, CountOption& option, const char* help) 
 }
 
 void add_counted_option(CLI::App& command, CountOption& option) {
-  command
-      .add_option_function<std::string>(
-          "--counted",
-          [&option](const std::string& text) {
-            const auto plies = parse_moves(text);
-            if (!plies) throw CLI::ValidationError("--counted", plies.error().message);
-            option.plies = *plies;
-          },
-          "Moves of the count that each side has played")
+  add_parsed_option(command, "--counted", option.plies, parse_moves,
+                    "Moves of the count that each side has played")
       ->type_name("M");
   command
       .add_option_function<int>(

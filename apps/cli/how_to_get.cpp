@@ -6,6 +6,7 @@
 
 #include "apps/cli/build_cost.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/shell_word.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {
@@ -43,16 +44,6 @@ std::string kind_of(const TableId& id) {
       return fmt::format("tables under a count of {} moves", id.count);
   }
   return {};
-}
-
-/// What a shell takes for the folder as one word.
-std::string shell_word(const std::string& text) {
-  if (text.find_first_not_of(
-          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./") == text.npos)
-    return text;
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? "'\\''" : std::string{c};
-  return word + "'";
 }
 
 /// The command that builds it.

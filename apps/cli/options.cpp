@@ -16,13 +16,6 @@ namespace damiera {
 
 namespace {
 
-/// The value, or an end of parsing that shows the message.
-template <class T>
-T checked(Result<T> result, const std::string& option) {
-  if (!result) throw CLI::ValidationError(option, result.error().message);
-  return *std::move(result);
-}
-
 bool is_there(const std::filesystem::path& folder) {
   std::error_code failed;
   return std::filesystem::exists(folder, failed);
@@ -72,25 +65,18 @@ std::vector<std::filesystem::path> Options::folders() const {
 }
 
 void add_variant_option(CLI::App& command, Variant& variant) {
-  command
-      .add_option_function<std::string>(
-          "variant",
-          [&variant](const std::string& text) {
-            variant = checked(parse_variant(text), "variant");
-          },
-          "The game: " + list_games())
+  add_parsed_option(command, "variant", variant, parse_variant, "The game: " + list_games())
       ->required()
       ->type_name("GAME");
 }
 
 void add_tables_variant_option(CLI::App& command, Variant& variant) {
-  command
-      .add_option_function<std::string>(
-          "variant",
-          [&variant](const std::string& text) {
-            variant = tables_of(checked(parse_variant(text), "variant"));
-          },
-          "The game whose tables these are: " + list_games())
+  const auto parse = [](const std::string& text) -> Result<Variant> {
+    const auto read = parse_variant(text);
+    return read ? Result<Variant>{tables_of(*read)} : read;
+  };
+  add_parsed_option(command, "variant", variant, parse,
+                    "The game whose tables these are: " + list_games())
       ->required()
       ->type_name("GAME");
 }
@@ -108,15 +94,8 @@ void add_tables_option(CLI::App& command, Options& options) {
 }
 
 void add_memory_option(CLI::App& command, std::uint64_t& memory) {
-  command
-      .add_option_function<std::string>(
-          "--memory",
-          [&memory](const std::string& text) {
-            const auto bytes = parse_bytes(text);
-            if (!bytes) throw CLI::ValidationError("--memory", bytes.error().message);
-            memory = *bytes;
-          },
-          "Memory to use at most, such as 512M or 8G [three quarters of what there is]")
+  add_parsed_option(command, "--memory", memory, parse_bytes,
+                    "Memory to use at most, such as 512M or 8G [three quarters of what there is]")
       ->type_name("BYTES");
 }
 
@@ -130,13 +109,17 @@ void add_json_option(CLI::App& command, Options& options) {
   command.add_flag("--json", options.json, "Write JSON for programs instead of text");
 }
 
-void add_slices_option(CLI::App& command, std::vector<Material>& slices, const char* help) {
+void add_slices_option(CLI::App& command, std::vector<Material>& slices, const std::string& help,
+                       const std::string& option) {
   command
       .add_option_function<std::vector<std::string>>(
-          "--slices",
-          [&slices](const std::vector<std::string>& texts) {
-            for (const auto& text : texts)
-              slices.push_back(checked(parse_material(text), "--slices"));
+          option,
+          [option, &slices](const std::vector<std::string>& texts) {
+            for (const auto& text : texts) {
+              const auto m = parse_material(text);
+              if (!m) throw CLI::ValidationError(option, m.error().message);
+              slices.push_back(*m);
+            }
           },
           help)
       ->delimiter(',')

@@ -39,8 +39,9 @@ void add_threads_option(CLI::App& command, Options& options);
 /// "--memory 8G".
 void add_memory_option(CLI::App& command, std::uint64_t& memory);
 void add_json_option(CLI::App& command, Options& options);
-/// "--slices KKvK,KMvK".
-void add_slices_option(CLI::App& command, std::vector<Material>& slices, const char* help);
+/// "--slices KKvK,KMvK", or another option that takes slices.
+void add_slices_option(CLI::App& command, std::vector<Material>& slices, const std::string& help,
+                       const std::string& option = "--slices");
 
 /// "8G" in bytes: K, M, G and T are powers of 1024. Error bad_notation.
 Result<std::uint64_t> parse_bytes(std::string_view text);
@@ -54,6 +55,11 @@ std::size_t thread_count(int threads);
 /// measured, and rounded up. `threads` is as in Options.
 std::uint64_t memory_beside_tables(int threads);
 
+/// An option whose text `parse` reads; the message of its error ends the command.
+template <class T, class Parse>
+CLI::Option* add_parsed_option(CLI::App& command, const std::string& option, T& value, Parse parse,
+                               const std::string& help);
+
 /// One of a few words, each of which stands for a value: "--profile small".
 template <class T>
 using Choices = std::vector<std::pair<std::string, T>>;
@@ -66,6 +72,19 @@ void add_choice_option(CLI::App& command, const std::string& option, T& value,
 Exit fail(const Error& error);
 /// The same; of a table that is missing also which tables there are, and what it takes to build it.
 Exit fail(const Error& error, const Options& options);
+
+template <class T, class Parse>
+CLI::Option* add_parsed_option(CLI::App& command, const std::string& option, T& value, Parse parse,
+                               const std::string& help) {
+  return command.add_option_function<std::string>(
+      option,
+      [option, &value, parse](const std::string& text) {
+        auto read = parse(text);
+        if (!read) throw CLI::ValidationError(option, read.error().message);
+        value = *std::move(read);
+      },
+      help);
+}
 
 template <class T>
 void add_choice_option(CLI::App& command, const std::string& option, T& value,

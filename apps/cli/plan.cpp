@@ -5,6 +5,7 @@
 
 #include "apps/cli/build_request.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/shell_word.h"
 #include "apps/cli/task.h"
 #include "data/folder/catalogue.h"
 #include "generator/find_damage.h"
@@ -40,19 +41,8 @@ enum class Format : std::uint8_t { json, make, slurm, snakemake, waves };
 // What a process costs a scheduler before it works.
 constexpr double seconds_to_start = 1;
 
-/// A word as a shell reads it back.
-std::string quoted(const std::string& word) {
-  const bool is_plain = !word.empty() && std::ranges::all_of(word, [](unsigned char c) {
-    return std::isalnum(c) != 0 || std::string_view{"/._-+@,:="}.find(c) != std::string_view::npos;
-  });
-  if (is_plain) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string{R"('\'')"} : std::string{c};
-  return text + "'";
-}
-
 std::string shell_path(const std::filesystem::path& path) {
-  return quoted(std::filesystem::absolute(path).lexically_normal().string());
+  return shell_word(std::filesystem::absolute(path).lexically_normal().string());
 }
 
 struct PlanCommand {
@@ -143,7 +133,7 @@ Task PlanCommand::task(std::span<const Job> plan, const JobGroup& group,
   task.positions = group.cost.positions;
   task.bytes_read = group.cost.bytes_read;
   task.bytes_written = group.cost.bytes_written;
-  task.seconds = (group.cost.seconds + group.cost.seconds_to_read) / threads();
+  task.seconds = group.cost.seconds_alone() / threads();
   task.wave = group.wave;
   return task;
 }
@@ -234,14 +224,8 @@ void add_plan(CLI::App& app, Exit& status) {
       ->check(CLI::Range(0.0, 1e6))
       ->type_name("M");
   sub->add_flag("--check", command->check, "Read all tables: the jobs of damaged ones are to do");
-  sub->add_option_function<std::string>(
-         "--memory",
-         [command](const std::string& text) {
-           const auto bytes = parse_bytes(text);
-           if (!bytes) throw CLI::ValidationError("--memory", bytes.error().message);
-           command->memory = *bytes;
-         },
-         "What each job is told to use at most [nothing: it sees what it may have]")
+  add_parsed_option(*sub, "--memory", command->memory, parse_bytes,
+                    "What each job is told to use at most [nothing: it sees what it may have]")
       ->type_name("BYTES");
   sub->add_option("--simulate", command->machines,
                   "Say how long so many machines would take, such as 1,4,16; print no jobs")

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/progress.h"
+#include "apps/cli/shell_word.h"
 
 namespace damiera {
 
@@ -147,9 +148,9 @@ END
 }
 )";
   for (const Task& task : list.tasks)
-    text += fmt::format("\n{}submit {} '{}' {} {} '{}'\n", remark(task), task.id,
-                        joined(task.needs, " "), mebibytes(task), minutes_at_most(task),
-                        replaced(task.command, "'", R"('\'')"));
+    text +=
+        fmt::format("\n{}submit {} '{}' {} {} {}\n", remark(task), task.id, joined(task.needs, " "),
+                    mebibytes(task), minutes_at_most(task), in_quotes(task.command));
   return text;
 }
 
