@@ -107,10 +107,9 @@ class Graph {
 
 void append_mistakes(const AnalysedGame& analysed, Text& out) {
   const Game& game = analysed.read.game;
-  const auto setups = game.setups();
   append(out, "<ol>\n");
   for (const Mistake& m : analysed.analysis.mistakes) {
-    const Setup& before = setups[m.move];
+    const Setup& before = analysed.analysis.setups[m.move];
     fmt::format_to(std::back_inserter(out), "<li>{}<p><b>{} {}</b> {}.</p></li>\n",
                    board_svg(game.variant, before), text(game.moves[m.move].number),
                    html_escaped(move_text(game.variant, before, game.moves[m.move].move)),

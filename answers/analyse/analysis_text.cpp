@@ -27,12 +27,6 @@ std::vector<std::string> texts_of(const Game& game, Setup at, const std::vector<
   return texts;
 }
 
-Setup setup_before(const Game& game, std::size_t move) {
-  Setup at = game.start;
-  for (std::size_t i = 0; i < move; ++i) at = after(game.variant, at, game.moves[i].move);
-  return at;
-}
-
 /// "White wins, the end in 41 plies", of the side to move.
 std::string in_words(const KnownPosition& known, Color to_move) {
   if (!known.bounds.is_exact()) return "not known";
@@ -71,7 +65,7 @@ Json plies_json(std::optional<int> plies) { return plies ? Json(*plies) : Json(n
 
 Json positions_json(const AnalysedGame& analysed) {
   const Game& game = analysed.read.game;
-  const auto setups = game.setups();
+  const auto& setups = analysed.analysis.setups;
   Json list = Json::array();
   for (std::size_t i = 0; i < setups.size(); ++i) {
     const KnownPosition& known = analysed.analysis.positions[i];
@@ -92,7 +86,7 @@ Json mistakes_json(const AnalysedGame& analysed) {
   const Game& game = analysed.read.game;
   Json list = Json::array();
   for (const Mistake& m : analysed.analysis.mistakes) {
-    const Setup before = setup_before(game, m.move);
+    const Setup& before = analysed.analysis.setups[m.move];
     list.push_back({{"ply", m.move},
                     {"move", text(game.moves[m.move].number)},
                     {"played", move_text(game.variant, before, game.moves[m.move].move)},
@@ -111,7 +105,7 @@ std::string in_words(const Game& game, const GameAnalysis& analysis, const Mista
                      std::size_t plies) {
   std::string words = loss_in_words(mistake);
   if (mistake.better.empty()) return words;
-  const auto texts = texts_of(game, setup_before(game, mistake.move), mistake.better);
+  const auto texts = texts_of(game, analysis.setups[mistake.move], mistake.better);
   const KnownPosition& before = analysis.positions[mistake.move];
   words += fmt::format(": {} {}", texts.front(), mistake.had == Value::win ? "wins" : "draws");
   if (mistake.had == Value::win && before.dtw) words += fmt::format(" in {} plies", *before.dtw);
@@ -150,7 +144,7 @@ void append_text(const AnalysedGame& analysed, Text& out) {
   }
   for (const Mistake& m : analysis.mistakes)
     write(fmt::format("  {} {} {}.\n", text(game.moves[m.move].number),
-                      move_text(game.variant, setup_before(game, m.move), game.moves[m.move].move),
+                      move_text(game.variant, analysis.setups[m.move], game.moves[m.move].move),
                       in_words(game, analysis, m, plies_in_comment)));
   for (const Color side : {Color::white, Color::black}) {
     const auto thrown = thrown_away(analysed, side);

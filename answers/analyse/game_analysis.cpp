@@ -27,20 +27,19 @@ std::optional<std::size_t> GameAnalysis::known_from() const {
 Result<GameAnalysis> analyse(const Tablebase& tables, const Game& game,
                              const AnalyseOptions& options) {
   const PositionValues values{tables, options};
-  const auto setups = game.setups();
-  GameAnalysis made;
-  made.positions.resize(setups.size());
-  for (std::size_t i = setups.size(); i-- > 0;) {
-    auto known = values.search(setups[i]);
+  GameAnalysis made{game.setups(), {}, {}};
+  made.positions.resize(made.setups.size());
+  for (std::size_t i = made.setups.size(); i-- > 0;) {
+    auto known = values.search(made.setups[i]);
     if (!known) return known.error();
     made.positions[i] = *std::move(known);
-    if (i + 1 < setups.size()) learn_from_move(made.positions[i + 1], made.positions[i]);
+    if (i + 1 < made.setups.size()) learn_from_move(made.positions[i + 1], made.positions[i]);
   }
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     const Value had = made.positions[i].bounds.lo;
     const Value left = (-made.positions[i + 1].bounds).hi;
     if (left >= had) continue;
-    auto better = values.line_for(setups[i], had);
+    auto better = values.line_for(made.setups[i], made.positions[i], had);
     if (!better) return better.error();
     made.mistakes.push_back({i, had, left, *std::move(better)});
   }

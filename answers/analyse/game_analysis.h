@@ -23,6 +23,7 @@ struct KnownPosition {
   Bounds bounds;
   KnownBy by = KnownBy::nothing;
   std::optional<int> dtc, dtw;  ///< in plies; none for draws, and where there are no tables of them
+  std::vector<Move> proof;      ///< Solution::line of the search, if it is known by one
 };
 
 /// A move after which its side can no longer have what it had before.
@@ -36,7 +37,8 @@ struct Mistake {
 
 /// A game, graded as far as its positions are known.
 struct GameAnalysis {
-  std::vector<KnownPosition> positions;  ///< one for each of Game::setups()
+  std::vector<Setup> setups;             ///< those of the game: before each move, and at the end
+  std::vector<KnownPosition> positions;  ///< one for each of them
   std::vector<Mistake> mistakes;         ///< in the order of the game
 
   /// The first position from which on all are known exactly; nothing if not even the last one is.

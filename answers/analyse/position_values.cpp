@@ -70,11 +70,12 @@ Result<KnownPosition> PositionValues::search(const Setup& setup) const {
   if (!known || known->bounds.is_exact() || pieces(setup.pos) > pieces_ + options_.beyond ||
       options_.beyond == 0 || !options_.go_on())
     return known;
-  const auto found = solve(tables_, setup.pos, options_.search, options_.watch());
+  auto found = solve(tables_, setup.pos, options_.search, options_.watch());
   if (!found) return found.error();
   const Bounds& proved = found->work.bounds;
   known->bounds = {std::max(known->bounds.lo, proved.lo), std::min(known->bounds.hi, proved.hi)};
   if (known->bounds.is_exact()) known->by = KnownBy::search;
+  known->proof = std::move(found->line);
   return known;
 }
 
@@ -88,24 +89,18 @@ Result<std::vector<Move>> PositionValues::best_play(const Position& pos) const {
   return moves;
 }
 
-/// The moves of a proof, and best play from where it ends.
-Result<std::vector<Move>> PositionValues::proved_line(const Setup& setup) const {
-  const auto found = solve(tables_, setup.pos, options_.search, options_.watch());
-  if (!found) return found.error();
-  auto line = found->line;
-  Setup at = setup;
+/// The moves, and best play from where they end.
+Result<std::vector<Move>> PositionValues::extended(std::vector<Move> line, Setup at) const {
   for (const Move& move : line) at = after(tables_.variant(), at, move);
-  if (line.empty()) return line;
   const auto rest = best_play(at.pos);
   if (!rest) return rest.error();
   line.insert(line.end(), rest->begin(), rest->end());
   return line;
 }
 
-Result<std::vector<Move>> PositionValues::line_for(const Setup& setup, Value value) const {
-  const auto in_tables = stored(setup.pos);
-  if (!in_tables) return in_tables.error();
-  if (*in_tables && value == Value::win) {
+Result<std::vector<Move>> PositionValues::line_for(const Setup& setup, const KnownPosition& known,
+                                                   Value value) const {
+  if (known.by == KnownBy::tables && value == Value::win) {
     auto line = best_play(setup.pos);
     if (!line || !line->empty()) return line;
   }
@@ -114,15 +109,10 @@ Result<std::vector<Move>> PositionValues::line_for(const Setup& setup, Value val
     const auto next = stored(after(variant, setup, move).pos);
     if (!next) return next.error();
     if (!*next || -**next < value) continue;
-    std::vector<Move> line{move};
-    if (value != Value::win) return line;
-    const auto rest = best_play(after(variant, setup, move).pos);
-    if (!rest) return rest.error();
-    line.insert(line.end(), rest->begin(), rest->end());
-    return line;
+    return value == Value::win ? extended({move}, setup) : std::vector<Move>{move};
   }
-  if (value != Value::win || options_.beyond == 0 || !options_.go_on()) return std::vector<Move>{};
-  return proved_line(setup);
+  if (value != Value::win || known.proof.empty()) return std::vector<Move>{};
+  return extended(known.proof, setup);
 }
 
 }  // namespace damiera

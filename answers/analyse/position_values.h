@@ -17,13 +17,15 @@ class PositionValues {
   /// By a search as well, if the position has not too many pieces for that. Errors: as for solve().
   Result<KnownPosition> search(const Setup& setup) const;
   /// A line that begins with a move that is worth `value` or more to who makes it: best play where
-  /// distances are known, else the move alone. Empty if none is known. Errors: the same.
-  Result<std::vector<Move>> line_for(const Setup& setup, Value value) const;
+  /// distances are known, else the move alone. Empty if none is known. `known`: what search() gave.
+  /// Errors: as for look().
+  Result<std::vector<Move>> line_for(const Setup& setup, const KnownPosition& known,
+                                     Value value) const;
 
  private:
   Result<std::optional<Value>> stored(const Position& pos) const;
   Result<Bounds> by_moves(const Setup& setup) const;
-  Result<std::vector<Move>> proved_line(const Setup& setup) const;
+  Result<std::vector<Move>> extended(std::vector<Move> line, Setup at) const;
   Result<std::vector<Move>> best_play(const Position& pos) const;
 
   const Tablebase& tables_;
