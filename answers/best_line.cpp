@@ -9,14 +9,14 @@ int BestLine::conversions() const {
       std::ranges::count_if(moves, [](const EvaluatedMove& m) { return m.move.is_conversion(); }));
 }
 
-namespace {
-
-/// What makes the next move of a line the best one must be known, or the line would not end.
+// What makes the next move of a line the best one must be known, or the line would not end.
 Error unknown_distance(Variant variant, const Position& pos) {
   const std::string table = name(TableId{variant, material_of(pos), Metric::dtc});
   return {Error::Code::missing_table,
           "a distance of " + table + " or of what it leads to is not known", table};
 }
+
+namespace {
 
 bool lacks_distance(const Evaluation& worth) { return !worth.probe.dtc && !worth.dtw; }
 

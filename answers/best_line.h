@@ -22,4 +22,7 @@ struct BestLine {
 /// on the way is not known.
 Result<BestLine> best_line(const Tablebase& tables, const Position& start);
 
+/// What best_line() says where a distance is not known.
+Error unknown_distance(Variant variant, const Position& pos);
+
 }  // namespace damiera

@@ -1,5 +1,7 @@
 #include "answers/claim_judge.h"
 
+#include "answers/json.h"
+
 namespace damiera {
 
 namespace {
@@ -51,6 +53,18 @@ Result<ClaimValues*> ClaimJudge::values_of(Variant variant) {
   auto tables = Tablebase::open(variant, folders_(variant), {.dtc_required = false});
   if (!tables) return tables.error();
   return &values_.try_emplace(variant, *std::move(tables)).first->second;
+}
+
+Result<std::string> claim_lines(std::string_view pdn, const PdnDefaults& defaults,
+                                ClaimJudge& judge) {
+  PdnReader reader{pdn, defaults};
+  std::string lines;
+  while (auto read = reader.next()) {
+    const auto judged = judge.judge(*std::move(read));
+    if (!judged) return judged.error();
+    lines += to_line(to_json(*judged)) + "\n";
+  }
+  return lines;
 }
 
 }  // namespace damiera

@@ -32,4 +32,9 @@ class ClaimJudge {
   std::map<Variant, ClaimValues> values_;
 };
 
+/// The verdicts on the games of a PDN text, a line of JSON for each. Errors as for
+/// ClaimJudge::judge.
+Result<std::string> claim_lines(std::string_view pdn, const PdnDefaults& defaults,
+                                ClaimJudge& judge);
+
 }  // namespace damiera

@@ -3,7 +3,6 @@
 #include <cstddef>
 
 #include "answers/claim_judge.h"
-#include "answers/json.h"
 #include "apps/c/calls.h"
 
 using namespace damiera;
@@ -28,21 +27,6 @@ Result<ClaimRequest> asked_by(const damiera_claim_request& request) {
   if (auto done = read("at: ", request.at, asked.at); !done) return done.error();
   if (request.moves != 0) asked.moves = request.moves;
   return asked;
-}
-
-/// A line for each game.
-Result<std::string> report(const damiera_claim_request& request, const ClaimRequest& asked,
-                           const char* pdn) {
-  const auto folders = folders_of(request.folders);
-  ClaimJudge judge{asked, [&](Variant) { return folders; }};
-  PdnReader reader{std::string_view{pdn}, {variant_of(request.game), {}}};
-  std::string lines;
-  while (auto game = reader.next()) {
-    const auto judged = judge.judge(*std::move(game));
-    if (!judged) return judged.error();
-    lines += to_line(to_json(*judged)) + "\n";
-  }
-  return lines;
 }
 
 damiera_status give_text(const std::string& text, char* json, std::size_t size,
@@ -74,7 +58,8 @@ damiera_status damiera_claim(const damiera_claim_request* request, const char* p
                   "moves: found " + std::to_string(known.moves) + ", expected 0 or more");
     const auto asked = asked_by(known);
     if (!asked) return fail(asked.error());
-    const auto text = report(known, *asked, pdn);
+    ClaimJudge judge{*asked, [&](Variant) { return folders_of(known.folders); }};
+    const auto text = claim_lines(pdn, {variant_of(known.game), {}}, judge);
     return text ? give_text(*text, json, size, needed) : fail(text.error());
   });
 }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "answers/evaluator.h"
+#include "answers/best_line.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera::c {
@@ -55,26 +55,15 @@ using namespace damiera::c;
 
 namespace {
 
-// What makes the next move of a line the best one must be known.
-Error unknown_distance(Variant variant, const Position& pos) {
-  return {Error::Code::missing_table, "a distance of " +
-                                          name(TableId{variant, material_of(pos), Metric::dtc}) +
-                                          " or of what it leads to is not known"};
-}
-
 Result<std::vector<damiera_move>> best_line_of(const Tablebase& tables, Setup setup) {
-  const Evaluator evaluator{tables, std::nullopt};
-  const Variant variant = tables.variant();
+  const auto best = best_line(tables, setup.pos);
+  if (!best) return best.error();
   std::vector<damiera_move> line;
-  for (;;) {
-    const auto moves = evaluator.moves(setup.pos);
-    if (!moves) return moves.error();
-    if (moves->empty() || moves->front().worth.probe.value == Value::draw) return line;
-    const EvaluatedMove& best = moves->front();
-    if (!best.worth.probe.dtc && !best.worth.dtw) return unknown_distance(variant, setup.pos);
-    line.push_back(move_of(variant, setup, best));
-    setup = {best.position, opponent(setup.to_move)};
+  for (const EvaluatedMove& m : best->moves) {
+    line.push_back(move_of(tables.variant(), setup, m));
+    setup = {m.position, opponent(setup.to_move)};
   }
+  return line;
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <pybind11/stl.h>
 
 #include "answers/claim_judge.h"
-#include "answers/json.h"
 #include "apps/python/arguments.h"
 #include "apps/python/tables.h"
 #include "rules/counts/draw_count.h"
@@ -130,14 +129,7 @@ std::string claim(const std::string& pdn, const std::optional<std::string>& game
     ClaimJudge judge{{}, [&](Variant) {
                        return std::vector<std::filesystem::path>{folders.begin(), folders.end()};
                      }};
-    PdnReader reader{pdn, defaults};
-    std::string lines;
-    while (auto read = reader.next()) {
-      const auto judged = judge.judge(*std::move(read));
-      if (!judged) return judged.error();
-      lines += to_line(to_json(*judged)) + "\n";
-    }
-    return lines;
+    return claim_lines(pdn, defaults, judge);
   }));
 }
 

@@ -18,12 +18,6 @@ std::optional<int> signed_plies(Value value, std::optional<int> plies) {
   return static_cast<int>(value) * *plies;
 }
 
-Error unknown_distance(Variant variant, const Position& pos) {
-  const std::string table = name(TableId{variant, material_of(pos), Metric::dtc});
-  return {Error::Code::missing_table,
-          "a distance of " + table + " or of what it leads to is not known", table};
-}
-
 Tablebase opened(Variant variant, const std::vector<std::string>& folders,
                  const TablebaseOptions& options) {
   return got(without_gil([&] {

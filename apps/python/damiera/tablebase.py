@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Iterator, Protocol, Sequence, TypeVar, Union, overload
+from typing import (TYPE_CHECKING, Any, Callable, Iterator, Protocol, Sequence, TypeVar, Union,
+                    overload)
 
 from . import _damiera
 from ._damiera import Position
@@ -148,10 +149,7 @@ class Tablebase:
     def get_wdl(self, pos: PositionLike, default: T) -> int | T: ...
     def get_wdl(self, pos: PositionLike, default: Any = None) -> Any:
         """probe_wdl(), or `default` where a table is missing."""
-        try:
-            return self.probe_wdl(pos)
-        except MissingTableError:
-            return default
+        return _unless_missing(lambda: self.probe_wdl(pos), default)
 
     @overload
     def get_dtc(self, pos: PositionLike, default: None = None) -> int | None: ...
@@ -159,10 +157,7 @@ class Tablebase:
     def get_dtc(self, pos: PositionLike, default: T) -> int | T: ...
     def get_dtc(self, pos: PositionLike, default: Any = None) -> Any:
         """probe_dtc(), or `default` where a table is missing."""
-        try:
-            return self.probe_dtc(pos)
-        except MissingTableError:
-            return default
+        return _unless_missing(lambda: self.probe_dtc(pos), default)
 
     @overload
     def get_dtw(self, pos: PositionLike, default: None = None) -> int | None: ...
@@ -170,10 +165,7 @@ class Tablebase:
     def get_dtw(self, pos: PositionLike, default: T) -> int | T: ...
     def get_dtw(self, pos: PositionLike, default: Any = None) -> Any:
         """probe_dtw(), or `default` where a table is missing."""
-        try:
-            return self.probe_dtw(pos)
-        except MissingTableError:
-            return default
+        return _unless_missing(lambda: self.probe_dtw(pos), default)
 
     @overload
     def get_dtz(self, pos: PositionLike, default: None = None, count: int | None = None,
@@ -184,10 +176,7 @@ class Tablebase:
     def get_dtz(self, pos: PositionLike, default: Any = None, count: int | None = None,
                 counted: int | None = None) -> Any:
         """probe_dtz(), or `default` where a table is missing."""
-        try:
-            return self.probe_dtz(pos, count, counted)
-        except MissingTableError:
-            return default
+        return _unless_missing(lambda: self.probe_dtz(pos, count, counted), default)
 
     def moves(self, pos: PositionLike, count: int | None = None,
               counted: int | None = None) -> list[Move]:
@@ -272,6 +261,13 @@ def open_tablebase(game: str, *directories: str | os.PathLike[str], cache_bytes:
     ~/.local/share/damiera/tables are read. At most `cache_bytes` of decoded values are held."""
     folders = [os.fspath(directory) for directory in directories]
     return Tablebase(game, folders, cache_bytes=cache_bytes, shipped=shipped)
+
+
+def _unless_missing(probe: Callable[[], int], default: Any) -> Any:
+    try:
+        return probe()
+    except MissingTableError:
+        return default
 
 
 def _move(told: tuple[Any, ...]) -> Move:
