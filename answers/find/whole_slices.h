@@ -6,7 +6,6 @@
 #include "answers/verification/read_keys.h"
 #include "answers/verification/resolve_captures.h"
 #include "answers/verification/slice_check.h"
-#include "rules/value_at_end.h"
 
 namespace damiera {
 
@@ -106,10 +105,7 @@ Result<bool> WholeSlices<R>::read_values(Keys& slice, const Checked& what, Work&
   if (!table) return table.error();
   if (table->is_searched()) return false;
   if (table->is_as_without_count()) return read_values(slice, {}, work);
-  const auto done = read_table(*table, slice, work, [](Key& key, unsigned number) {
-    key = keys::of(decoded_value(std::min(number, 2U)), 0);
-  });
-  if (!done) return done.error();
+  if (auto done = read_stored_values(*table, slice, work); !done) return done.error();
   return true;
 }
 
@@ -121,11 +117,9 @@ Result<bool> WholeSlices<R>::read_plies(Keys& slice, const Checked& what, Work& 
   if (!table) return table.error();
   if (table->is_searched()) return false;
   if (table->is_as_without_count()) return read_plies(slice, {}, work);
-  const bool halves = what.distances == Metric::dtw;
   const auto done = read_table(*table, slice, work, [&](Key& key, unsigned number) {
     const Value value = keys::value(key);
-    const int stored = static_cast<int>(number);
-    key = keys::of(value, halves ? plies_from_half<R>(stored, value) : stored);
+    key = keys::of(value, plies_stored<R>(what.distances, number, value));
   });
   if (!done) return done.error();
   return true;

@@ -6,6 +6,7 @@
 #include "data/file/cell_order.h"
 #include "data/file/first_damage.h"
 #include "data/file/table.h"
+#include "rules/value_at_end.h"
 
 namespace damiera {
 
@@ -123,6 +124,22 @@ Result<void> read_table(const Table& table, SliceKeys<R>& slice, Work& work, con
   return holds_values(table.info().id.metric)
              ? read_cells_of<R, std::uint8_t>(table, slice, work, take)
              : read_cells_of<R, std::uint16_t>(table, slice, work, take);
+}
+
+/// The same of a table of values: keys of the values, with no plies.
+template <Rules R>
+Result<void> read_stored_values(const Table& table, SliceKeys<R>& slice, Work& work) {
+  return read_table(table, slice, work, [](Key& key, unsigned number) {
+    key = keys::of(decoded_value(std::min(number, 2U)), 0);
+  });
+}
+
+/// The plies that a table of this metric stores as `number` for a position of this value: a DTW
+/// table stores halves, since whether plies are odd follows from the value.
+template <Rules R>
+int plies_stored(Metric metric, unsigned number, Value value) {
+  const int stored = static_cast<int>(number);
+  return metric == Metric::dtw ? plies_from_half<R>(stored, value) : stored;
 }
 
 }  // namespace damiera

@@ -6,7 +6,6 @@
 #include "answers/verification/read_keys.h"
 #include "answers/verification/resolve_captures.h"
 #include "answers/verification/slice_pass.h"
-#include "rules/value_at_end.h"
 
 namespace damiera {
 
@@ -61,10 +60,6 @@ class SlicePairs {
   }
   static TableId plies_id(const Material& m, const Checked& what) {
     return {R.id, m, what.count > 0 ? Metric::counted_dtc : what.distances, what.count};
-  }
-  // A DTW table stores halves: whether plies are odd follows from the value.
-  static int plies_of(const Measure& measure, int stored, Value value) {
-    return measure.to_the_end ? plies_from_half<R>(stored, value) : stored;
   }
 
   Result<Table> open(const TableId& id) const {
@@ -136,10 +131,7 @@ Result<void> SlicePairs<R>::read_values(Slice& slice, const Checked& what, Work&
     slice.fill([](std::uint64_t) { return keys::win(0); });
     return {};
   }
-  if (!table->is_as_without_count())
-    return read_table(*table, slice, work, [](Key& key, unsigned number) {
-      key = keys::of(decoded_value(std::min(number, 2U)), 0);
-    });
+  if (!table->is_as_without_count()) return read_stored_values(*table, slice, work);
   if (const auto same = open(values_id(slice.material(), {})); same && !same->is_searched())
     return read_values(slice, {}, work);
   const auto values = known(slice.material(), known_as({}), work);
@@ -153,12 +145,11 @@ Result<void> SlicePairs<R>::read_plies(Slice& slice, const Pair& pair, Work& wor
   const auto table = open(plies_id(slice.material(), pair.what));
   if (!table) return table.error();
   slice.has_plies = !table->is_searched();
-  const Measure& measure = pair.measure;
   // Without values the numbers are kept as they are stored.
   const auto take = [&](Key& key, unsigned number) {
-    const int stored = static_cast<int>(number);
     const Value value = keys::value(key);
-    key = keys::of(value, slice.has_values ? plies_of(measure, stored, value) : stored);
+    key = keys::of(value, slice.has_values ? plies_stored<R>(pair.what.distances, number, value)
+                                           : static_cast<int>(number));
   };
   if (!slice.has_plies) return {};
   if (!table->is_as_without_count()) return read_table(*table, slice, work, take);
@@ -188,7 +179,9 @@ Result<void> SlicePairs<R>::derive(Pair& pair, Work& work) {
   for (std::size_t i = 0; i < pair.slices.size(); ++i)
     if (follows(*pair.slices[i]))
       pass(pair, i, work).derive(*pair.slices[i], [&](int stored, Value value) {
-        return pair.slices[i]->has_values ? stored : plies_of(pair.measure, stored, value);
+        return pair.slices[i]->has_values
+                   ? stored
+                   : plies_stored<R>(pair.what.distances, static_cast<unsigned>(stored), value);
       });
   return work.result();
 }
