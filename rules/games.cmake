@@ -12,3 +12,25 @@ foreach(line IN LISTS lines)
     list(APPEND damiera_played_games ${name})
   endif()
 endforeach()
+
+# The games whose code is compiled here.
+set(damiera_built_games ${damiera_played_games})
+if(DAMIERA_GAMES)
+  separate_arguments(damiera_built_games UNIX_COMMAND "${DAMIERA_GAMES}")
+endif()
+
+# Makes a source file for each of them from a template, in a folder of the build tree, and appends
+# the files to the list `out`. Unity builds take several of them together: their headers take as
+# long to read as the code of a game takes to compile.
+function(append_game_sources out template folder)
+  set(sources ${${out}})
+  foreach(game IN LISTS damiera_built_games)
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/${folder}/${game}.cpp)
+    configure_file(${template} ${source} @ONLY)
+    list(APPEND sources ${source})
+  endforeach()
+  set(${out} ${sources} PARENT_SCOPE)
+endfunction()
+
+# How many files a unit of such a target has: eight games at once would take a gigabyte.
+set(damiera_games_in_unit 4)

@@ -20,7 +20,7 @@ set(tests_of_many_values
     Games/PlayerTest.IsNeverWorseThanItsTables/russian)
 
 # Threads meet in them: what ThreadSanitizer looks at.
-set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*/italian*
+set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*/italianFast*
     TranspositionTable.* Solve.AsksBothQuestionsAtOnce Player.PlaysByTheRulesWithHelpers)
 
 # Without optimisation and with counters everything takes many times as long. These go over millions

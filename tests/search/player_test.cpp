@@ -67,11 +67,11 @@ TEST(Player, NeedsNoTables) {
 TEST(Player, PlaysByTheRulesWithHelpers) {
   const auto tables = *Tablebase::open(Variant::italian, {});
   std::mt19937_64 random{3};
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 6; ++i) {
     const Position pos = test::random_position<italian>(random, 6);
     if (legal_moves<italian>(pos).empty()) continue;
     Player player{tables, 1 << 16};
-    const auto choice = player.choose(pos, {}, {.depth = 5, .threads = 3}, think);
+    const auto choice = player.choose(pos, {}, {.depth = 4, .threads = 3}, think);
     ASSERT_TRUE(choice);
     const Moves legal = legal_moves<italian>(pos);
     EXPECT_NE(std::ranges::find(legal, choice->move), legal.end());
