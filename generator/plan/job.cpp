@@ -11,16 +11,15 @@ namespace damiera {
 
 namespace {
 
-// What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 with flying
-// kings): seconds on one core, bytes on disk. English slices of 6 pieces cost no more. DTW was
-// measured with up to 4 pieces.
+// What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 on 10x10):
+// seconds on one core, bytes on disk. Slices of 6 and 7 pieces without flying kings cost no more.
 struct Rates {
   double seconds, wdl_bytes, dtc_bytes, dtw_seconds, dtw_bytes;
 };
 
 constexpr Rates measured_rates(const Rules& rules) {
-  if (!rules.flying_kings) return {100e-9, 0.02, 0.06, 1000e-9, 0.2};
-  return {300e-9, 0.04, 0.05, 1500e-9, 0.12};
+  if (!rules.flying_kings) return {100e-9, 0.02, 0.06, 200e-9, 0.3};
+  return {300e-9, 0.04, 0.05, 350e-9, 0.13};
 }
 
 // Reading a position back from its table, and finding its captures again.
