@@ -10,23 +10,56 @@ namespace damiera {
 
 namespace {
 
-// Calls run(value, length) for each run of the block, in order. value(outcome) is what is stored,
-// or `any` where that does not matter; such positions join the run before them.
-constexpr int any = -1;
-template <class ValueOf, class Run>
-void for_each_run(std::span<const Outcome> outcomes, const ValueOf& value, const Run& run) {
-  int current = any;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    const int v = value(outcomes[i]);
-    if (v == current || v == any) continue;
-    if (current != any) {
-      run(current, static_cast<std::uint32_t>(i - begin));
-      begin = i;
-    }
-    current = v;
+// What a position stores; `any` where that does not matter.
+using Stored = std::uint16_t;
+constexpr Stored any = 0xffff;
+constexpr Stored unless(bool does_not_matter, int value) {
+  return static_cast<Stored>(value | -int{does_not_matter});
+}
+
+// A run, and where it begins.
+struct Run {
+  std::uint32_t begin;
+  Stored value;
+};
+
+// The runs of the block, in order, and one that begins at its end. stored(outcome) is what is
+// stored; positions for which that does not matter join the run before them, and the first ones
+// the first run. If all are such, there is one run of `any`. Valid until the thread's next call.
+// No branch depends on an outcome, as no processor foresees where runs end; and the first loop,
+// which finds where a value differs from its neighbour's, is one that compilers make vectors of.
+template <class StoredOf>
+std::span<const Run> find_runs(std::span<const Outcome> outcomes, const StoredOf& stored) {
+  const std::size_t size = outcomes.size();
+  thread_local std::vector<std::uint8_t> differs;
+  thread_local std::vector<std::uint32_t> places;
+  thread_local std::vector<Run> runs;
+  differs.resize(size);
+  places.resize(size + 1);
+  runs.resize(size + 2);
+  std::uint8_t* const marks = differs.data();
+  marks[0] = stored(outcomes[0]) != any;
+  for (std::size_t i = 1; i < size; ++i) {
+    const Stored here = stored(outcomes[i]);
+    marks[i] = (here != any) & (here != stored(outcomes[i - 1]));
   }
-  run(current, static_cast<std::uint32_t>(outcomes.size() - begin));
+  std::uint32_t* place = places.data();
+  for (std::size_t i = 0; i < size; ++i) {
+    *place = static_cast<std::uint32_t>(i);
+    place += marks[i];
+  }
+  Run* end = runs.data();
+  Stored before = any;
+  for (const std::uint32_t i : std::span{places.data(), place}) {
+    const Stored here = stored(outcomes[i]);
+    *end = {i, here};
+    end += here != before;
+    before = here;
+  }
+  if (end == runs.data()) (end++)->value = any;
+  runs[0].begin = 0;
+  *end = {static_cast<std::uint32_t>(size), any};
+  return {runs.data(), end + 1};
 }
 
 // Writes runs one after the other and keeps count of the room left.
@@ -54,30 +87,19 @@ constexpr unsigned long_value = 31, long_length = 7;
 }  // namespace
 
 void append_wdl_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& out) {
-  thread_local std::vector<std::byte> turns, lengths;
-  turns.clear();
-  lengths.clear();
-  unsigned first = 0, before = 0, count = 0;
-  std::uint32_t length_before = 0;
-  const auto value = [](Outcome o) {
-    return o.is_capture() ? any : static_cast<int>(o.value()) + 1;
-  };
-  for_each_run(outcomes, value, [&](int v, std::uint32_t length) {
-    const unsigned now = v == any ? 1u : static_cast<unsigned>(v);
-    if (count == 0) {
-      first = now;
-    } else {
-      if (count % 8 == 1) turns.push_back({});
-      turns.back() |= std::byte((now + 2 - before) % 3 << (count - 1) % 8);
-      ByteWriter{lengths}.put_varint(length_before - 1);
-    }
-    before = now;
-    length_before = length;
-    ++count;
-  });
-  ByteWriter{out}.put_varint(3 * (count - 1) + first);
-  out.insert(out.end(), turns.begin(), turns.end());
-  out.insert(out.end(), lengths.begin(), lengths.end());
+  const auto runs = find_runs(
+      outcomes, [](Outcome o) { return unless(o.is_capture(), static_cast<int>(o.value()) + 1); });
+  const std::size_t more = runs.size() - 2;
+  const unsigned first = runs[0].value == any ? 1u : runs[0].value;
+  ByteWriter writer{out};
+  writer.put_varint(static_cast<std::uint32_t>(3 * more + first));
+  const std::size_t turns = out.size();
+  out.resize(turns + (more + 7) / 8);
+  for (std::size_t i = 0; i < more; ++i) {
+    const unsigned turn = (runs[i + 1].value + 2u - runs[i].value) % 3;
+    out[turns + i / 8] |= std::byte(turn << i % 8);
+  }
+  for (std::size_t i = 0; i < more; ++i) writer.put_varint(runs[i + 1].begin - runs[i].begin - 1);
 }
 
 Result<void> decode_wdl_runs(std::span<const std::byte> runs, std::span<Value> out) {
@@ -100,20 +122,19 @@ Result<void> decode_wdl_runs(std::span<const std::byte> runs, std::span<Value> o
 }
 
 void append_dtc_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& out) {
+  const auto runs = find_runs(outcomes, [](Outcome o) {
+    return unless(o.is_capture() | (o.value() == Value::draw), o.plies());
+  });
+  const std::size_t last = runs.size() - 2;
   ByteWriter writer{out};
-  const auto value = [](Outcome o) {
-    return o.is_capture() || o.value() == Value::draw ? any : o.plies();
-  };
-  std::size_t left = outcomes.size();
-  for_each_run(outcomes, value, [&](int v, std::uint32_t length) {
-    const unsigned plies = v == any ? 0u : static_cast<unsigned>(v);
-    left -= length;
-    const std::uint32_t more = left == 0 ? 0 : length - 1;
+  for (std::size_t i = 0; i <= last; ++i) {
+    const unsigned plies = runs[i].value == any ? 0u : runs[i].value;
+    const std::uint32_t more = i == last ? 0 : runs[i + 1].begin - runs[i].begin - 1;
     const unsigned low = std::min(plies, long_value), high = std::min(more, long_length);
     writer.put(static_cast<std::uint8_t>(high << 5 | low));
     if (low == long_value) writer.put_varint(plies - long_value);
     if (high == long_length) writer.put_varint(more - long_length);
-  });
+  }
 }
 
 Result<void> decode_dtc_runs(std::span<const std::byte> runs, std::span<std::uint16_t> out) {

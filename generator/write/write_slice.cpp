@@ -4,22 +4,38 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/parallel_reduce.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <ctime>
 
 namespace damiera {
 
 namespace {
 
-void add(TableInfo& info, Index i, Outcome o) {
-  info.wins += o.value() == Value::win;
-  info.draws += o.value() == Value::draw;
-  info.losses += o.value() == Value::loss;
-  info.captures += o.is_capture();
-  if (!o.is_capture() && o.plies() > info.longest_plies) {
-    info.longest_plies = o.plies();
-    info.longest = i;
+// Adds less than 2^16 positions, those from `first` on. The loop has no branches, and nothing in it
+// is wider than an outcome, for the compiler to make vectors of.
+void add(TableInfo& info, std::uint64_t first, std::span<const Outcome> outcomes) {
+  assert(outcomes.size() <= block_positions);
+  static_assert(block_positions < 1 << 16);
+  std::uint16_t wins = 0, losses = 0, captures = 0, longest = 0;
+  const auto distance = [](Outcome o) {
+    return static_cast<std::uint16_t>(o.plies() & -int{!o.is_capture()});
+  };
+  for (const Outcome o : outcomes) {
+    wins += o.value() == Value::win;
+    losses += o.value() == Value::loss;
+    captures += o.is_capture();
+    longest = std::max(longest, distance(o));
   }
+  info.wins += wins;
+  info.losses += losses;
+  info.draws += outcomes.size() - wins - losses;
+  info.captures += captures;
+  if (longest <= info.longest_plies) return;
+  const auto at = std::ranges::find(outcomes, longest, distance);
+  info.longest_plies = longest;
+  info.longest = Index{first + static_cast<std::uint64_t>(at - outcomes.begin())};
 }
 
 // `b` summarises positions after those of `a`.
@@ -62,10 +78,12 @@ TableInfo summarise(const TableId& id, std::uint64_t positions, const ReadOutcom
   return tbb::parallel_reduce(
       tbb::blocked_range<std::uint64_t>{0, positions, block_positions}, nothing,
       [&](const auto& range, TableInfo info) {
-        std::vector<Outcome> outcomes(range.size());
-        read(range.begin(), outcomes);
-        for (std::size_t i = 0; i < outcomes.size(); ++i)
-          add(info, Index{range.begin() + i}, outcomes[i]);
+        std::vector<Outcome> outcomes;
+        for (std::uint64_t first = range.begin(); first < range.end(); first += outcomes.size()) {
+          outcomes.resize(std::min<std::uint64_t>(block_positions, range.end() - first));
+          read(first, outcomes);
+          add(info, first, outcomes);
+        }
         return info;
       },
       sum);
