@@ -65,7 +65,8 @@ class EndingSeeder {
     LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
     // Best class first; a lane served by a class has no use for those below.
     if constexpr (R.prefer[0] != Prefer::nothing)
-      std::ranges::sort(found_, std::greater{}, &LaneCapture::merit);
+      if (!std::ranges::is_sorted(found_, std::greater{}, &LaneCapture::merit))
+        std::ranges::sort(found_, std::greater{}, &LaneCapture::merit);
     for (auto it = found_.begin(); it != found_.end();) {
       const Bitboard open = lanes & ~seeds_.capture;
       for (const std::uint64_t merit = it->merit; it != found_.end() && it->merit == merit; ++it) {

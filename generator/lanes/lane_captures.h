@@ -56,6 +56,7 @@ class LaneCaptureWalk {
         capture_lane_king(sq, rest_.my_kings.contains(sq), lanes);
     if (!lane_is_mine_) return;
     lane_moves_ = true;
+    from_ = {};  // the lane king is not among the pieces
     capture_with_lane_king<Direction::up_left>(lanes);
     capture_with_lane_king<Direction::up_right>(lanes);
     capture_with_lane_king<Direction::down_left>(lanes);
@@ -94,7 +95,7 @@ class LaneCaptureWalk {
   }
 
   void start(Square sq) {
-    from_ = sq;
+    from_ = Bitboard::of(sq);
     free_ = (B::all & ~rest_.occupied()).with(sq);
   }
 
@@ -112,13 +113,19 @@ class LaneCaptureWalk {
                   [this](const Sequence& s, const Landings& l) { land(s, l); });
   }
 
+  // What follows the first victim is the same from wherever on the ray the lane king came.
   template <Direction D>
   void capture_with_lane_king(Bitboard lanes) {
-    const Bitboard capturing = jumping_kings<D>(B::all & ~rest_.occupied()) & lanes;
-    for (Square sq : capturing) {
-      start(sq);
-      for_each_jump_in(D, Bitboard::of(sq), {.king = true, .by_king = true}, Bitboard::of(sq),
-                       [this](const Sequence& s, const Landings& l) { land(s, l); });
+    constexpr Direction back = opposite(D);
+    free_ = B::all & ~rest_.occupied();
+    for (Square victim : B::template step<back>(free_) & rest_.theirs()) {
+      Bitboard ray = B::template step<back>(Bitboard::of(victim)) & free_, from = ray;
+      if constexpr (R.flying_kings)
+        while ((ray = B::template step<back>(ray) & free_).any()) from |= ray;
+      if ((from & lanes).any())
+        jump(D, Bitboard::of(victim), rest_.their_kings.contains(victim),
+             {.king = true, .by_king = true}, from & lanes,
+             [this](const Sequence& s, const Landings& l) { land(s, l); });
     }
   }
 
@@ -151,6 +158,8 @@ class LaneCaptureWalk {
                             const Next& next) const {
     Bitboard jumping;
     const Bitboard empty = this->empty(s);
+    if constexpr (ends_alike) jumping = jump_lane_king(d, at, s, lanes, next);
+    const Bitboard taken_alike = jumping;
     for (Bitboard x = B::step(at, d); x.any() && !blocks(s, x); x = B::step(x, d)) {
       if ((x & empty).empty()) {
         if ((x & (s.king || R.men_capture_kings ? rest_.theirs() : rest_.their_men)).any())
@@ -158,12 +167,40 @@ class LaneCaptureWalk {
         break;
       }
       if (lane_is_in_the_way(s) && (x & lanes).any()) {  // in this lane, its king stands here
-        if (!lane_is_mine_ && (s.king || R.men_capture_kings))
+        if (!lane_is_mine_ && (s.king || R.men_capture_kings) && (x & taken_alike).empty())
           jumping |= jump(d, x, true, s, x, next);
         lanes &= ~x;
       }
       if (!s.king || !R.flying_kings || lanes.empty()) break;
     }
+    return jumping;
+  }
+
+  // Where a flying king may land anywhere behind its victim, and from none of these squares it goes
+  // on, then the position after landing is the same for every lane that it has passed: the lane
+  // king is gone. Calls next() once for all these; returns their lanes.
+  static constexpr bool ends_alike =
+      R.flying_kings && R.removal == Removal::at_the_end && R.landing == KingLanding::anywhere;
+  template <class Next>
+  Bitboard jump_lane_king(Direction d, Bitboard at, const Sequence& s, Bitboard lanes,
+                          const Next& next) const {
+    if (lane_is_mine_ || !s.king || !lane_is_in_the_way(s)) return {};
+    const Bitboard empty = this->empty(s);
+    std::array<Bitboard, R.width> ray;
+    std::size_t size = 0, alike = 0;  // lanes from `alike` on are behind all squares to go on from
+    for (Bitboard x = B::step(at, d) & empty; x.any(); x = B::step(x, d) & empty) {
+      if ((x & going_on_[int(d)]).any()) alike = size;
+      ray[size++] = x;
+    }
+    Landings landings{.direction = d, .behind_king = true, .at = {}};
+    Bitboard passed;
+    for (std::size_t i = alike; i < size; ++i) {
+      if (passed.any()) landings.at[landings.count++] = {ray[i].lowest(), passed};
+      passed |= ray[i] & lanes;
+    }
+    if (landings.count == 0) return {};
+    const Bitboard jumping = landings.at[landings.count - 1].lanes;
+    next(s.taking(Bitboard::of(jumping.lowest()), true), landings);
     return jumping;
   }
 
@@ -219,7 +256,7 @@ class LaneCaptureWalk {
 
   void report(Square to, const Sequence& s, Bitboard lanes) const {
     Position after = seen_;
-    const Bitboard left = ~Bitboard::of(B::turned(from_)), taken = B::turned(s.taken);
+    const Bitboard left = ~B::turned(from_), taken = B::turned(s.taken);
     after.their_men &= left;
     after.their_kings &= left;
     Bitboard& landed = s.by_king || s.crowned(to) ? after.their_kings : after.their_men;
@@ -237,7 +274,7 @@ class LaneCaptureWalk {
   // my pieces count as empty squares.
   std::array<Bitboard, directions> going_on_;
   bool lane_moves_ = false;  // the lane king is the piece that captures
-  Square from_{};
+  Bitboard from_;            // the square of the piece that captures, unless it is the lane king
   Bitboard free_;
 };
 

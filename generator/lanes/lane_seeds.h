@@ -68,7 +68,8 @@ class LaneSeeder {
     LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
     // Best class first; a lane served by a class has no use for those below.
     if constexpr (R.prefer[0] != Prefer::nothing)
-      std::ranges::sort(found_, std::greater{}, &LaneCapture::merit);
+      if (!std::ranges::is_sorted(found_, std::greater{}, &LaneCapture::merit))
+        std::ranges::sort(found_, std::greater{}, &LaneCapture::merit);
     Bitboard draw;
     for (auto it = found_.begin(); it != found_.end();) {
       const Bitboard open = lanes & ~seeds.capture;
