@@ -7,8 +7,7 @@
 
 #include "data/file/table_writer.h"
 #include "generator/lanes/lane_solver.h"
-#include "generator/men_solver.h"
-#include "generator/pair_work.h"
+#include "generator/pair_solver.h"
 #include "tests/support/sample_games.h"
 
 namespace damiera {
@@ -30,7 +29,9 @@ class AllSlices {
     double solving = 0, encoding = 0;  // seconds
   };
 
-  Spent solve(int pieces, const BlockSolver<R>& solver) {
+  /// solve_pair(PairWork<R>&, KnownValues<R>&) solves one pair.
+  template <class SolvePair>
+  Spent solve(int pieces, const SolvePair& solve_pair) {
     std::set<SlicePair> wanted;
     for (const Material& m : slices_of(pieces)) wanted.insert(pair_of(m));
     Spent spent;
@@ -41,7 +42,7 @@ class AllSlices {
                        *memory_.allocate(PairWork<R>::bytes_for(pair, Keep::distances))};
       for (const Material& m : std::set{pair.first, pair.second})
         known_.add(m, *memory_.allocate(KnownValues<R>::bytes_for(m)));
-      work.solve(solver, known_, [](std::uint64_t) { return true; });
+      solve_pair(work, known_);
       spent.solving += seconds_since(start);
       start = Clock::now();
       encode(work);
@@ -73,6 +74,8 @@ struct Phases {
   double begin = 0, seed = 0, sweep = 0, men = 0;
 };
 
+bool go_on(std::uint64_t) { return true; }
+
 template <Rules R>
 BlockSolver<R> timed_lanes(Phases& phases) {
   const auto solver = std::make_shared<LaneSolver<R>>();
@@ -83,10 +86,6 @@ BlockSolver<R> timed_lanes(Phases& phases) {
       sum += std::chrono::duration<double>(now - last).count();
       last = now;
     };
-    if (block.sides[0].slice->material().kings() == 0) {
-      solve_without_kings<R>(block, known);
-      return lap(phases.men);
-    }
     solver->begin(block, known);
     lap(phases.begin);
     solver->seed();
@@ -100,12 +99,20 @@ template <Rules R>
 void solve_all(benchmark::State& state, int pieces, Solver solver) {
   const tbb::global_control one{tbb::global_control::max_allowed_parallelism, 1};
   AllSlices<R> slices;
-  for (int n = 2; n < pieces; ++n) slices.solve(n, block_solver<R>(Solver::lanes));
+  const PairSolver<R> lanes{Solver::lanes}, plain{Solver::plain};
+  for (int n = 2; n < pieces; ++n)
+    slices.solve(n, [&](auto& work, auto& known) { lanes(work, known, go_on); });
   Phases phases;
-  const auto fast = timed_lanes<R>(phases);
-  const auto slow = block_solver<R>(Solver::plain);
+  const auto timed = timed_lanes<R>(phases);
+  const auto solve_pair = [&](PairWork<R>& work, KnownValues<R>& known) {
+    const auto start = Clock::now();
+    if (solver == Solver::plain) return plain(work, known, go_on);
+    if (work.pair().first.kings() > 0) return work.solve(timed, known, go_on);
+    lanes(work, known, go_on);
+    phases.men += seconds_since(start);
+  };
   typename AllSlices<R>::Spent spent;
-  for (auto _ : state) spent = slices.solve(pieces, solver == Solver::plain ? slow : fast);
+  for (auto _ : state) spent = slices.solve(pieces, solve_pair);
   const auto each = [&](double seconds) {
     return seconds * 1e9 / static_cast<double>(spent.positions);
   };

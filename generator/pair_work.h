@@ -9,6 +9,7 @@
 #include "generator/block_list.h"
 #include "generator/block_solver.h"
 #include "generator/keep.h"
+#include "generator/men_solver.h"
 #include "generator/parallel.h"
 #include "generator/plan/plan.h"
 
@@ -55,9 +56,7 @@ class PairWork {
         keep_{keep},
         memory_{std::move(memory)},
         first_{pair.first},
-        second_{pair.second} {
-    sort_blocks();
-  }
+        second_{pair.second} {}
 
   const SlicePair& pair() const { return pair_; }
   const SliceIndex<R>& slice(int s) const { return s == 0 ? first_ : second_; }
@@ -95,12 +94,6 @@ class PairWork {
   };
   Longest longest(int s) const { return longest_[static_cast<std::size_t>(s)]; }
 
-  /// Gives back what only solving needs: bytes_to_list_blocks().
-  void forget_blocks() {
-    blocks_ = {};
-    level_ends_ = {};
-  }
-
   /// Solves all blocks, those with fewer steps to go first: a man move leads to one step less,
   /// so the blocks of a level are independent. The values go to the pair's slices in
   /// `known`, where later levels look them up. `solved` hears the number of positions of each
@@ -109,14 +102,41 @@ class PairWork {
              const std::function<bool(std::uint64_t)>& solved) {
     const auto solve_and_store = [&](const BlockPair<R>& block) {
       solver(block, known);
-      for (int s = 0; s < block.count; ++s) {
-        const auto& side = block.sides[static_cast<std::size_t>(s)];
-        known.slice(side.slice->material())
-            .planes.store(side.slice->block(side.men), side.outcomes);
-        if (keep_ == Keep::values) note(side);
-      }
+      store(block, known);
     };
     for_each_block(solve_and_store, solved);
+  }
+
+  /// The same for a pair without kings, where a block is a single position for each side to move,
+  /// and finding it in a list of levels would take longer than solving it. A move of my men lowers
+  /// the number of their placement and the steps that they have to go, one of theirs raises the
+  /// number of theirs: so mine are taken level by level, and for each placement theirs from the
+  /// last to the first. Placements of mine within a level are independent; in a slice that is its
+  /// own flip each of mine is one of theirs too, so there each is a level of its own.
+  void solve_without_kings(KnownValues<R>& known,
+                           const std::function<bool(std::uint64_t)>& solved) {
+    std::vector<std::vector<std::uint64_t>> levels(
+        std::max<std::uint64_t>(first_.my_placements(), R.width * pair_.first.my_men));
+    for (std::uint64_t r = 0; r < first_.my_placements(); ++r)
+      levels[pair_.is_one_slice() ? r : steps_to_go<R>({first_.my_men(r), {}})].push_back(r);
+    std::atomic<bool> go_on = true;
+    tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
+    for (const auto& level : levels)
+      for_each_number(level.size(), [&](std::uint64_t i) {
+        std::vector<Outcome>& local = scratch.local();
+        const std::uint64_t r = level[i], begin = first_.first_block(r);
+        const Bitboard mine = first_.my_men(r);
+        std::uint64_t positions = 0;
+        for (std::uint64_t n = first_.first_block(r + 1); n-- > begin && go_on;) {
+          const Men men{mine, first_.their_men(mine, n - begin)};
+          if (pair_.is_one_slice() && flipped<R>(men).mine < mine) continue;  // solved as its flip
+          const BlockPair<R> block = block_pair(n, men, local);
+          damiera::solve_without_kings<R>(block, known);
+          store(block, known);
+          positions += static_cast<std::uint64_t>(block.count);
+        }
+        if (go_on && !solved(positions)) go_on = false;
+      });
   }
 
   /// The same with solve_block(const BlockPair<R>&) in place of a solver; nothing becomes known.
@@ -126,10 +146,12 @@ class PairWork {
     std::atomic<bool> go_on = true;
     tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
     std::uint64_t begin = 0;
-    for (const std::uint64_t end : level_ends_) {
+    const Levels levels = sorted_blocks();
+    for (const std::uint64_t end : levels.ends) {
       for_each_number(end - begin, [&](std::uint64_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
-        const BlockPair<R> block = block_pair(blocks_[begin + i], scratch.local());
+        const std::uint64_t number = levels.blocks[begin + i];
+        const BlockPair<R> block = block_pair(number, first_.men(number), scratch.local());
         solve_block(block);
         if (!solved(block.sides[0].outcomes.size() * static_cast<std::uint64_t>(block.count)))
           go_on = false;
@@ -146,28 +168,36 @@ class PairWork {
   // of each two blocks that are flips of each other.
   std::vector<std::uint8_t> steps_of_blocks() const {
     std::vector<std::uint8_t> steps(first_.blocks());
-    for_each_number(steps.size(), [&](std::uint64_t b) {
-      const Men men = first_.men(b);
-      const bool twin = pair_.is_one_slice() && first_.block(flipped<R>(men)) < b;
-      steps[b] = twin ? not_here : static_cast<std::uint8_t>(steps_to_go<R>(men));
+    for_each_number(first_.my_placements(), [&](std::uint64_t r) {
+      const Bitboard mine = first_.my_men(r);
+      for (std::uint64_t b = first_.first_block(r); b < first_.first_block(r + 1); ++b) {
+        const Men men{mine, first_.their_men(mine, b - first_.first_block(r))};
+        const bool twin = pair_.is_one_slice() && first_.block(flipped<R>(men)) < b;
+        steps[b] = twin ? not_here : static_cast<std::uint8_t>(steps_to_go<R>(men));
+      }
     });
     return steps;
   }
 
+  struct Levels {
+    BlockList blocks;                 // of the first slice, those with fewer steps to go first
+    std::vector<std::uint64_t> ends;  // in `blocks`, of those with the same steps to go
+  };
   // Counts the blocks of each level, and then lists them, so that no list grows beyond its size.
-  void sort_blocks() {
+  Levels sorted_blocks() const {
     const auto steps = steps_of_blocks();
     std::array<std::uint64_t, not_here + 1> next{};
     for (const std::uint8_t s : steps) ++next[s];
-    blocks_ = BlockList{steps.size() - next[not_here], steps.size()};
+    Levels levels{BlockList{steps.size() - next[not_here], steps.size()}, {}};
     std::uint64_t begin = 0;
     for (std::uint64_t& n : std::span{next}.first<not_here>()) {
       const std::uint64_t size = std::exchange(n, begin);
       begin += size;
-      if (size != 0) level_ends_.push_back(begin);
+      if (size != 0) levels.ends.push_back(begin);
     }
     for (std::uint64_t b = 0; b < steps.size(); ++b)
-      if (steps[b] != not_here) blocks_.set(next[steps[b]]++, b);
+      if (steps[b] != not_here) levels.blocks.set(next[steps[b]]++, b);
+    return levels;
   }
 
   static std::uint64_t block_size_of(const SlicePair& pair) {
@@ -180,9 +210,17 @@ class PairWork {
     return v == Value::win ? Outcome::win(0) : Outcome::loss(0);
   }
 
+  void store(const BlockPair<R>& block, KnownValues<R>& known) {
+    for (int s = 0; s < block.count; ++s) {
+      const auto& side = block.sides[static_cast<std::size_t>(s)];
+      known.slice(side.slice->material()).planes.store(side.slice->block(side.men), side.outcomes);
+      if (keep_ == Keep::values) note(side);
+    }
+  }
+
   // A block of the first slice, and its flip. `scratch` is for outcomes that are not kept.
-  BlockPair<R> block_pair(std::uint64_t number, std::vector<Outcome>& scratch) const {
-    const Men men = first_.men(number);
+  BlockPair<R> block_pair(std::uint64_t number, const Men& men,
+                          std::vector<Outcome>& scratch) const {
     const Men men_flipped = flipped<R>(men);
     const std::uint64_t number_flipped = second_.block(men_flipped), size = first_.block_size();
     const bool one = pair_.is_one_slice() && number == number_flipped;
@@ -230,9 +268,7 @@ class PairWork {
   Keep keep_;
   Buffer memory_;
   SliceIndex<R> first_, second_;
-  BlockList blocks_;                       // of the first slice, those with fewer steps to go first
-  std::vector<std::uint64_t> level_ends_;  // in blocks_, of those with the same steps to go
-  std::mutex mutex_;                       // guards longest_
+  std::mutex mutex_;  // guards longest_
   std::array<Longest, 2> longest_;
 };
 

@@ -5,7 +5,7 @@
 
 #include "generator/counts.h"
 #include "generator/job_solver.h"
-#include "generator/pair_work.h"
+#include "generator/pair_solver.h"
 #include "generator/plan/lookups.h"
 #include "generator/write/fill_captures.h"
 #include "generator/write/for_each_value.h"
@@ -32,8 +32,7 @@ class ValueJobs : public JobSolver {
   ValueJobs(const BuildOptions& options, const Stage& stage)
       : options_{options},
         stage_{stage},
-        solver_{block_solver<R>(options.solver,
-                                stage.count == 0 ? Outcome::max_plies : 2 * stage.count)},
+        solver_{options.solver, stage.count == 0 ? Outcome::max_plies : 2 * stage.count},
         lookups_{options.memory, options.scratch, R.kings_play()} {}
 
   static JobMemory memory_for(const BuildOptions& options, const SlicePair& pair,
@@ -64,12 +63,11 @@ class ValueJobs : public JobSolver {
     if (!memory) return memory.error();
     const auto work = std::make_shared<PairWork<R>>(job.pair, stage_.keep(), std::move(*memory));
     std::atomic<bool> stopped = false;
-    work->solve(solver_, lookups_.known(), [&](std::uint64_t positions) {
+    solver_(*work, lookups_.known(), [&](std::uint64_t positions) {
       if (!progress(positions)) stopped = true;
       return !stopped;
     });
     if (stopped) return std::optional<Solved>{};
-    work->forget_blocks();
     return std::optional{solved(work)};
   }
 
@@ -174,7 +172,7 @@ class ValueJobs : public JobSolver {
 
   const BuildOptions& options_;
   const Stage stage_;
-  BlockSolver<R> solver_;
+  PairSolver<R> solver_;
   Lookups<Known> lookups_;
 };
 

@@ -63,8 +63,17 @@ class SliceIndex {
   Men men(std::uint64_t block) const {
     const auto after = std::ranges::upper_bound(first_block_, block);
     const auto r = static_cast<std::uint64_t>(after - first_block_.begin()) - 1;
-    const Bitboard mine = unrank(r, material_.my_men, my_squares);
-    return {mine, unrank(block - first_block_[r], material_.their_men, their_squares(mine))};
+    const Bitboard mine = my_men(r);
+    return {mine, their_men(mine, block - first_block_[r])};
+  }
+  /// How many placements of the side to move's men there are, what each is, and the number of the
+  /// first block with it.
+  std::uint64_t my_placements() const { return first_block_.size() - 1; }
+  Bitboard my_men(std::uint64_t r) const { return unrank(r, material_.my_men, my_squares); }
+  std::uint64_t first_block(std::uint64_t r) const { return first_block_[r]; }
+  /// The opponent's men in the n-th block with these.
+  Bitboard their_men(Bitboard my_men, std::uint64_t n) const {
+    return unrank(n, material_.their_men, their_squares(my_men));
   }
   /// The squares on which kings may stand in a block.
   static constexpr Bitboard free_squares(const Men& men) { return B::all & ~men.all(); }

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "generator/pair_work.h"
+#include "generator/pair_solver.h"
 #include "rules/notation/fen.h"
 #include "tests/support/positions.h"
 
@@ -77,7 +77,7 @@ class SolvedSlices {
       known_.add(m, zeroed(KnownValues<R>::bytes_for(m)));
     auto work = std::make_unique<PairWork<R>>(
         pair, Keep::distances, zeroed(PairWork<R>::bytes_for(pair, Keep::distances)));
-    work->solve(block_solver<R>(solver), known_, [](std::uint64_t) { return true; });
+    PairSolver<R>{solver}(*work, known_, [](std::uint64_t) { return true; });
     return *(work_ = std::move(work));
   }
   const KnownValues<R>& known() const { return known_; }

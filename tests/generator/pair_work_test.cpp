@@ -181,6 +181,49 @@ TEST_P(PairWorkTest, KeepsValuesAsItKeepsDistances) {
   });
 }
 
+// In its own order, with what is kept of all and of values alone.
+TEST_P(PairWorkTest, SolvesPairsWithoutKingsAsBlockByBlock) {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+    const auto solve = [&](const SlicePair& pair, bool in_own_order, Keep keep) {
+      auto w = std::make_unique<Work<R>>(pair, keep);
+      for (const Material& m : looked_up(pair, R.kings_play())) add_random<R>(w->known, m);
+      std::atomic<std::uint64_t> positions = 0;
+      const auto count = [&](std::uint64_t n) {
+        positions += n;
+        return true;
+      };
+      if (in_own_order)
+        w->work.solve_without_kings(w->known, count);
+      else
+        w->work.solve(solve_without_kings<R>, w->known, count);
+      EXPECT_EQ(positions, w->work.positions());
+      return w;
+    };
+    for (const char* name : {"MvM", "MMvM", "MMvMM"}) {
+      const SlicePair pair = pair_named(name);
+      if (pair.first.total() == 4 && !(thorough && R.width == 8)) continue;
+      for (const Keep keep : {Keep::distances, Keep::values}) {
+        const auto expected = solve(pair, false, keep), found = solve(pair, true, keep);
+        for (int s = 0; s < pair.slices(); ++s) {
+          std::vector<Outcome> a(expected->work.slice(s).size()), b = a;
+          expected->work.read(s, 0, a, expected->known);
+          found->work.read(s, 0, b, found->known);
+          EXPECT_EQ(a, b) << name;
+          EXPECT_EQ(expected->work.longest(s).index, found->work.longest(s).index);
+        }
+      }
+      Work<R> stopped{pair};
+      for (const Material& m : looked_up(pair, R.kings_play())) add_random<R>(stopped.known, m);
+      std::atomic<int> calls = 0;
+      stopped.work.solve_without_kings(stopped.known, [&](std::uint64_t) {
+        ++calls;
+        return false;
+      });
+      EXPECT_LE(calls, tbb::this_task_arena::max_concurrency());
+    }
+  });
+}
+
 TEST_P(PairWorkTest, CountsPositionsAndStopsWhenTold) {
   for_each_pair([]<Rules R>(Work<R>& w) {
     std::atomic<int> blocks = 0;
