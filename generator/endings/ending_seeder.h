@@ -5,16 +5,12 @@
 
 #include "generator/endings/ending_lookup.h"
 #include "generator/lanes/lane_captures.h"
+#include "generator/lanes/man_steps.h"
 
 namespace damiera {
 
-/// A man move of a block, and the block that it leads to.
 template <Rules R>
-struct ManMoveTo {
-  Square to;  ///< as the opponent sees it
-  bool crowned;
-  typename EndingLookup<R>::Target target;  ///< as the opponent sees it
-};
+using EndingManStep = ManStep<typename EndingLookup<R>::Target>;
 
 /// Finds what conversions are worth, of one set of positions after the other: those that differ in
 /// the lane king's square only. One thread at a time.
@@ -31,16 +27,10 @@ class EndingSeeder {
     std::array<EndingKey, B::size> best;
   };
 
-  /// Puts the man moves of a block with these men, whose slice is `m`, that other men do not
-  /// prevent into `moves`.
-  void list_man_moves(const Material& m, const Men& men, std::vector<ManMoveTo<R>>& moves) const {
-    moves.clear();
-    const Position pos{men.mine, {}, men.theirs, {}};
-    for_each_man_move<R>(pos, [&](const Move& move) {
-      Material next = m;
-      if (move.crowned) --next.my_men, ++next.my_kings;
-      moves.push_back({B::turned(move.to), move.crowned,
-                       lookup_.target(next.flipped(), men_of(after<R>(pos, move)))});
+  /// The man moves of a block with these men, whose slice is `m`, that other men do not prevent.
+  std::vector<EndingManStep<R>> man_steps(const Material& m, const Men& men) const {
+    return damiera::man_steps<R>(m, men, [this](const Material& to, const Men& to_men) {
+      return lookup_.target(to, to_men);
     });
   }
 
@@ -48,8 +38,7 @@ class EndingSeeder {
   /// opponent sees them; `lanes`: squares that are empty, as the side to move sees them; `moves`:
   /// of the block. Valid until the next call.
   const Seeds& operator()(const Position& rest, const Position& seen, bool lane_is_mine,
-                          Bitboard lanes, std::span<const ManMoveTo<R>> moves) {
-    seeds_.capture = {};
+                          Bitboard lanes, std::span<const EndingManStep<R>> moves) {
     for (Square sq : lanes) best(sq) = ending_key::loss(0);
     capture(rest, seen, lane_is_mine, lanes);
     move_men(seen, lane_is_mine, lanes & ~seeds_.capture, moves);
@@ -63,19 +52,8 @@ class EndingSeeder {
   void capture(const Position& rest, const Position& seen, bool lane_is_mine, Bitboard lanes) {
     found_.clear();
     LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
-    // Best class first; a lane served by a class has no use for those below.
-    if constexpr (R.prefer[0] != Prefer::nothing)
-      if (!std::ranges::is_sorted(found_, std::greater{}, &LaneCapture::merit))
-        std::ranges::sort(found_, std::greater{}, &LaneCapture::merit);
-    for (auto it = found_.begin(); it != found_.end();) {
-      const Bitboard open = lanes & ~seeds_.capture;
-      for (const std::uint64_t merit = it->merit; it != found_.end() && it->merit == merit; ++it) {
-        const Bitboard here = it->lanes & open;
-        if (here.empty()) continue;
-        add(*it, lane_is_mine, here);
-        seeds_.capture |= here;
-      }
-    }
+    seeds_.capture = serve_lanes<R>(
+        found_, lanes, [&](const LaneCapture& c, Bitboard here) { add(c, lane_is_mine, here); });
   }
 
   void add(const LaneCapture& c, bool lane_is_mine, Bitboard lanes) {
@@ -89,10 +67,10 @@ class EndingSeeder {
   }
 
   void move_men(const Position& seen, bool lane_is_mine, Bitboard quiet,
-                std::span<const ManMoveTo<R>> moves) {
+                std::span<const EndingManStep<R>> moves) {
     if (quiet.empty()) return;
     const Bitboard there = B::turned(quiet);  // as the opponent sees it, who is then to move
-    for (const ManMoveTo<R>& move : moves) {
+    for (const EndingManStep<R>& move : moves) {
       if (seen.kings().contains(move.to)) continue;
       EndingLookup<R>::for_each(move.target, seen.my_kings,
                                 move.crowned ? seen.their_kings.with(move.to) : seen.their_kings,

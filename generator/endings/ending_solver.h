@@ -43,8 +43,7 @@ class EndingSolver {
     free_ = SliceIndex<R>::free_squares(men);
     matrix_.begin(men.all());
     const Material m = block.sides[0].slice->material();
-    seeder_.list_man_moves(m, men_[0], man_moves_[0]);
-    seeder_.list_man_moves(m.flipped(), men_[1], man_moves_[1]);
+    man_moves_ = {seeder_.man_steps(m, men_[0]), seeder_.man_steps(m.flipped(), men_[1])};
   }
 
   static Bitboard seen_from(int s, Bitboard set) { return s == 0 ? set : B::turned(set); }
@@ -147,7 +146,7 @@ class EndingSolver {
   EndingSeeder<R> seeder_;
   std::array<Men, 2> men_;  // as either side sees them
   Bitboard free_;
-  std::array<std::vector<ManMoveTo<R>>, 2> man_moves_;  // by side to move
+  std::array<std::vector<EndingManStep<R>>, 2> man_moves_;  // by side to move
 };
 
 }  // namespace damiera

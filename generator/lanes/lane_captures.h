@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "generator/lanes/lanes.h"
@@ -277,5 +278,26 @@ class LaneCaptureWalk {
   Bitboard from_;            // the square of the piece that captures, unless it is the lane king
   Bitboard free_;
 };
+
+/// Calls serve(capture, lanes) for each capture that some of `lanes` prefer to all others, with
+/// these lanes; puts `found` in order of merit. Returns the lanes with a capture.
+template <Rules R, class Serve>
+Bitboard serve_lanes(std::vector<LaneCapture>& found, Bitboard lanes, const Serve& serve) {
+  // Best class first; a lane served by a class has no use for those below.
+  if constexpr (R.prefer[0] != Prefer::nothing)
+    if (!std::ranges::is_sorted(found, std::greater{}, &LaneCapture::merit))
+      std::ranges::sort(found, std::greater{}, &LaneCapture::merit);
+  Bitboard served;
+  for (auto it = found.begin(); it != found.end();) {
+    const Bitboard open = lanes & ~served;
+    for (const std::uint64_t merit = it->merit; it != found.end() && it->merit == merit; ++it) {
+      const Bitboard here = it->lanes & open;
+      if (here.empty()) continue;
+      serve(*it, here);
+      served |= here;
+    }
+  }
+  return served;
+}
 
 }  // namespace damiera

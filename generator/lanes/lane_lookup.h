@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-
 #include "generator/known_values.h"
 #include "generator/lanes/lanes.h"
+#include "generator/lanes/remembered_blocks.h"
 
 namespace damiera {
 
@@ -68,28 +67,9 @@ class LaneLookup {
       return {.win = {}, .loss = lanes};
   }
 
-  /// Which men block of which slice.
-  struct Key {
-    Men men;
-    int my_kings = -1, their_kings;
-    bool operator==(const Key&) const = default;
-  };
-  struct Entry {
-    Key key;
-    Target target;
-  };
-  static constexpr std::size_t entries = 32;  // few blocks can be reached from one block
-
   const Target& target(const Men& men, int my_kings, int their_kings) {
-    const Key key{men, my_kings, their_kings};
-    const std::uint64_t hash =
-        (men.mine.bits() * 0x9e3779b97f4a7c15 ^ men.theirs.bits()) * 0xd6e8feb86659fd93 +
-        (static_cast<std::uint64_t>(my_kings * 16 + their_kings) << 59);
-    Entry& entry = remembered_[hash >> 59];
-    if (entry.key != key)
-      entry = {key,
-               target(known_, {men.mine.count(), my_kings, men.theirs.count(), their_kings}, men)};
-    return entry.target;
+    return remembered_(men, my_kings, their_kings,
+                       [this](const Material& m, const Men& of) { return target(known_, m, of); });
   }
 
   // The lane king is one of the kings that vary fastest: for each square that one of these could
@@ -147,7 +127,7 @@ class LaneLookup {
   }
 
   const KnownValues<R>& known_;
-  std::array<Entry, entries> remembered_;
+  RememberedBlocks<Target> remembered_;
 };
 
 }  // namespace damiera

@@ -6,6 +6,7 @@
 
 #include "generator/lanes/lane_captures.h"
 #include "generator/lanes/lane_lookup.h"
+#include "generator/lanes/man_steps.h"
 
 namespace damiera {
 
@@ -19,26 +20,16 @@ struct LaneSeeds {
   Bitboard king_move;                  ///< no capture, but a king can move
 };
 
-/// A man move of a block, and the block that it leads to.
 template <Rules R>
-struct ManStep {
-  Square to;  ///< as the opponent sees it
-  bool crowned;
-  typename LaneLookup<R>::Target target;  ///< as the opponent sees it
-};
+using LaneManStep = ManStep<typename LaneLookup<R>::Target>;
 
 /// The man moves of a block with these men, whose slice is `m`, that other men do not prevent.
 template <Rules R>
-std::vector<ManStep<R>> man_steps(const Material& m, const Men& men, const KnownValues<R>& known) {
-  std::vector<ManStep<R>> steps;
-  const Position pos{men.mine, {}, men.theirs, {}};
-  for_each_man_move<R>(pos, [&](const Move& move) {
-    Material next = m;
-    if (move.crowned) --next.my_men, ++next.my_kings;
-    steps.push_back({Board<R>::turned(move.to), move.crowned,
-                     LaneLookup<R>::target(known, next.flipped(), men_of(after<R>(pos, move)))});
+std::vector<LaneManStep<R>> man_steps(const Material& m, const Men& men,
+                                      const KnownValues<R>& known) {
+  return man_steps<R>(m, men, [&](const Material& to, const Men& to_men) {
+    return LaneLookup<R>::target(known, to, to_men);
   });
-  return steps;
 }
 
 /// Finds seeds, those of one set of positions after the other. One thread at a time.
@@ -52,7 +43,7 @@ class LaneSeeder {
   /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: the same as the
   /// opponent sees them; `lanes`: squares that are empty; `steps`: man_steps() of the block.
   LaneSeeds operator()(const Position& rest, const Position& seen, bool lane_is_mine,
-                       Bitboard lanes, std::span<const ManStep<R>> steps) {
+                       Bitboard lanes, std::span<const LaneManStep<R>> steps) {
     LaneSeeds seeds = captures(rest, seen, lane_is_mine, lanes);
     const Bitboard quiet = lanes & ~seeds.capture;
     move_men(seen, lane_is_mine, quiet, steps, seeds);
@@ -66,22 +57,12 @@ class LaneSeeder {
     LaneSeeds seeds;
     found_.clear();
     LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
-    // Best class first; a lane served by a class has no use for those below.
-    if constexpr (R.prefer[0] != Prefer::nothing)
-      if (!std::ranges::is_sorted(found_, std::greater{}, &LaneCapture::merit))
-        std::ranges::sort(found_, std::greater{}, &LaneCapture::merit);
     Bitboard draw;
-    for (auto it = found_.begin(); it != found_.end();) {
-      const Bitboard open = lanes & ~seeds.capture;
-      for (const std::uint64_t merit = it->merit; it != found_.end() && it->merit == merit; ++it) {
-        const Bitboard here = it->lanes & open;
-        if (here.empty()) continue;
-        const LaneValues v = values(*it, lane_is_mine, here & ~seeds.capture_win);
-        seeds.capture |= here;
-        seeds.capture_win |= v.win;
-        draw |= here & ~v.win & ~v.loss;
-      }
-    }
+    seeds.capture = serve_lanes<R>(found_, lanes, [&](const LaneCapture& c, Bitboard here) {
+      const LaneValues v = values(c, lane_is_mine, here & ~seeds.capture_win);
+      seeds.capture_win |= v.win;
+      draw |= here & ~v.win & ~v.loss;
+    });
     seeds.capture_loss = seeds.capture & ~seeds.capture_win & ~draw;
     return seeds;
   }
@@ -99,12 +80,12 @@ class LaneSeeder {
   }
 
   void move_men(const Position& seen, bool lane_is_mine, Bitboard quiet,
-                std::span<const ManStep<R>> steps, LaneSeeds& seeds) const {
+                std::span<const LaneManStep<R>> steps, LaneSeeds& seeds) const {
     if (steps.empty() || quiet.empty()) return;
     // As the opponent sees it, who is then to move.
     const Bitboard there = B::turned(quiet);
     Bitboard can_move, win, draw;
-    for (const ManStep<R>& step : steps) {
+    for (const LaneManStep<R>& step : steps) {
       if (seen.kings().contains(step.to)) continue;
       const Bitboard lanes = there.without(step.to);  // there the lane king stands in the way
       const LaneValues v = LaneLookup<R>::values(

@@ -56,8 +56,7 @@ class LaneSolver {
     rows_.reset(free_, kings.other_kings());
     columns_.reset(free_, kings.lane_kings() - 1);
     const Material m = block.sides[0].slice->material();
-    steps_[0] = man_steps<R>(m, men_[0], known);
-    steps_[1] = man_steps<R>(m.flipped(), men_[1], known);
+    steps_ = {man_steps<R>(m, men_[0], known), man_steps<R>(m.flipped(), men_[1], known)};
     for (auto& cells : cells_) cells.resize(rows_.size() * columns_.size());
     for (auto* marks : {&found_, &changed_})
       for (auto& of_side : *marks) of_side.reset(rows_.size(), columns_.size());
@@ -305,9 +304,9 @@ class LaneSolver {
   Bitboard free_;
   int lane_of_ = 0;  // the side that the lane king belongs to: 0 or 1
   KingGraph<R> rows_, columns_;
-  std::array<std::vector<ManStep<R>>, 2> steps_;  // by side to move
-  std::array<std::vector<Cell>, 2> cells_;        // by side to move
-  std::array<CellMarks, 2> found_, changed_;      // where this pass, and the one before, decided
+  std::array<std::vector<LaneManStep<R>>, 2> steps_;  // by side to move
+  std::array<std::vector<Cell>, 2> cells_;            // by side to move
+  std::array<CellMarks, 2> found_, changed_;  // where this pass, and the one before, decided
 };
 
 }  // namespace damiera
