@@ -19,10 +19,10 @@ void add(TableInfo& info, std::uint64_t first, std::span<const Outcome> outcomes
   assert(outcomes.size() <= block_positions);
   static_assert(block_positions < 1 << 16);
   std::uint16_t wins = 0, losses = 0, captures = 0, longest = 0;
-  const auto distance = [](Outcome o) {
+  const auto distance = [](const Outcome& o) {
     return static_cast<std::uint16_t>(o.plies() & -int{!o.is_capture()});
   };
-  for (const Outcome o : outcomes) {
+  for (const Outcome& o : outcomes) {
     wins += o.value() == Value::win;
     losses += o.value() == Value::loss;
     captures += o.is_capture();
