@@ -107,7 +107,12 @@ class LaneWriter {
     std::uint64_t first = rank(other_, free_) * kings_->lane_count();
     for (int k = lowest ? 2 : 1; Square sq : beside_)
       first += choose(universe.below(sq).count(), k++);
-    const int k = lowest ? 1 : kings_->lane_kings();
+    if (lowest) {
+      for (Square sq : lanes)
+        outcomes_[first + static_cast<unsigned>(universe.below(sq).count())] = outcome;
+      return;
+    }
+    const int k = kings_->lane_kings();
     for (Square sq : lanes) outcomes_[first + choose(universe.below(sq).count(), k)] = outcome;
   }
 

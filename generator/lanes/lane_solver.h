@@ -5,6 +5,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <atomic>
+
 #include "generator/block_solver.h"
 #include "generator/lanes/cell_marks.h"
 #include "generator/lanes/king_graph.h"
@@ -60,6 +62,7 @@ class LaneSolver {
     for (auto& cells : cells_) cells.resize(rows_.size() * columns_.size());
     for (auto* marks : {&found_, &changed_})
       for (auto& of_side : *marks) of_side.reset(rows_.size(), columns_.size());
+    for (auto& of_side : near_) of_side.assign(rows_.size(), 0);
     // Only what is decided is written later.
     for (int s = 0; s < block.count; ++s)
       std::ranges::fill(block.sides[s].outcomes, Outcome::draw());
@@ -81,6 +84,7 @@ class LaneSolver {
             if ((c.next_win | c.next_loss) != 0) found_[s].set(row, column);
             if (c.*Cell::decided_at_end != 0) changed_[s].set(row, column);
           }
+          if (changed_[s].any(row)) mark_near(s, row);
         }
       });
   }
@@ -174,9 +178,14 @@ class LaneSolver {
     for (int s = 0; s < 2; ++s)
       for_each_rows([&](std::size_t begin, std::size_t end) {
         CellMarks::Row near{columns_.size()};
-        for (std::size_t row = begin; row < end; ++row)
-          if (is_near_change(s, row))
+        for (std::size_t row = begin; row < end; ++row) {
+          if (near_[s][row] == 0) continue;
+          near_[s][row] = 0;
+          if (columns_.size() == 1)
+            decide(s, row, 0);
+          else
             for (std::size_t column : near_change(s, row, near)) decide(s, row, column);
+        }
       });
     std::atomic<bool> any = false;
     for (int s = 0; s < 2; ++s)
@@ -189,12 +198,14 @@ class LaneSolver {
     return any;
   }
 
-  // True if a king move of side s joins the row to one in which the pass before decided something.
-  bool is_near_change(int s, std::size_t row) const {
-    const CellMarks& changed = changed_[1 - s];
-    if (s == lane_of_) return changed.any(row);
-    return std::ranges::any_of(rows_.steps(row),
-                               [&](const auto& step) { return changed.any(step.to); });
+  // Marks the rows that a king move of the other side joins to this one, in which positions with
+  // side s to move have been decided. Threads mark for each other, always the same.
+  void mark_near(int s, std::size_t row) {
+    const auto mark = [&near = near_[1 - s]](std::size_t there) {
+      std::atomic_ref{near[there]}.store(1, std::memory_order_relaxed);
+    };
+    if (s != lane_of_) return mark(row);
+    for (const auto& step : rows_.steps(row)) mark(step.to);
   }
 
   // The columns that a king move of side s joins to cells in which the pass before decided
@@ -202,9 +213,7 @@ class LaneSolver {
   const CellMarks::Row& near_change(int s, std::size_t row, CellMarks::Row& near) const {
     const CellMarks& changed = changed_[1 - s];
     near.clear();
-    if (columns_.size() == 1) {
-      near.set(0);
-    } else if (s == lane_of_) {
+    if (s == lane_of_) {
       for (std::size_t column : changed.row(row)) {
         near.set(column);
         for (const auto& step : columns_.steps(column)) near.set(step.to);
@@ -254,6 +263,7 @@ class LaneSolver {
       }
       c.hope &= ~c.new_win;
     }
+    mark_near(s, row);
     return true;
   }
 
@@ -307,6 +317,8 @@ class LaneSolver {
   std::array<std::vector<LaneManStep<R>>, 2> steps_;  // by side to move
   std::array<std::vector<Cell>, 2> cells_;            // by side to move
   std::array<CellMarks, 2> found_, changed_;  // where this pass, and the one before, decided
+  // By side to move: the rows that a king move joins to one in which the pass before decided.
+  std::array<std::vector<std::uint8_t>, 2> near_;
 };
 
 }  // namespace damiera
