@@ -1,11 +1,12 @@
 // How many random positions `solve` proves within a time, and whether it is right: compares with
 // larger tables where there are any.
 //
-//   bench_solve_share GAME PIECES MAX_PIECES COUNT SECONDS [SEED [FOLDER]]
+//   bench_solve_share GAME PIECES MAX_PIECES COUNT SECONDS [SEED [FOLDER [MOVES]]]
 //
 // takes COUNT random positions of PIECES pieces, solves each with tables of at most MAX_PIECES
 // pieces for at most SECONDS of processor time, on one thread, and ends with 1 if a proof was
-// wrong. FOLDER holds further tables. Not a Google Benchmark: it has its own main.
+// wrong. FOLDER holds further tables. MOVES: values under a draw count of so many moves. Not a
+// Google Benchmark: it has its own main.
 
 #include <fmt/core.h>
 
@@ -34,8 +35,12 @@ struct Judge {
 
   /// Whether bounds contradict the value that tables know, if they do.
   bool contradicts(const Position& pos, const Bounds& bounds) {
-    const auto truth = tables.wdl(pos);
-    if (!truth) return false;
+    const auto truth = options.count > 0 ? tables.counted(pos, options.count, 0) : tables.wdl(pos);
+    if (!truth) {
+      fmt::print("unknown {}: {}\n", fen(tables.variant(), {pos, Color::white}),
+                 truth.error().message);
+      return false;
+    }
     ++known;
     return *truth < bounds.lo || *truth > bounds.hi;
   }
@@ -99,7 +104,9 @@ int main(int argc, char** argv) {
   if (argc > 7) folders.emplace_back(argv[7]);
   const auto tables = Tablebase::open(*variant, folders);
   if (!tables) return 2;
-  Judge judge{*tables, {.max_pieces = std::atoi(argv[3])}, std::atof(argv[5])};
+  Judge judge{*tables,
+              {.max_pieces = std::atoi(argv[3]), .count = argc > 8 ? std::atoi(argv[8]) : 0},
+              std::atof(argv[5])};
   return run(*variant, std::atoi(argv[2]), std::atoi(argv[4]),
              argc > 6 ? std::strtoull(argv[6], nullptr, 10) : 1, judge);
 }

@@ -11,7 +11,8 @@ class Wave {
   std::vector<Graph::Id> run(Graph::Id root, std::span<const Question> questions,
                              std::size_t most) {
     std::vector<Graph::Id> found;
-    for (const Question q : questions) meet(root, q);
+    for (const Question q : questions)
+      if (!graph_.answer(root, q)) meet(root, q);
     for (std::size_t i = 0; i < line_.size() && found.size() < most; ++i) {
       const auto [id, q] = line_[i];
       const Graph::Node& node = graph_[id];
@@ -20,7 +21,7 @@ class Wave {
         found.push_back(id);
       }
       for (Graph::Id e = node.first_edge; e < node.first_edge + node.edges; ++e)
-        meet(graph_.edge(e).to, other(q));
+        meet(graph_.edge(e), other(q));
     }
     return found;
   }
@@ -32,9 +33,14 @@ class Wave {
   };
   static constexpr std::uint8_t listed = 4;
 
+  /// A yes may come sooner than is known, which matters if a draw count goes on.
+  void meet(const Graph::Edge& edge, Question q) {
+    const auto answer = graph_.answer(edge.to, q);
+    if (!answer || (*answer && graph_.is_counted() && !edge.conversion)) meet(edge.to, q);
+  }
   void meet(Graph::Id id, Question q) {
     const auto bit = static_cast<std::uint8_t>(1 << static_cast<int>(q));
-    if (met_[id] & bit || graph_.answer(id, q)) return;
+    if (met_[id] & bit) return;
     met_[id] |= bit;
     line_.push_back({id, q});
   }

@@ -30,6 +30,10 @@ constexpr Question other(Question q) {
 /// Bounds are exact knowledge: those of a position follow from those of its successors, and every
 /// change is passed on to its predecessors at once. So a win is a finite tree whose leaves are won:
 /// it holds whatever was played before. One thread at a time.
+///
+/// Under a draw count of N moves bounds are those with the count at zero. What is won or lost is so
+/// within a number of plies to the next conversion; a quiet move takes one of them away, and what
+/// would need more than 2N is not won in time. The numbers here are upper bounds, that shrink.
 class Graph {
  public:
   using Id = std::uint32_t;
@@ -46,15 +50,18 @@ class Graph {
     Id entering;       // the first of the edges that lead here
     Effort effort[2];  // of each question
     std::uint16_t edges;
+    std::uint16_t plies;  // under a count, of a win or loss: to its next conversion at most
     Bounds bounds;
-    Value settled;  // the best of the moves that have no edge
-    bool expanded;
-    std::uint8_t on_path;  // of the search: a bit for each question
-    std::uint8_t put_off;  // by the search, until its next round: a bit for each question
+    Value settled;            // the best of the moves that have no edge
+    bool settled_in_two : 1;  // it takes two plies to the next conversion, not one
+    bool expanded : 1;
+    std::uint8_t on_path : 2;  // of the search: a bit for each question
+    std::uint8_t put_off : 2;  // by the search, until its next round: a bit for each question
 
     /// True if moves led on from here when it was expanded. A position with more moves than there
     /// is room for has none, and stays unknown.
     bool has_edges() const { return edges > 0; }
+    int settled_plies() const { return settled_in_two ? 2 : 1; }
     Effort& effort_of(Question q) { return effort[static_cast<int>(q)]; }
     const Effort& effort_of(Question q) const { return effort[static_cast<int>(q)]; }
   };
@@ -62,16 +69,36 @@ class Graph {
 
   /// A move to a position that is not known exactly when the move is met.
   struct Edge {
-    Id to, from;
+    Id to;
+    bool conversion : 1;
+    Id from : 31;
     Id next;  // of those that enter `to`
   };
+  static_assert(sizeof(Edge) == 12);
 
-  explicit Graph(std::size_t bytes);
+  /// Takes about so many bytes. `count`: of moves by each side; 0: values with unlimited moves.
+  explicit Graph(std::size_t bytes, int count = 0);
 
   std::size_t size() const { return size_; }
   std::size_t edges() const { return edge_count_; }
   /// True if the successors of one more position may not fit.
   bool is_full() const;
+  bool is_counted() const { return most_plies_ > 0; }
+  /// Between conversions, under the count; 0: any number.
+  int most_plies() const { return most_plies_; }
+  /// False if so many plies to a conversion are too many under the count.
+  bool is_in_time(int plies) const { return !is_counted() || plies <= most_plies_; }
+  /// By a move to a position that is won or lost in `plies`: those to the next conversion. With
+  /// unlimited moves nobody asks.
+  int plies_by(const Edge& edge, int plies) const {
+    return edge.conversion || !is_counted() ? 1 : plies + 1;
+  }
+
+  /// Under a count: of a winning move, true if it gets to a conversion as soon as is known to be
+  /// possible, and so in time. With unlimited moves any does.
+  bool is_soonest(const Edge& edge) const {
+    return !is_counted() || plies_by(edge, nodes_[edge.to].plies) <= nodes_[edge.from].plies;
+  }
 
   Node& operator[](Id id) { return nodes_[id]; }
   const Node& operator[](Id id) const { return nodes_[id]; }
@@ -107,10 +134,19 @@ class Graph {
 
   std::size_t slot(const Position& pos) const;
   void grow_index();
-  Bounds from_successors(const Node& node) const;
+  /// What is known of a position, and in how many plies.
+  struct Known {
+    Bounds bounds;
+    int plies = 0;
+  };
+  static bool is_decided(const Bounds& b) { return b.lo == Value::win || b.hi == Value::loss; }
+  void learn(Id id, const Known& proved);
+  Known from_successors(const Node& node) const;
+  Known by_move(const Edge& edge) const;
   void pass_on(Id id);
 
   std::size_t capacity_, edge_capacity_;
+  int most_plies_;
   Block<Node> nodes_;
   Block<Edge> edges_;
   std::size_t size_ = 0, edge_count_ = 0;

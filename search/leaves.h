@@ -17,16 +17,13 @@ namespace damiera {
 template <Rules R>
 class Leaves {
  public:
-  /// Tables of more than `max_pieces` pieces are not looked at.
-  Leaves(const Tablebase& tables, int max_pieces) : tables_{tables}, max_pieces_{max_pieces} {}
+  /// Tables of more than `max_pieces` pieces are not looked at. Under a `count` of moves by each
+  /// side values are those with the count at zero; 0: with unlimited moves.
+  Leaves(const Tablebase& tables, int max_pieces, int count = 0)
+      : tables_{tables}, max_pieces_{max_pieces}, count_{count} {}
 
-  /// True if the tables hold every position with these pieces.
-  bool holds(const Material& m) {
-    if (m.total() > max_pieces_ || m.total() >= most_held) return false;
-    std::optional<bool>& known = held_[place(m)];
-    if (!known) known = tables_.is_covered(m, Metric::wdl);
-    return *known;
-  }
+  /// True if the tables hold every position with these pieces, with unlimited moves.
+  bool holds(const Material& m) { return holds(m, Metric::wdl, held_); }
 
   /// Bounds of a valid position. With an error() they say nothing.
   Bounds bounds(const Position& pos) { return bounds(pos, most_captures); }
@@ -47,6 +44,15 @@ class Leaves {
                                     m.their_kings);
   }
 
+  using Held = std::vector<std::optional<bool>>;  // by place
+
+  bool holds(const Material& m, Metric metric, Held& held) {
+    if (m.total() > max_pieces_ || m.total() >= most_held) return false;
+    std::optional<bool>& known = held[place(m)];
+    if (!known) known = tables_.is_covered(m, metric, is_counted(metric) ? count_ : 0);
+    return *known;
+  }
+
   Bounds bounds(const Position& pos, int captures_left) {
     if (const auto value = finished<R>(pos)) return Bounds::exactly(*value);
     if (holds(material_of(pos))) return table_value(pos);
@@ -60,18 +66,23 @@ class Leaves {
   }
 
   Bounds table_value(const Position& pos) {
-    const auto value = tables_.wdl(pos);
+    const bool counts =
+        count_ > 0 && holds(material_of(pos), Metric::counted_dtc, held_under_count_);
+    const auto value = counts ? tables_.counted(pos, count_, 0) : tables_.wdl(pos);
     if (!value) {
       if (!error_) error_ = value.error();
       return {};
     }
     ++hits_;
-    return Bounds::exactly(*value);
+    if (count_ == 0 || counts) return Bounds::exactly(*value);
+    return {std::min(*value, Value::draw), std::max(*value, Value::draw)};  // it may come too late
   }
 
   const Tablebase& tables_;
   int max_pieces_;
-  std::vector<std::optional<bool>> held_ = std::vector<std::optional<bool>>(std::size_t{1} << 16);
+  int count_;
+  Held held_ = Held(std::size_t{1} << 16);
+  Held held_under_count_ = Held(count_ > 0 ? std::size_t{1} << 16 : 0);
   std::optional<Error> error_;
   std::uint64_t hits_ = 0;
 };

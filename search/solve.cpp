@@ -23,7 +23,7 @@ class ProvedLine {
   std::vector<Move> from(Position pos) {
     std::vector<Move> line;
     for (Graph::Id id = graph_.find(pos); id != Graph::none; id = graph_.find(pos)) {
-      const Move move = best(pos, graph_[id].bounds.lo == Value::win);
+      const Move move = best(pos, graph_[id]);
       line.push_back(move);
       pos = after<R>(pos, move);
     }
@@ -32,20 +32,30 @@ class ProvedLine {
 
  private:
   /// A move's distance; nothing if it does not keep the value.
-  std::optional<int> plies(const Position& next, bool wins) {
+  std::optional<int> plies(const Move& move, const Position& next, const Graph::Node& node) {
+    const bool wins = node.bounds.lo == Value::win;
     if (const auto id = graph_.find(next); id != Graph::none) {
-      const bool keeps = !wins || graph_[id].bounds.hi == Value::loss;
+      const Graph::Edge edge{id, move.is_conversion(), 0, Graph::none};
+      const bool keeps = !wins || (graph_[id].bounds.hi == Value::loss &&
+                                   is_soon(node, graph_.plies_by(edge, graph_[id].plies)));
       return keeps ? std::optional{distances_.plies(id)} : std::nullopt;
     }
-    const bool keeps = !wins || source_.leaves().bounds(next).hi == Value::loss;
+    const bool keeps = !wins || (source_.leaves().bounds(next).hi == Value::loss &&
+                                 is_soon(node, source_.plies_by(move, next).value_or(1)));
     return keeps ? std::optional{0} : std::nullopt;
   }
 
-  Move best(const Position& pos, bool wins) {
+  /// Under a count the winner goes the shortest way to each conversion.
+  bool is_soon(const Graph::Node& node, int plies) const {
+    return !graph_.is_counted() || plies <= node.plies;
+  }
+
+  Move best(const Position& pos, const Graph::Node& node) {
+    const bool wins = node.bounds.lo == Value::win;
     std::optional<Move> found;
     int best_plies = 0;
     for (const Move& m : legal_moves<R>(pos)) {
-      const auto n = plies(after<R>(pos, m), wins);
+      const auto n = plies(m, after<R>(pos, m), node);
       if (!n || (found && (wins ? *n >= best_plies : *n <= best_plies))) continue;
       found = m;
       best_plies = *n;
@@ -69,8 +79,8 @@ class Team {
       : tables_{tables}, pos_{pos}, options_{options}, watch_{watch} {}
 
   Result<Solution> solve() {
-    TableSource<R> source{tables_, options_.max_pieces};
-    found_.work.bounds = source.leaves().bounds(pos_);
+    TableSource<R> source{tables_, options_.max_pieces, options_.count};
+    known_ = found_.work.bounds = source.leaves().bounds(pos_);
     found_.work.hits = source.leaves().hits();
     if (source.leaves().error()) return *source.leaves().error();
     if (found_.work.bounds.is_exact()) return found_;
@@ -100,9 +110,9 @@ class Team {
   }
 
   void ask(std::vector<Question> questions, const SolveOptions& options, Part& part) try {
-    TableSource<R> source{tables_, options.max_pieces};
+    TableSource<R> source{tables_, options.max_pieces, options.count};
     const Solver* self = nullptr;
-    Solver solver{pos_,   {},      std::move(questions),
+    Solver solver{pos_,   known_,  std::move(questions),
                   source, options, [&] { return report(*self, source.leaves().hits(), part); }};
     self = &solver;
     part.end = solver.run();
@@ -156,6 +166,7 @@ class Team {
   const Position& pos_;
   const SolveOptions& options_;
   const SolveWatch& watch_;
+  Bounds known_;      // without a search
   std::mutex mutex_;  // of what follows
   std::array<Part, 2> parts_;
   Solution found_{{}, SolveEnd::solved, {}};

@@ -11,7 +11,8 @@ namespace damiera {
 
 /// How far a search goes.
 struct SolveOptions {
-  int max_pieces = 64;                       ///< larger tables are not looked at
+  int max_pieces = 64;  ///< larger tables are not looked at
+  int count = 0;  ///< a draw count: moves by each side without a conversion; 0: unlimited moves
   std::uint64_t nodes = UINT64_MAX;          ///< positions expanded at most
   std::size_t bytes = std::size_t{1} << 30;  ///< of memory at most, tables not counted
   int threads = 1;  ///< two are of use: one for each question, with half of the memory and nodes
@@ -40,8 +41,10 @@ struct Solution {
 /// Called now and then, by one thread at a time; false ends the search.
 using SolveWatch = std::function<bool(const SolveWork&)>;
 
-/// The value of a valid position with unlimited moves, proved: right whatever was played before,
-/// repetitions included. Any number of threads may call this at the same time with the same tables.
+/// The value of a valid position, proved: right whatever was played before, repetitions included;
+/// with unlimited moves, or under a draw count that is at zero in it, where a win or loss is one in
+/// time (the tables used are those of the count; where there are none, values with unlimited moves
+/// bound it). Any number of threads may call this at the same time with the same tables.
 /// Errors: as for Tablebase::wdl, but missing tables are searched instead; bad_position;
 /// out_of_memory if the system does not give what the options allow.
 Result<Solution> solve(const Tablebase& tables, const Position& pos, const SolveOptions& options,

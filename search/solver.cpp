@@ -8,7 +8,7 @@ Solver::Solver(const Position& pos, const Bounds& known, std::vector<Question> q
                SuccessorSource& source, const SolveOptions& options, ProofSearch::GoOn go_on)
     : most_nodes_{options.nodes},
       questions_{std::move(questions)},
-      graph_{options.bytes},
+      graph_{options.bytes, options.count},
       root_{graph_.add(pos, known)},
       search_{graph_, source, [this, go_on = std::move(go_on)] { return !(stopped_ = !go_on()); }},
       closed_sets_{graph_} {}

@@ -14,12 +14,15 @@ struct Successors {
   struct Successor {
     Position pos;
     Bounds bounds;
+    bool conversion;  ///< the move is one: a draw count begins anew
   };
 
   /// The best value that some move is known to reach exactly, for the side that moves; a loss if
   /// there is no such move.
   Value settled = Value::loss;
-  /// The moves whose value is not known. Empty if `settled` is a win.
+  /// Under a draw count: such a win or loss is two plies from the next conversion, not one.
+  bool settled_in_two = false;
+  /// The moves whose value is not known. If `settled` is a win, only those that may win sooner.
   std::vector<Successor> open;
 };
 

@@ -31,7 +31,9 @@ void WinDistances::pass_on(Graph::Id id) {
     const Bounds& b = graph_[from].bounds;
     const bool won = b.lo == Value::win, lost = b.hi == Value::loss;
     const bool lost_here = graph_[id].bounds.hi == Value::loss;
-    if ((won && lost_here) || (lost && --moves_left_[from] == 0)) set(from, plies_[id] + 1);
+    if ((won && lost_here && graph_.is_soonest(graph_.edge(e))) ||
+        (lost && --moves_left_[from] == 0))
+      set(from, plies_[id] + 1);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "answers/json.h"
 #include "answers/values.h"
+#include "apps/cli/count_option.h"
 #include "apps/cli/position_command.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
@@ -23,13 +24,19 @@ constexpr const char* solve_help =
 moves and whatever was played before; see docs/solve.md. It ends when the value is proved, or by
 --time, --nodes, --hash or Ctrl-C with what is proved by then: "does not win", "does not lose".
 
+--count N asks for the value under a draw count of N moves by each side that is at zero in the
+position: a win is one with every conversion (a capture or a man move) made in time, and what is
+won with unlimited moves only is a draw. Tables of that count are used where there are any
+("damiera build --count N"); where there are none, those with unlimited moves tell draws, and the
+rest is searched.
+
 Of a win or a loss it shows a line to a position of the tables, or to the end of the game. The
 winner needs no more plies than the line has to get there, against any defence.
 
-The JSON object is {"fen":...,"variant":...,"to_move":...,"pieces":6,"wdl":"win|draw|loss",
-"at_least":...,"at_most":...,"ended":"solved|time|nodes|memory|stopped","plies":9,
-"line":[moves],"nodes":...,"positions":...,"table_hits":...,"seconds":...}. "wdl" is null unless
-it is proved; "at_least" and "at_most" are what is proved of it. "plies" and "line" are null for
+The JSON object is {"fen":...,"variant":...,"to_move":...,"pieces":6,"count":40,
+"wdl":"win|draw|loss","at_least":...,"at_most":...,"ended":"solved|time|nodes|memory|stopped",
+"plies":9,"line":[moves],"nodes":...,"positions":...,"table_hits":...,"seconds":...}. "count" is
+null with unlimited moves, else all values are those under it. "wdl" is null unless it is proved; "at_least" and "at_most" are what is proved of it. "plies" and "line" are null for
 draws and where nothing is won. "nodes" are positions whose moves were looked at, "positions" those
 that are held in memory.
 
@@ -45,6 +52,7 @@ constexpr const char* solve_examples = R"(
 Examples:
   damiera solve english "W:W31,K14,K24:B16,17,21,K15" --time 60
   damiera solve italian "W:WK9,22,25,30:BK1,8,12" --hash 4G
+  damiera solve italian "W:WK3,K5,K13:BK2,4,K23" --count --max-pieces 5
   damiera solve russian "W:WKa1,c1,e1:BKh8,b6" --max-pieces 3 --json
   damiera solve english - --time 1 < positions.fen > values.jsonl)";
 
@@ -125,6 +133,7 @@ Setup last_of(Variant variant, Setup setup, const std::vector<Move>& line) {
 }
 
 struct SolveCommand : PositionCommand {
+  CountOption count;
   SolveOptions limits{.bytes = std::size_t{512} << 20};
   double seconds = 0;  // 0: no limit
 };
@@ -134,7 +143,11 @@ struct SolveAnswers {
   const SolveCommand& command;
   std::atomic<bool>& all_proved;
 
-  Result<Solved> solved(const Setup& setup, bool show) const {
+  Result<Solved> solved(const FenRecord& record, bool show) const {
+    const Setup& setup = record.setup;
+    if (command.limits.count > 0 && record.counted.value_or(0) > 0)
+      return Error{Error::Code::bad_position,
+                   fmt::format("H{}: expected a count that is at zero", *record.counted)};
     const auto begin = Clock::now();
     SolveProgress progress;
     bool out_of_time = false;
@@ -149,14 +162,15 @@ struct SolveAnswers {
     return Solved{*std::move(found), seconds_since(begin), out_of_time};
   }
 
-  Result<void> text(const Setup& setup, Text& out) const {
-    const auto found = solved(setup, true);
+  Result<void> text(const FenRecord& record, Text& out) const {
+    const Setup& setup = record.setup;
+    const auto found = solved(record, true);
     if (!found) return found.error();
     const Variant variant = tables.variant();
     append(out, board_picture(variant, setup));
     const auto& [work, end, line] = found->solution;
-    fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}{}.\n", fen(variant, setup),
-                   name(setup.to_move), in_words(work.bounds),
+    fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}{}{}.\n", fen(variant, setup),
+                   name(setup.to_move), in_words(work.bounds), under_count(),
                    work.bounds.is_exact() ? "" : ": no more is proved");
     if (!line.empty()) append_line(setup, line, out);
     fmt::format_to(std::back_inserter(out),
@@ -164,6 +178,11 @@ struct SolveAnswers {
                    end == SolveEnd::solved ? "Proved" : fmt::format("Ended ({})", found->end()),
                    found->seconds, work.nodes, work.positions, work.hits);
     return {};
+  }
+
+  std::string under_count() const {
+    const int moves = command.limits.count;
+    return moves == 0 ? "" : fmt::format(" under a count of {} moves", moves);
   }
 
   void append_line(const Setup& setup, const std::vector<Move>& line, Text& out) const {
@@ -175,8 +194,9 @@ struct SolveAnswers {
     append(out, "\n");
   }
 
-  Result<Json> json(const Setup& setup) const {
-    const auto found = solved(setup, command.fen != "-");
+  Result<Json> json(const FenRecord& record) const {
+    const Setup& setup = record.setup;
+    const auto found = solved(record, command.fen != "-");
     if (!found) return found.error();
     const Variant variant = tables.variant();
     const auto& [work, end, line] = found->solution;
@@ -186,6 +206,7 @@ struct SolveAnswers {
                 {"variant", name(variant)},
                 {"to_move", name(setup.to_move)},
                 {"pieces", setup.pos.occupied().count()},
+                {"count", command.limits.count > 0 ? Json(command.limits.count) : Json{}},
                 {"wdl", b.is_exact() ? Json(name(b.lo)) : Json{}},
                 {"at_least", name(b.lo)},
                 {"at_most", name(b.hi)},
@@ -200,6 +221,8 @@ struct SolveAnswers {
 };
 
 Exit run(SolveCommand& command) {
+  if (command.count.asked)
+    command.limits.count = command.count.count(command.options.variant).moves;
   const auto tables = Tablebase::open(command.options.variant, command.options.folders());
   if (!tables) return fail(tables.error());
   catch_stop_signals();
@@ -208,12 +231,14 @@ Exit run(SolveCommand& command) {
     command.limits.threads = static_cast<int>(thread_count(command.options.threads));
   const SolveAnswers answers{*tables, command, all_proved};
   const Exit status = command.run(
-      {.json = [&](const FenRecord& fen) { return answers.json(fen.setup); },
-       .text = [&](const FenRecord& fen, Text& out) { return answers.text(fen.setup, out); }});
+      {.json = [&](const FenRecord& fen) { return answers.json(fen); },
+       .text = [&](const FenRecord& fen, Text& out) { return answers.text(fen, out); }});
   return status == exit_fine && !all_proved ? exit_no : status;
 }
 
 void add_limits(CLI::App& sub, SolveCommand& command) {
+  add_count_option(sub, command.count,
+                   "Value under a count of N moves by each side, by default that of the game");
   sub.add_option("--time", command.seconds, "Seconds for each position at most [no limit]")
       ->check(CLI::Range(0.001, 1e7))
       ->type_name("SECONDS");

@@ -28,7 +28,24 @@ TEST(SolveCommand, SaysInJsonWhatIsProved) {
   EXPECT_EQ(answer["at_most"], "draw");
   EXPECT_EQ(answer["ended"], "solved");
   EXPECT_TRUE(answer["line"].is_null());
+  EXPECT_TRUE(answer["count"].is_null());
   EXPECT_GT(answer["nodes"], 0);
+}
+
+TEST(SolveCommand, TellsValuesUnderACount) {
+  // 11 plies to a conversion: six moves are enough, five are not.
+  const auto late = Program{}.run("solve italian --count 5 \"W:WK1:BK32\" --max-pieces 1");
+  EXPECT_EQ(late.status, 0) << late.err;
+  EXPECT_NE(late.out.find("White to move draws under a count of 5 moves.\n"), std::string::npos)
+      << late.out;
+  const auto run = Program{}.run("solve italian --json --count 6 \"W:WK1:BK32\" --max-pieces 1");
+  EXPECT_EQ(json::parse(run.out)["wdl"], "win");
+  EXPECT_EQ(json::parse(run.out)["count"], 6);
+  const auto usual = Program{}.run("solve italian --json --count default \"W:WK1:BK32\"");
+  EXPECT_EQ(json::parse(usual.out)["count"], 40);
+  const auto running = Program{}.run("solve italian --count 6 \"W:WK1:BK32:H3:F10\"");
+  EXPECT_EQ(running.status, 2);
+  EXPECT_NE(running.err.find("H3: expected a count that is at zero"), std::string::npos);
 }
 
 TEST(SolveCommand, SaysWhatItKnowsWhereItHasToEnd) {
