@@ -11,11 +11,11 @@ namespace damiera {
 struct ClaimPhrases {
   const char* language;  ///< as HTML names it: "en"
   const char *white, *black;
-  const char *move_of_white, *move_of_black;  ///< {number}
-  const char *one_move, *moves;               ///< {n}
-  const char *one_ply, *plies;                ///< {n}
-  const char *man_move, *capture, *crowned;   ///< what annuls a count
-  const char* reduced;                        ///< {article}, {by}
+  const char *move_of_white, *move_of_black;             ///< {number}
+  const char *one_move, *moves;                          ///< {n}
+  const char *one_ply, *plies;                           ///< {n}
+  const char *man_move, *capture, *crowned, *left_line;  ///< what annuls a count
+  const char* reduced;                                   ///< {article}, {by}
   const char* game_line;  ///< {number}, {white}, {black}, {game}, {plies}, {result}
   const char* note;       ///< {note}
 
@@ -43,14 +43,17 @@ struct ClaimPhrases {
 
   // Why a count cannot begin: {side}, {pieces}, {expected}.
   const char *no_king, *men_on_board, *no_lone_king, *wrong_pieces;
-  const char *or_more, *from_to;              ///< {least}, {most}
-  const char *lost_last_piece, *had_no_move;  ///< {side}
+  const char *line_not_held, *line_not_taken;  ///< by the lone king, by its opponent
+  const char *or_more, *from_to;               ///< {least}, {most}
+  const char *lost_last_piece, *had_no_move;   ///< {side}
 
   // The rule in a sentence: {n}, {pieces}.
   const char *on_request, *by_itself;
   const char *if_kings, *if_kings_among, *if_lone_king, *if_only_kings;
+  const char *if_line_held, *if_line_taken;
   const char* draws_after;
-  const char *void_by_conversion, *void_by_capture, *void_by_capture_or_king, *void_by_nothing;
+  const char *void_by_conversion, *void_by_capture, *void_by_capture_or_king, *void_by_leaving;
+  const char* void_by_nothing;
 
   // What the tables say.
   const char* not_covered;                                ///< {why}

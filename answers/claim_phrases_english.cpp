@@ -17,6 +17,7 @@ constexpr ClaimPhrases in_english{
     .man_move = "a man move",
     .capture = "a capture",
     .crowned = "a man crowned",
+    .left_line = "a move that gives up the long diagonal",
     .reduced = "{article} (reduced by {by})",
     .game_line = "Game {number}: {white} - {black}, {game}, {plies}, {result}",
     .note = "Note: {note}.",
@@ -65,6 +66,8 @@ constexpr ClaimPhrases in_english{
     .men_on_board = "there are men on the board",
     .no_lone_king = "no side has a king and nothing else",
     .wrong_pieces = "there are {pieces} pieces: expected {expected}",
+    .line_not_held = "the lone king does not hold the long diagonal",
+    .line_not_taken = "no king of the three is on the long diagonal",
     .or_more = "{least} or more",
     .from_to = "{least} to {most}",
     .lost_last_piece = "{side} lost the last piece before it stood",
@@ -80,12 +83,17 @@ constexpr ClaimPhrases in_english{
     .if_only_kings =
         " where one side has a king and nothing else, the other only kings, and there "
         "are {pieces} pieces in all",
+    .if_line_held = ", and the lone king alone stands on the long diagonal",
+    .if_line_taken = ", and one of these stands on the long diagonal",
     .draws_after = "; the game is drawn when each player has made {n} moves",
     .void_by_conversion =
         ", of kings only: a man move or a capture makes it void, and it may "
         "begin again.",
     .void_by_capture = ": a capture makes it void, and it may begin again.",
     .void_by_capture_or_king = ": a capture or a new king makes it void, and it may begin again.",
+    .void_by_leaving =
+        ": a capture, or a move that gives up the long diagonal, makes it void, and it may "
+        "begin again.",
     .void_by_nothing = ", and no move makes it void.",
 
     .not_covered = "The tables cannot tell: {why}.",

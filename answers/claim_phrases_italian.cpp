@@ -19,6 +19,7 @@ constexpr ClaimPhrases in_italian{
     .man_move = "una mossa di pedina",
     .capture = "una presa",
     .crowned = "una promozione a dama",
+    .left_line = "una mossa che abbandona la diagonale maggiore",
     .reduced = "{article}, ridotto secondo {by}",
     .game_line = "Partita {number}: {white} - {black}, {game}, {plies}, {result}",
     .note = "Nota: {note}.",
@@ -70,6 +71,8 @@ constexpr ClaimPhrases in_italian{
     .men_on_board = "ci sono pedine sulla damiera",
     .no_lone_king = "nessuno dei due ha una sola dama e nient'altro",
     .wrong_pieces = "i pezzi sono {pieces}, ma ne occorrono {expected}",
+    .line_not_held = "la dama sola non tiene la diagonale maggiore",
+    .line_not_taken = "nessuna delle tre dame è sulla diagonale maggiore",
     .or_more = "{least} o più",
     .from_to = "da {least} a {most}",
     .lost_last_piece = "il {side} ha perso l'ultimo pezzo prima che fosse completo",
@@ -85,6 +88,8 @@ constexpr ClaimPhrases in_italian{
     .if_only_kings =
         " se un giocatore ha una sola dama e nient'altro, l'altro solo dame, e i "
         "pezzi in tutto sono {pieces}",
+    .if_line_held = ", e sulla diagonale maggiore c'è la dama sola e nessun altro pezzo",
+    .if_line_taken = ", una delle quali sulla diagonale maggiore",
     .draws_after = "; la partita è patta quando ciascuno ha fatto {n} mosse",
     .void_by_conversion =
         ", solo di dama: una mossa di pedina o una presa annulla il conteggio, "
@@ -93,6 +98,9 @@ constexpr ClaimPhrases in_italian{
     .void_by_capture_or_king =
         ": una presa o una nuova dama annulla il conteggio, che può "
         "ricominciare.",
+    .void_by_leaving =
+        ": una presa o una mossa che abbandona la diagonale maggiore annulla il conteggio, "
+        "che può ricominciare.",
     .void_by_nothing = ", e nessuna mossa lo annulla.",
 
     .not_covered = "Le tabelle dei finali non lo dicono: {why}.",

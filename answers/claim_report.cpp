@@ -13,6 +13,7 @@ namespace {
 
 const char* kind(const Move& move) {
   if (move.is_capture()) return "a capture";
+  if (move.by_king) return "a move that gives up the long diagonal";
   return move.crowned ? "a man crowned" : "a man move";
 }
 

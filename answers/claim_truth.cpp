@@ -52,7 +52,7 @@ class Follower {
   /// What `move`, made in place of the game's move `i`, is worth to who makes it.
   Result<ClaimValue> value_after(std::size_t i, const Move& move) {
     const Setup next = damiera::after(game_.variant, setups_[i], move);
-    const int plies = annuls(count_, move) ? 0 : plies_before(i) + 1;
+    const int plies = annuls(count_, move, next) ? 0 : plies_before(i) + 1;
     auto value = values_.value(next.pos, count_, plies);
     if (!value) return value;
     return for_opponent(*value);

@@ -20,6 +20,7 @@ Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Positi
   if (probe.value == Value::draw) return Known{Value::draw};
   if (!probe.dtc) return Known{};
   if (*probe.dtc == 0) return Known{probe.value};  // the game is over
+  if (count.annulled.by_leaving) return Known{};   // no table knows how long a line is held
   // Nothing but a conversion or the end of the game stops any count.
   if (*probe.dtc + plies > 2 * count.moves) return Known{Value::draw};
   const Annulments& annulled = count.annulled;

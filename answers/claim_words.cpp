@@ -54,6 +54,7 @@ std::string ClaimWords::article(const Claim& claim) const {
 
 std::string ClaimWords::kind(const Move& move) const {
   if (move.is_capture()) return say_.capture;
+  if (move.by_king) return say_.left_line;
   return move.crowned ? say_.crowned : say_.man_move;
 }
 
@@ -80,7 +81,10 @@ std::string ClaimWords::obstacle(const DrawCount& count, const Setup& setup) con
       !is_lone_king(pos.theirs(), pos.their_kings))
     return say_.no_lone_king;
   const int found = pos.occupied().count();
-  if (found >= needed.least_pieces && found <= needed.most_pieces) return {};
+  if (found >= needed.least_pieces && found <= needed.most_pieces) {
+    if (holds_line(needed, pos)) return {};
+    return needed.lone_king_holds ? say_.line_not_held : say_.line_not_taken;
+  }
   return say(say_.wrong_pieces, fmt::arg("pieces", found), fmt::arg("expected", pieces(needed)));
 }
 
@@ -92,8 +96,11 @@ std::string ClaimWords::lost(const Setup& setup) const {
 std::string ClaimWords::condition(const Forces& forces) const {
   const std::string number = pieces(forces);
   const auto in_all = fmt::arg("pieces", number);
-  if (forces.kings_only) return say(say_.if_only_kings, in_all);
-  if (forces.lone_king) return say(say_.if_lone_king, in_all);
+  const std::string on_line = forces.line.empty()      ? ""
+                              : forces.lone_king_holds ? say_.if_line_held
+                                                       : say_.if_line_taken;
+  if (forces.kings_only) return say(say_.if_only_kings, in_all) + on_line;
+  if (forces.lone_king) return say(say_.if_lone_king, in_all) + on_line;
   if (!forces.king_each_side) return {};
   const bool any_number = forces.least_pieces == Forces{}.least_pieces;
   return say(any_number ? say_.if_kings : say_.if_kings_among, in_all);
@@ -104,6 +111,7 @@ std::string ClaimWords::rule(const DrawCount& count) const {
   const char* end = by.by_man_move   ? say_.void_by_conversion
                     : by.by_crowning ? say_.void_by_capture_or_king
                     : by.by_capture  ? say_.void_by_capture
+                    : by.by_leaving  ? say_.void_by_leaving
                                      : say_.void_by_nothing;
   return (count.on_request ? say_.on_request : say_.by_itself) + condition(count.forces) +
          say(say_.draws_after, fmt::arg("n", count.moves)) + end;

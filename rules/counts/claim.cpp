@@ -18,7 +18,7 @@ class Counting {
   /// The first place from `begin` on where the count can begin with a move that counts.
   std::optional<std::size_t> earliest(std::size_t begin) const {
     for (std::size_t i = begin; i < end_; ++i)
-      if (can_begin(i) && !annuls(count_, game_.moves[i].move)) return i;
+      if (can_begin(i) && !is_annulled_by(i)) return i;
     return {};
   }
 
@@ -27,7 +27,7 @@ class Counting {
       return {Verdict::not_admissible, from, from, std::move(why)};
     const std::size_t complete = from + 2 * static_cast<std::size_t>(count_.moves);
     CountRun run{Verdict::not_yet, from, from, {}};
-    while (run.to < std::min(end_, complete) && !annuls(count_, game_.moves[run.to].move)) ++run.to;
+    while (run.to < std::min(end_, complete) && !is_annulled_by(run.to)) ++run.to;
     if (is_over(run.to))
       run = {Verdict::not_admissible, from, run.to, lost(setups_[run.to]) + " before it stood"};
     else if (run.to == complete)
@@ -50,6 +50,10 @@ class Counting {
 
  private:
   bool can_begin(std::size_t i) const { return obstacle(count_, setups_[i]).empty(); }
+
+  bool is_annulled_by(std::size_t move) const {
+    return annuls(count_, game_.moves[move].move, setups_[move + 1]);
+  }
 
   bool is_over(std::size_t i) const {
     return i == game_.moves.size() && legal_moves(game_.variant, setups_[i]).empty();

@@ -37,6 +37,20 @@ constexpr Forces lone_king(int least_pieces, int most_pieces) {
   return forces;
 }
 
+/// The long diagonal, the main road, of a board: the same squares for both sides.
+template <Rules R>
+constexpr Bitboard long_diagonal() {
+  using B = Board<R>;
+  Bitboard line;
+  for (Square sq : B::all) {
+    const int row = B::row(sq), column = B::column(sq);
+    if (column == row || column == R.width - 1 - row) line = line.with(sq);
+  }
+  return line;
+}
+static_assert(long_diagonal<russian>().count() == 8 &&
+              Board<russian>::turned(long_diagonal<russian>()) == long_diagonal<russian>());
+
 /// Federazione Italiana Dama (FID), Regolamento Tecnico, Capo I.
 constexpr std::array italian_counts{
     DrawCount{.article = "FID Art. 10",
@@ -87,13 +101,36 @@ constexpr std::array draughts_64_counts{
               {.by_capture = true, .by_crowning = true}),
     by_itself("draughts-64, 7.2.6, 6 and 7 pieces", 60, kings_among(6, 7),
               {.by_capture = true, .by_crowning = true}),
+    // Three pieces, at least one of them a king, against a king on the long diagonal. The rules do
+    // not say what ends the count; as lidraughts does, it goes on while the king holds the diagonal
+    // alone, also when a man is crowned.
+    by_itself("draughts-64, 7.2.7", 5,
+              {.king_each_side = true,
+               .lone_king = true,
+               .least_pieces = 4,
+               .most_pieces = 4,
+               .line = long_diagonal<russian>(),
+               .lone_king_holds = true},
+              {.by_leaving = true}),
     // Two pieces, at least one of them a king, or one king, against a king.
     by_itself("draughts-64, 7.2.8", 5, lone_king(2, 3), {})};
+static_assert(russian.top_left_is_dark == brazilian.top_left_is_dark &&
+              russian.top_left_is_dark == russian_giveaway.top_left_is_dark);
 
 /// Portuguese draughts: Federacao Portuguesa de Damas, Regras do Jogo de Damas Classicas, 3.2.
 constexpr std::array portuguese_counts{
     // Without a capture or a promotion: a man's move does not end it.
-    by_itself("FPD 3.2(a)", 20, {}, {.by_capture = true, .by_crowning = true})};
+    by_itself("FPD 3.2(a)", 20, {}, {.by_capture = true, .by_crowning = true}),
+    // Three kings against one, from when the three hold the long diagonal (the river). That the
+    // count ends where they leave it is a choice: the rule does not say.
+    by_itself("FPD 3.2(b)", 12,
+              {.king_each_side = true,
+               .lone_king = true,
+               .kings_only = true,
+               .least_pieces = 4,
+               .most_pieces = 4,
+               .line = long_diagonal<spanish>()},
+              {.by_leaving = true})};
 
 /// American Pool Checkers Association (APCA), Tournament Rules of Play.
 constexpr std::array pool_counts{// Three kings against one.
@@ -169,6 +206,27 @@ std::span<const DrawCount> draw_counts(Variant variant) {
   return std::ranges::find(all_counts, variant, &CountsOf::variant)->counts;
 }
 
+const DrawCount* count_by_conversions(Variant variant) {
+  for (const DrawCount& count : draw_counts(variant))
+    if (count.usual && !count.forces.lone_king && count.annulled.by_man_move &&
+        count.annulled.by_capture)
+      return &count;
+  return nullptr;
+}
+
+bool annuls(const DrawCount& count, const Move& move, const Setup& after) {
+  return annuls(count, move) || (count.annulled.by_leaving && !obstacle(count, after).empty());
+}
+
+bool holds_line(const Forces& forces, const Position& pos) {
+  if (forces.line.empty()) return true;
+  const bool mine_is_lone = pos.mine() == pos.my_kings && pos.mine().count() == 1;
+  const Bitboard lone = mine_is_lone ? pos.mine() : pos.theirs();
+  const Bitboard others = mine_is_lone ? pos.their_kings : pos.my_kings;
+  if (forces.lone_king_holds) return (pos.occupied() & forces.line) == lone;
+  return (others & forces.line).any();
+}
+
 std::string obstacle(const DrawCount& count, const Setup& setup) {
   const Position& pos = setup.pos;
   const Forces& needed = count.forces;
@@ -185,6 +243,9 @@ std::string obstacle(const DrawCount& count, const Setup& setup) {
     return "no side has a king and nothing else";
   if (pieces < needed.least_pieces || pieces > needed.most_pieces)
     return "there are " + std::to_string(pieces) + " pieces: expected " + pieces_expected(needed);
+  if (!holds_line(needed, pos))
+    return needed.lone_king_holds ? "the lone king does not hold the long diagonal"
+                                  : "no king of the three is on the long diagonal";
   return {};
 }
 

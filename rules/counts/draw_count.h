@@ -17,6 +17,9 @@ struct Forces {
   bool kings_only = false;      ///< nobody has a man
   int least_pieces = 0;         ///< of both sides
   int most_pieces = 50;         ///< of both sides
+  Bitboard line = {};  ///< squares that a side must hold, seen by either side; none: no line
+  bool lone_king_holds = false;  ///< the lone king stands on the line and nothing else does; else a
+                                 ///< king of its opponent stands there
 };
 
 /// What makes a count void; it may then begin again.
@@ -24,6 +27,7 @@ struct Annulments {
   bool by_man_move = false;
   bool by_capture = false;   ///< a change in the number of pieces
   bool by_crowning = false;  ///< a man becomes a king
+  bool by_leaving = false;   ///< the pieces stand no longer as Forces ask
 };
 
 /// A rule by which a game is drawn after a number of moves. Colourless data; the code below and the
@@ -44,17 +48,25 @@ struct DrawCount {
 
 /// The counts of a game, the principal one first; none if its rules have none.
 ///
-/// What is left out: repetition of a position, which no table can tell; of draughts-64, 7.2.7 (a
-/// lone king that holds the long diagonal) and of Portuguese draughts 3.2(b) (three kings that hold
-/// it), which ask where a king stands.
+/// What is left out: repetition of a position, which no table can tell.
 std::span<const DrawCount> draw_counts(Variant variant);
 
-/// Whether `move` makes the count void.
+/// The count of a game that runs with any forces and that every conversion, and nothing else, makes
+/// void: the one that tables under a count are about. Null if its rules have none.
+const DrawCount* count_by_conversions(Variant variant);
+
+/// Whether a move of this kind makes the count void, wherever the pieces stand.
 constexpr bool annuls(const DrawCount& count, const Move& move) {
   return (count.annulled.by_man_move && !move.by_king) ||
          (count.annulled.by_capture && move.is_capture()) ||
          (count.annulled.by_crowning && move.crowned);
 }
+
+/// Whether `move`, which leads to `after`, makes the count void.
+bool annuls(const DrawCount& count, const Move& move, const Setup& after);
+
+/// Whether the pieces hold the line that these forces ask for.
+bool holds_line(const Forces& forces, const Position& pos);
 
 /// Why the count cannot begin in this position: "Black has no king"; empty if it can.
 std::string obstacle(const DrawCount& count, const Setup& setup);

@@ -15,7 +15,11 @@ struct ArticleOf {
 
 constexpr std::array repetition_articles{ArticleOf{Variant::italian, "FID"},
                                          ArticleOf{Variant::english, "FID"},
-                                         ArticleOf{Variant::international, "FMJD Art. 6.1"}};
+                                         ArticleOf{Variant::international, "FMJD Art. 6.1"},
+                                         ArticleOf{Variant::russian, "draughts-64, 7.2.3"},
+                                         ArticleOf{Variant::brazilian, "draughts-64, 7.2.3"},
+                                         ArticleOf{Variant::portuguese, "FPD 3.2(c)"},
+                                         ArticleOf{Variant::pool, "APCA 26"}};
 
 }  // namespace
 

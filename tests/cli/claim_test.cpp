@@ -67,7 +67,8 @@ TEST_P(ClaimFixture, IsJudged) {
 
 const std::string fid = "FID Art. 10", fid_english = "FID, English draughts",
                   wcdf = "WCDF, definition of a draw", kings = "FMJD Art. 6.2",
-                  three = "FMJD Art. 6.3", two = "FMJD Art. 6.4";
+                  three = "FMJD Art. 6.3", two = "FMJD Art. 6.4", diagonal = "draughts-64, 7.2.7",
+                  river = "FPD 3.2(b)";
 
 INSTANTIATE_TEST_SUITE_P(
     Games, ClaimFixture,
@@ -128,6 +129,17 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"international_5_granted", "", two, "granted 50w-54b 5+5"},
         Case{"international_5_one_ply_short", "", two, "not yet 50w-54w 5+4"},
         Case{"international_5_granted", "--count 5", two, "granted 50w-54b 5+5"},
+        Case{"russian_long_diagonal_granted", "", diagonal, "granted 30w-34b 5+5"},
+        Case{"russian_long_diagonal_granted", "--at 34w", diagonal, "not yet 30w-34w 5+4"},
+        Case{"russian_long_diagonal_given_up", "--from 30w", diagonal,
+             "annulled 30w-32w 3+2 32b d4-g1 a move that gives up the long diagonal"},
+        Case{"russian_long_diagonal_given_up", "", diagonal, "not yet 34w-34b 1+1"},
+        Case{"portuguese_river_granted", "", river, "granted 40w-51b 12+12"},
+        Case{"portuguese_river_granted", "--at 51w", river, "not yet 40w-51w 12+11"},
+        Case{"portuguese_river_given_up", "--from 40w", river,
+             "annulled 40w-40b 1+1 41w 5-9 a move that gives up the long diagonal"},
+        Case{"portuguese_river_given_up", "--from 42w", river,
+             "not admissible 42w 0+0 no king of the three is on the long diagonal"},
         Case{"international_5_granted", "", kings, "not yet 50w-54b 5+5"}));
 
 /// The moves that changed the value, and the values at the request and after the first of them.

@@ -43,7 +43,7 @@ bool is_complete(const Game& game, const DrawCount& count, std::size_t from) {
   const std::size_t to = from + 2 * static_cast<std::size_t>(count.moves);
   if (to > game.moves.size() || !obstacle(count, setups[from]).empty()) return false;
   for (std::size_t i = from; i < to; ++i)
-    if (annuls(count, game.moves[i].move)) return false;
+    if (annuls(count, game.moves[i].move, setups[i + 1])) return false;
   // The game may be won by the last move.
   return to < game.moves.size() || !legal_moves(game.variant, setups[to]).empty();
 }
@@ -88,11 +88,15 @@ std::optional<std::size_t> complete_since(const Game& game, const DrawCount& cou
 void expect_consistent(const Game& game, const DrawCount& count, const CountRun& run) {
   const auto [white, black] = run.moves(game);
   ASSERT_LE(std::abs(white - black), 1);
-  for (std::size_t i = run.from; i < run.to; ++i) ASSERT_FALSE(annuls(count, game.moves[i].move));
+  const auto setups = game.setups();
+  const auto is_annulled_by = [&](std::size_t move) {
+    return annuls(count, game.moves[move].move, setups[move + 1]);
+  };
+  for (std::size_t i = run.from; i < run.to; ++i) ASSERT_FALSE(is_annulled_by(i));
   switch (run.verdict) {
     case Verdict::annulled:
       ASSERT_EQ(run.annulled_by(), run.to);
-      ASSERT_TRUE(annuls(count, game.moves[run.to].move));
+      ASSERT_TRUE(is_annulled_by(run.to));
       break;
     case Verdict::not_yet:
       ASSERT_EQ(run.to, game.moves.size());
@@ -166,7 +170,8 @@ TEST_P(ClaimLaws, NoCountIsForgotten) {
     ASSERT_TRUE(claim.run.plies() == 0 || claim.run.from >= end);
     const auto setups = game.setups();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (!obstacle(claim.count, setups[i]).empty() || annuls(claim.count, game.moves[i].move))
+      if (!obstacle(claim.count, setups[i]).empty() ||
+          annuls(claim.count, game.moves[i].move, setups[i + 1]))
         continue;
       const auto holds = [&](const CountRun& run) { return run.from <= i && i < run.to; };
       ASSERT_TRUE(std::ranges::any_of(claim.others, holds) || holds(claim.run) || i >= claim.run.to)

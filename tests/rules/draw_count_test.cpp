@@ -31,7 +31,7 @@ TEST_P(AdmissionTest, IsByTheArticles) {
   EXPECT_EQ(found, articles);
 }
 
-const std::string by_kings = "draughts-64, 7.2.5";
+const std::string by_kings = "draughts-64, 7.2.5", any_forces = "FPD 3.2(a)", river = "FPD 3.2(b)";
 
 INSTANTIATE_TEST_SUITE_P(
     Articles, AdmissionTest,
@@ -63,7 +63,29 @@ INSTANTIATE_TEST_SUITE_P(
                   "W:WKa1,Kc1,e1:BKh8,a5,Kb8",
                   {by_kings, "draughts-64, 7.2.6, 6 and 7 pieces"}},
         Admission{Variant::brazilian, "W:WKa1,c1:BKh8", {by_kings, "draughts-64, 7.2.8"}},
-        Admission{Variant::russian, "W:Wa1,c1:BKh8", {by_kings}}));
+        Admission{Variant::russian, "W:Wa1,c1:BKh8", {by_kings}},
+        // The king at f6 holds the long diagonal alone; three pieces with a king are against it.
+        Admission{Variant::russian,
+                  "W:WKb8,Kd8,Kg1:BKf6",
+                  {by_kings, "draughts-64, 7.2.4", "draughts-64, 7.2.6, 4 and 5 pieces",
+                   "draughts-64, 7.2.7"}},
+        Admission{Variant::brazilian,
+                  "B:WKb8,a3,c1:BKa1",
+                  {by_kings, "draughts-64, 7.2.6, 4 and 5 pieces", "draughts-64, 7.2.7"}},
+        // Another piece stands on it; none of the three is a king; the king stands elsewhere.
+        Admission{Variant::russian,
+                  "W:WKb8,Ka1,c1:BKh8",
+                  {by_kings, "draughts-64, 7.2.6, 4 and 5 pieces"}},
+        Admission{Variant::russian, "W:Wa3,c1,e1:BKh8", {by_kings}},
+        Admission{Variant::russian,
+                  "W:WKb8,a3,c1:BKg3",
+                  {by_kings, "draughts-64, 7.2.6, 4 and 5 pieces"}},
+        // The river of the Portuguese board runs from square 1 to square 32.
+        Admission{Variant::portuguese, "W:WK1,K2,K25:BK4", {any_forces, river}},
+        Admission{Variant::portuguese, "B:WK4:BK14,K2,K25", {any_forces, river}},
+        Admission{Variant::portuguese, "W:WK3,K2,K25:BK4", {any_forces}},
+        Admission{Variant::portuguese, "W:WK3,K2,K25:BK1", {any_forces}},
+        Admission{Variant::portuguese, "W:WK1,2,K25:BK4", {any_forces}}));
 
 /// A move, and the articles of the counts that it makes void.
 struct Annulment {
@@ -103,6 +125,22 @@ INSTANTIATE_TEST_SUITE_P(
                               "c7-d8",
                               {by_kings, "draughts-64, 7.2.6, 4 and 5 pieces",
                                "draughts-64, 7.2.6, 6 and 7 pieces"}}));
+
+// Tables under a count are about the one that any conversion begins anew, whatever the pieces.
+TEST(DrawCounts, OneIsByConversionsAlone) {
+  const auto moves = [](Variant v) {
+    const DrawCount* count = count_by_conversions(v);
+    return count ? count->moves : 0;
+  };
+  EXPECT_EQ(moves(Variant::italian), 40);
+  EXPECT_EQ(moves(Variant::english), 50);
+  EXPECT_EQ(moves(Variant::killer), 25);
+  EXPECT_EQ(moves(Variant::russian), 15);
+  EXPECT_EQ(moves(Variant::frisian), 0);     // its counts are of a few kings alone
+  EXPECT_EQ(moves(Variant::pool), 0);        // of three kings against one
+  EXPECT_EQ(moves(Variant::portuguese), 0);  // a man's move does not begin it anew
+  EXPECT_EQ(moves(Variant::czech), 0);
+}
 
 // Art. 11: down to 10 moves. No other rule says so.
 TEST(DrawCounts, AreReducedOnlyWhereTheRulesSaySo) {
