@@ -25,9 +25,9 @@ bool lacks_dtw(const EvaluatedMove& m) {
 }  // namespace
 
 std::optional<Count> usual_count(Variant variant) {
-  const auto counts = draw_counts(variant);
-  if (counts.empty()) return {};
-  return Count{counts.front().moves};
+  const DrawCount* count = count_by_conversions(variant);
+  if (!count) return {};
+  return Count{count->moves};
 }
 
 Evaluator::Evaluator(Tablebase tables)

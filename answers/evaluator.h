@@ -8,7 +8,8 @@
 
 namespace damiera {
 
-/// The principal draw count of a game, with no ply of it played; nothing if its rules have none.
+/// The draw count of a game that runs with any pieces and that conversions alone begin anew, which
+/// is what tables under a count are about; no ply of it played. Nothing if its rules have none.
 std::optional<Count> usual_count(Variant variant);
 
 /// Asks the tables all that they know of a position and of its moves. Every front end begins here.

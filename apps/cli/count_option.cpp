@@ -14,7 +14,9 @@ Count CountOption::count(Variant variant) const {
   const auto usual = usual_count(variant);
   if (moves == 0 && !usual && is_required())
     throw CLI::ValidationError(
-        "--count", fmt::format("the {} game has no draw count: expected N", name(variant)));
+        "--count", fmt::format("the {} game has no draw count that every conversion begins anew: "
+                               "expected N",
+                               name(variant)));
   // Without a count in the rules the longest possible stands here, of which nobody has tables.
   return {moves != 0 ? moves : usual ? usual->moves : max_count_moves, std::max(plies, 0)};
 }

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answers/evaluator.h"
 #include "apps/cli/options.h"
 #include "rules/counts/draw_count.h"
 #include "rules/notation/game_type.h"
@@ -53,15 +54,15 @@ void print_table() {
   fmt::print("{:<19} {:<16} {:>6} {:>6}  {}\n", "game", "GameType", "count", "pieces",
              "other names");
   for (const ListedGame& game : listed_games) {
-    const auto counts = draw_counts(game.rules.id);
+    const auto count = usual_count(game.rules.id);
     std::string others;
     for (const auto text : other_names(game.rules.id))
       others += (others.empty() ? "" : ", ") + std::string{text};
     if (const Variant owner = tables_of(game.rules.id); owner != game.rules.id)
       others += fmt::format("{}(tables of {})", others.empty() ? "" : " ", name(owner));
-    const auto row = fmt::format(
-        "{:<19} {:<16} {:>6} {:>6}  {}", game.name, game_type(game.rules.id),
-        counts.empty() ? "-" : std::to_string(counts.front().moves), game.shipped_pieces, others);
+    const auto row =
+        fmt::format("{:<19} {:<16} {:>6} {:>6}  {}", game.name, game_type(game.rules.id),
+                    count ? std::to_string(count->moves) : "-", game.shipped_pieces, others);
     fmt::print("{}\n", row.substr(0, row.find_last_not_of(' ') + 1));
   }
 }

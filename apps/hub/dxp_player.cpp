@@ -26,8 +26,8 @@ std::optional<Value> value_for_receiver(char reason) {
 
 /// The plies of kings alone after which the game is drawn.
 int most_quiet_plies(Variant variant) {
-  const auto counts = draw_counts(variant);
-  return counts.empty() ? 200 : 2 * counts.front().moves;
+  const DrawCount* count = count_by_conversions(variant);
+  return count ? 2 * count->moves : 200;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/counts/draw_count.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {
@@ -78,7 +79,7 @@ void append_count(const AskedPosition& asked, const Evaluation& here, Text& out)
 }  // namespace
 
 std::string_view category(Variant variant, const Evaluation& e) {
-  const bool certain = is_over(e) || !usual_count(variant);
+  const bool certain = is_over(e) || draw_counts(variant).empty();
   if (!e.counted && e.probe.value == Value::draw) return "draw";
   if (!e.counted && e.probe.value == Value::win) return certain ? "win" : "maybe-win";
   if (!e.counted) return certain ? "loss" : "maybe-loss";
