@@ -22,8 +22,10 @@ stands for all slices of so many pieces. With several values, each will do.
 A move keeps the value if what it leads to is worth no less to who makes it. --unique: exactly one
 legal move does; captures of the same pieces that end on the same square are one move.
 --unique-line: of wins and losses, the side that wins has exactly one winning move each time along
-the line that `damiera line` shows; of draws, the side to move has exactly one drawing move, and
-again after each reply that keeps the draw, to the next capture or man move.
+the line that `damiera line` shows, to the end of the game. A draw has no such end: there the side
+to move has exactly one drawing move, and again after every reply that keeps the draw, whichever
+the opponent chooses. A capture or man move of either side ends that line, and so does a position
+that was there before: what has to be found up to there is unique, what comes later is not asked.
 --zugzwang mutual: with the same pieces, whoever is to move loses; mover: the side to move would be
 better off if the opponent were to move.
 
