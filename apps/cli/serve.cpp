@@ -23,6 +23,7 @@ when it starts.
   /italian?fen=W:WK3,20:BK31&counted=31   the position, and its moves, best first
   /italian/mainline, /italian/line        best play; POST /italian/claim judges games in PDN
   /stats/italian/KMvK.json                counts of a slice; /openapi.json describes all
+  /download/index.json                    with --downloads: published tables, for `damiera fetch`
 
 SIGTERM and SIGINT end it when the requests at work are answered. Where systemd hands over a
 socket, that is served, and --host and --port say nothing.
@@ -38,6 +39,7 @@ struct ServeCommand {
   std::string cache = "256M";
   Limits limits;
   BatchLimits batch;
+  std::filesystem::path downloads;
   double request_seconds = 10, idle_seconds = 60;
 };
 
@@ -99,8 +101,11 @@ Exit run(ServeCommand& command) {
     return Options{.variant = variant, .tables = tables}.folders_to_read();
   };
   Metrics metrics;
-  const auto site =
-      Site::open({.folders = folders, .cache_bytes = *cache, .batch = command.batch}, metrics);
+  const auto site = Site::open({.folders = folders,
+                                .cache_bytes = *cache,
+                                .batch = command.batch,
+                                .downloads = command.downloads},
+                               metrics);
   if (!site) return fail(site.error());
   Server server{*site, metrics, command.limits};
   if (const auto opened = open_socket(server, command); !opened) return fail(opened.error());
@@ -157,6 +162,9 @@ void add_serve(CLI::App& app, Exit& status) {
       ->type_name("N");
   sub->add_option("--cache", command->cache, "Memory for decoded values of all games [256M]")
       ->type_name("SIZE");
+  sub->add_option("--downloads", command->downloads,
+                  "Also give away the files of this folder, below /download")
+      ->type_name("DIR");
   add_limit_options(*sub, *command);
   sub->callback([command, &status] { status = run(*command); });
 }

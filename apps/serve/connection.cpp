@@ -68,7 +68,9 @@ ssize_t Connection::read(char* to, std::size_t size) {
 }
 
 ssize_t Connection::write(const char* from, std::size_t size) {
+  constexpr std::size_t most = std::size_t{256} << 10;  // a file has no end in sight
   out_.append(from, size);
+  if (out_.size() >= most && !flush()) return -1;
   return static_cast<ssize_t>(size);
 }
 

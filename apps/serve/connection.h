@@ -12,7 +12,8 @@
 namespace damiera {
 
 /// The bytes of one client, as cpp-httplib reads and writes them. Time and bytes of a
-/// request are bounded; a read beyond either fails. What is written is sent at once with flush().
+/// request are bounded; a read beyond either fails. What is written is sent with
+/// flush(), or when it is much.
 class Connection final : public httplib::Stream {
  public:
   Connection(FileDescriptor socket, std::string address, const Limits& limits)

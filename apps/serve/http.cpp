@@ -1,5 +1,9 @@
 #include "apps/serve/http.h"
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace damiera {
@@ -7,7 +11,7 @@ namespace damiera {
 namespace {
 
 /// The headers that answers depend on.
-constexpr std::array kept_headers{"accept-language", "if-none-match"};
+constexpr std::array kept_headers{"accept-language", "if-none-match", "if-range", "range"};
 
 damiera::Request request_of(const httplib::Request& from) {
   damiera::Request request{from.method, from.path, {}, {}, from.body};
@@ -18,11 +22,32 @@ damiera::Request request_of(const httplib::Request& from) {
   return request;
 }
 
+/// Sends the bytes of a file as they are asked for. False if it has become shorter.
+bool send_part(const FilePart& file, std::size_t offset, std::size_t bytes,
+               httplib::DataSink& sink) {
+  std::array<char, std::size_t{64} << 10> part;
+  const auto got = ::pread(file.fd->get(), part.data(), std::min(bytes, part.size()),
+                           static_cast<off_t>(file.offset + offset));
+  return got > 0 && sink.write(part.data(), static_cast<std::size_t>(got));
+}
+
 void write(damiera::Response&& answer, httplib::Response& response) {
   response.status = answer.status;
   for (auto& [name, value] : answer.headers) response.headers.emplace(name, std::move(value));
   response.headers.emplace("Vary", "Accept-Encoding, Accept-Language");
   response.body = std::move(answer.body);
+}
+
+/// Has a file sent after the headers, and broken off once `ending` is true.
+void write(const FilePart& file, const std::atomic<bool>& ending, httplib::Response& response) {
+  if (file.bytes == 0) return;
+  const std::string type = response.get_header_value("Content-Type");
+  response.headers.erase("Content-Type");  // the call adds it
+  response.set_content_provider(
+      file.bytes, type,
+      [file, &ending](std::size_t offset, std::size_t bytes, httplib::DataSink& sink) {
+        return !ending && send_part(file, offset, bytes, sink);
+      });
 }
 
 const char* reason(int status) {
@@ -80,12 +105,13 @@ void close_after(httplib::Request& request) {
 
 Http::Http(const Site& site, Metrics& metrics, const Limits& limits)
     : site_{site}, metrics_{metrics}, limits_{limits}, rate_{limits.rate, limits.burst} {
+  svr_sock_ = 0;  // no socket, but files are not sent without one
   set_keep_alive_max_count(1'000'000);
   set_keep_alive_timeout(std::chrono::ceil<std::chrono::seconds>(limits.idle_time).count());
   set_pre_routing_handler(
       [this](const auto& request, auto& response) { return before_body(request, response); });
   Post(".*", [this](const httplib::Request& request, httplib::Response& response) {
-    after_body(request, response);
+    respond(request, response);
   });
   set_error_handler(
       [](const httplib::Request&, httplib::Response& response) { explain(response); });
@@ -106,13 +132,14 @@ bool Http::answer(Connection& connection, bool last) {
                                            content_length(request) != std::size_t{0}));
     if (unread) close_after(request);
     request.headers.erase("Content-Type");  // a body is what it is, whatever it is called
-    request.headers.erase("Range");
-    request.ranges.clear();
+    request.ranges.clear();                 // only files have parts, and those are Site's
     connection.allow_body();
   };
-  const bool written = process_request(connection, last, closed, prepare) && connection.flush();
-  if (written && (!understood || unread)) connection.end();
+  const bool processed = process_request(connection, last, closed, prepare);
+  // Before the response is sent: its client may ask for the number.
   if (!understood) metrics_.add_request(400, std::chrono::steady_clock::now() - begin);
+  const bool written = processed && connection.flush();
+  if (written && (!understood || unread)) connection.end();
   return written && understood && !unread && !closed;
 }
 
@@ -138,21 +165,25 @@ Http::HandlerResponse Http::before_body(const httplib::Request& request,
     response.status = 429;
     response.set_header("Retry-After", "1");
   }
-  if (response.status != 0) {
-    explain(response);
-  } else if (request.method == "POST") {
+  if (response.status == 0 && request.method == "POST") {
     response.status = -1;
     return HandlerResponse::Unhandled;
-  } else {
-    write(site_.answer(request_of(request)), response);
   }
+  if (response.status == 0) {
+    respond(request, response);
+    return HandlerResponse::Handled;
+  }
+  explain(response);
   metrics_.add_request(response.status, std::chrono::steady_clock::now() - begin);
   return HandlerResponse::Handled;
 }
 
-void Http::after_body(const httplib::Request& request, httplib::Response& response) const {
+void Http::respond(const httplib::Request& request, httplib::Response& response) const {
   const auto begin = std::chrono::steady_clock::now();
-  write(site_.answer(request_of(request)), response);
+  damiera::Response answer = site_.answer(request_of(request));
+  const FilePart file = std::move(answer.file);
+  write(std::move(answer), response);
+  write(file, ending_, response);
   metrics_.add_request(response.status, std::chrono::steady_clock::now() - begin);
 }
 

@@ -3,6 +3,8 @@
 
 #include <httplib.h>
 
+#include <atomic>
+
 #include "apps/serve/connection.h"
 #include "apps/serve/rate_limiter.h"
 #include "apps/serve/site.h"
@@ -18,10 +20,12 @@ class Http : private httplib::Server {
   /// Reads a request from the connection and answers it. `last`: none after it. False if the
   /// connection is of no more use.
   bool answer(Connection& connection, bool last);
+  /// Breaks off the files that are being sent: they may take long, and clients ask for the rest.
+  void end_files() { ending_ = true; }
 
  private:
   HandlerResponse before_body(const httplib::Request& request, httplib::Response& response);
-  void after_body(const httplib::Request& request, httplib::Response& response) const;
+  void respond(const httplib::Request& request, httplib::Response& response) const;
   /// The status by which a request is turned away before its body is read; 0 if it is not.
   int refusal(const httplib::Request& request) const;
 
@@ -29,6 +33,7 @@ class Http : private httplib::Server {
   Metrics& metrics_;
   const Limits& limits_;
   RateLimiter rate_;
+  std::atomic<bool> ending_ = false;
 };
 
 }  // namespace damiera

@@ -57,7 +57,7 @@ std::string_view Response::header(std::string_view name) const {
 }
 
 Response response_of(std::string_view type, std::string body) {
-  return {200, {{"Content-Type", std::string{type}}}, std::move(body)};
+  return {200, {{"Content-Type", std::string{type}}}, std::move(body), {}};
 }
 
 Response json_response(std::string body) {

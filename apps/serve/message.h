@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "data/file/file_descriptor.h"
 #include "rules/result.h"
 
 namespace damiera {
@@ -26,11 +29,18 @@ struct Request {
   std::string_view header(const std::string& name) const;
 };
 
+/// Bytes of a file, to be sent from where they are.
+struct FilePart {
+  std::shared_ptr<const FileDescriptor> fd;  ///< null: no bytes
+  std::uint64_t offset = 0, bytes = 0;
+};
+
 /// What it is told.
 struct Response {
   int status = 200;
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
+  FilePart file = {};  ///< in place of a body, unless it is empty
 
   /// Sets a header, in place of one that was set before.
   void set(std::string_view name, std::string value);

@@ -108,6 +108,7 @@ Result<void> Server::run() {
 
 void Server::stop() {
   stopping_ = true;
+  http_->end_files();
   const std::uint64_t one = 1;
   [[maybe_unused]] const auto written = ::write(stop_.get(), &one, sizeof one);
 }

@@ -49,7 +49,7 @@ Response live_text(std::string text) {
 
 /// What a browser asks before it lets a page of another site ask.
 Response preflight() {
-  Response response{204, {}, {}};
+  Response response{204, {}, {}, {}};
   response.set("Access-Control-Allow-Methods", all_methods);
   response.set("Access-Control-Allow-Headers", "Content-Type");
   response.set("Access-Control-Max-Age", "86400");
@@ -68,6 +68,11 @@ Result<Site> Site::open(SiteOptions options, const Metrics& metrics) {
     if (!tables) return tables.error();
     site.tables_.emplace(variant, *std::move(tables));
   }
+  if (!site.options_.downloads.empty()) {
+    auto downloads = Downloads::open(site.options_.downloads);
+    if (!downloads) return downloads.error();
+    site.downloads_ = *std::move(downloads);
+  }
   return site;
 }
 
@@ -84,6 +89,8 @@ Response Site::route(const Request& request) const {
   const auto [first, rest] = cut(std::string_view{request.path}.substr(1));
   if (first == "stats")
     return is_get(request) ? stats(request, rest) : wrong_method(request, "GET");
+  if (first == "download")
+    return is_get(request) ? downloads_.answer(request, rest) : wrong_method(request, "GET");
   const auto variant = parse_variant(first);
   if (!variant) return no_such_page(request.path);
   return route_of_game(request, *variant, rest);

@@ -9,6 +9,7 @@
 #include "answers/json.h"
 #include "apps/serve/asked_position.h"
 #include "apps/serve/batch.h"
+#include "apps/serve/downloads.h"
 #include "apps/serve/message.h"
 #include "apps/serve/metrics.h"
 #include "probe/tablebase.h"
@@ -20,7 +21,8 @@ struct SiteOptions {
   /// The folders of a game's tables; asked at the start, and again for each claim.
   std::function<std::vector<std::filesystem::path>(Variant)> folders;
   std::size_t cache_bytes = std::size_t{256} << 20;  ///< decoded values of all games together
-  BatchLimits batch;
+  BatchLimits batch = {};
+  std::filesystem::path downloads = {};  ///< the folder below /download; none if it is empty
   int max_age = 86'400;  ///< seconds that clients may keep values, which never change
 };
 
@@ -28,8 +30,8 @@ struct SiteOptions {
 /// and the tables alone, but for /metrics and /monitor. Thread-safe. See docs/serve.md.
 class Site {
  public:
-  /// Lists the tables of all games; those that appear later are not seen. `metrics` must outlive
-  /// this. Errors: io.
+  /// Lists the tables of all games and the downloads; what appears later is not seen. `metrics`
+  /// must outlive this. Errors: io.
   static Result<Site> open(SiteOptions options, const Metrics& metrics);
 
   /// Says no to what it does not know; throws nothing but for lack of memory.
@@ -58,6 +60,7 @@ class Site {
   SiteOptions options_;
   const Metrics* metrics_;
   std::map<Variant, Tablebase> tables_;
+  Downloads downloads_;
 };
 
 }  // namespace damiera

@@ -14,7 +14,8 @@ class ShippedSite {
  public:
   explicit ShippedSite(BatchLimits batch = {})
       : site_{*Site::open({.folders = [](Variant) { return std::vector<std::filesystem::path>{}; },
-                           .batch = batch},
+                           .batch = batch,
+                           .downloads = {}},
                           metrics_)} {}
 
   const Site& site() const { return site_; }

@@ -1,5 +1,8 @@
 #include "tests/serve/site.h"
 
+#include <unistd.h>
+
+#include <fstream>
 #include <set>
 
 #include "apps/serve/static_files.h"
@@ -316,6 +319,80 @@ TEST(Site, DescribesTheMembersOfAPosition) {
   const json answer = site().position("italian", "W:WK1:BK32");
   for (const auto& [name, value] : answer.items()) given.insert(name);
   EXPECT_EQ(given, described);
+}
+
+/// A site that gives away a folder with a file of ten bytes, and the answers about that.
+class DownloadsTest : public testing::Test {
+ protected:
+  DownloadsTest() {
+    std::filesystem::create_directories(folder_ / "italian");
+    std::ofstream{folder_ / "italian/KvK.wdl"} << "0123456789";
+    std::ofstream{folder_ / "index.json"} << "{}";
+    std::ofstream{folder_ / ".hidden"} << "secret";
+    downloads_ = *Downloads::open(folder_);
+  }
+  ~DownloadsTest() override { std::filesystem::remove_all(folder_); }
+
+  Response get(std::string name, std::map<std::string, std::string> headers = {}) const {
+    return downloads_.answer({.headers = std::move(headers)}, name);
+  }
+  /// What is sent of the file for this Range.
+  std::string part(const std::string& range) const {
+    const Response response = get("italian/KvK.wdl", {{"range", range}});
+    std::string bytes(response.file.bytes, '?');
+    const auto read = response.file.fd
+                          ? ::pread(response.file.fd->get(), bytes.data(), bytes.size(),
+                                    static_cast<off_t>(response.file.offset))
+                          : 0;
+    EXPECT_EQ(read, static_cast<ssize_t>(bytes.size()));
+    return std::to_string(response.status) + " " + bytes + " " +
+           std::string{response.header("Content-Range")};
+  }
+
+  const std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("damiera-downloads." + std::to_string(::getpid()));
+  Downloads downloads_;
+};
+
+TEST_F(DownloadsTest, GiveAFileOrOneRangeOfIt) {
+  EXPECT_EQ(part(""), "200 0123456789 ");
+  EXPECT_EQ(part("bytes=3-"), "206 3456789 bytes 3-9/10");
+  EXPECT_EQ(part("bytes=0-0"), "206 0 bytes 0-0/10");
+  EXPECT_EQ(part("bytes=8-99999999999999999999"), "200 0123456789 ");  // no number
+  EXPECT_EQ(part("bytes=8-18446744073709551615"), "206 89 bytes 8-9/10");
+  EXPECT_EQ(part("bytes=-4"), "206 6789 bytes 6-9/10");
+  EXPECT_EQ(part("bytes=-40"), "206 0123456789 bytes 0-9/10");
+  EXPECT_EQ(part("bytes=10-"), "416  bytes */10");
+  EXPECT_EQ(part("bytes=-0"), "416  bytes */10");
+  for (const char* other : {"bytes=", "bytes=-", "bytes=5-4", "bytes=0-1,3-4", "lines=0-1", "0-1"})
+    EXPECT_EQ(part(other), "200 0123456789 ") << other;
+}
+
+TEST_F(DownloadsTest, KnowTheFilesOfTheFolderAlone) {
+  for (const char* name : {"", "italian", "italian/", "italian/../index.json", "../index.json",
+                           "/etc/passwd", ".hidden", "italian/KvK.dtc"})
+    EXPECT_EQ(get(name).status, 404) << name;
+  EXPECT_EQ(get("index.json").header("Content-Type"), "application/json");
+  EXPECT_FALSE(Downloads::open(folder_ / "nowhere"));
+}
+
+TEST_F(DownloadsTest, TellWhetherAFileHasChanged) {
+  const Response first = get("italian/KvK.wdl");
+  const std::string tag{first.header("ETag")};
+  EXPECT_EQ(first.header("Accept-Ranges"), "bytes");
+  EXPECT_EQ(get("italian/KvK.wdl", {{"if-none-match", tag}}).status, 304);
+  const std::map<std::string, std::string> rest{{"range", "bytes=3-"}, {"if-range", tag}};
+  EXPECT_EQ(get("italian/KvK.wdl", rest).status, 206);
+  std::ofstream{folder_ / "italian/KvK.wdl"} << "another";
+  EXPECT_EQ(get("italian/KvK.wdl", {{"if-none-match", tag}}).status, 200);
+  EXPECT_EQ(get("italian/KvK.wdl", rest).status, 200);
+  std::filesystem::remove(folder_ / "italian/KvK.wdl");
+  EXPECT_EQ(get("italian/KvK.wdl").status, 404);
+}
+
+TEST(Site, GivesNothingAwayUnlessItIsTold) {
+  EXPECT_EQ(site().get("/download/index.json").status, 404);
+  EXPECT_EQ(site().post("/download/index.json", "x").status, 405);
 }
 
 }  // namespace
