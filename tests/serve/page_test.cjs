@@ -23,6 +23,23 @@ try {
   skip("no playwright-core: npm install playwright-core, and set NODE_PATH to its node_modules");
 }
 
+// Whether people who cannot see, or have no mouse, can use the page. Said and left out without it.
+let axe;
+try {
+  axe = require("axe-core");
+} catch {
+  console.log("no axe-core, so that nothing looks for barriers: npm install axe-core beside it");
+}
+
+/** Fails on what axe-core calls serious or critical. */
+async function expectNoBarriers(page, where) {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() => globalThis.axe.run(document));
+  const serious = found.violations.filter((v) => ["serious", "critical"].includes(v.impact)).flatMap((v) =>
+    v.nodes.map((node) => `${where}: ${v.id}: ${node.target}: ${node.failureSummary}`));
+  assert.equal(serious.join("\n"), "");
+}
+
 /** Starts the server on a free port; gives its address and how to end it. */
 function startServer() {
   const env = { PATH: process.env.PATH, HOME: "/nonexistent" };
@@ -161,6 +178,19 @@ const scenarios = {
     await page.route("**/italian?**", (route) => route.abort());
     await page.click("#best");
     await page.settled(/does not answer/);
+  },
+  async "has no barriers"(page) {
+    if (!axe) return;
+    for (const [scheme, query] of [["light", "lang=en&variant=international"], ["dark", "lang=it&variant=russian"]]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.open(`?${query}&fen=${scheme === "light" ? "W:WK1,7:BK46" : "W:Wa1,Kc3:BKh8"}`);
+      await expectNoBarriers(page, scheme);
+      for (const part of await page.$$("summary")) await part.click();
+      await page.waitForSelector("svg.bars");
+      await expectNoBarriers(page, `${scheme}, all of it open`);
+      await page.open(`?${query}&fen=rubbish`);
+      await expectNoBarriers(page, `${scheme}, an error`);
+    }
   },
   async "prints the board and the moves"(page) {
     await page.open("?variant=italian&fen=W:WK1:BK32");
