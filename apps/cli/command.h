@@ -23,6 +23,7 @@ void add_build(CLI::App& app, Exit& status);
 void add_checksums(CLI::App& app, Exit& status);
 void add_claim(CLI::App& app, Exit& status);
 void add_dxp(CLI::App& app, Exit& status);
+void add_fetch(CLI::App& app, Exit& status);
 void add_find(CLI::App& app, Exit& status);
 void add_games(CLI::App& app, Exit& status);
 void add_help(CLI::App& app, Exit& status);

@@ -32,6 +32,7 @@ constexpr const char* more =
     "First steps:\n"
     "  damiera probe italian \"W:WK3,20:BK31\"    small tables come with the program\n"
     "  damiera build italian --pieces 5         build larger ones\n"
+    "  damiera fetch italian --from URL         or fetch what others have built\n"
     "  damiera verify italian                   check every value of them\n"
     "  damiera repair italian                   make damaged ones anew\n"
     "  damiera claim game.pdn                   was a draw by count claimed rightly?\n"
@@ -82,9 +83,9 @@ std::shared_ptr<CLI::App> make_program(Exit& status) {
   app->footer(games_and_names() + more);
   app->require_subcommand(1);
   for (const auto add :
-       {add_build, add_plan,  add_probe, add_line,   add_moves,  add_claim,     add_analyse,
-        add_solve, add_find,  add_stats, add_verify, add_repair, add_checksums, add_pack,
-        add_perft, add_games, add_serve, add_hub,    add_dxp,    add_help})
+       {add_build,   add_fetch, add_plan,  add_probe, add_line,   add_moves,  add_claim,
+        add_analyse, add_solve, add_find,  add_stats, add_verify, add_repair, add_checksums,
+        add_pack,    add_perft, add_games, add_serve, add_hub,    add_dxp,    add_help})
     add(*app, status);
   return app;
 }

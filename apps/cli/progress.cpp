@@ -34,8 +34,10 @@ std::string in_units(double n, const char* unit) {
 
 }  // namespace
 
-Progress::Progress(ProgressForm form)
-    : form_{form}, on_terminal_{form == ProgressForm::text && isatty(STDERR_FILENO) == 1} {}
+Progress::Progress(ProgressForm form, const char* unit)
+    : form_{form},
+      unit_{unit},
+      on_terminal_{form == ProgressForm::text && isatty(STDERR_FILENO) == 1} {}
 
 Progress::~Progress() {
   if (on_terminal_ && shown_) fmt::print(stderr, "\r\x1b[K");
@@ -83,7 +85,7 @@ std::string Progress::state(std::uint64_t done, std::uint64_t total, std::uint64
   const double rate = static_cast<double>(done) / std::max(seconds(), 1e-3);
   const std::uint64_t all = total + found;
   const double share = all == 0 ? 1 : static_cast<double>(done + found) / static_cast<double>(all);
-  std::string text = fmt::format("{} of {} positions ({:.1f}%)", done + found, all, 100 * share);
+  std::string text = fmt::format("{} of {} {} ({:.1f}%)", done + found, all, unit_, 100 * share);
   if (done > 0)
     text += fmt::format(", {:.2f} M/s, {} left", rate / 1e6,
                         clock_text(static_cast<double>(total - done) / rate));

@@ -18,12 +18,14 @@ enum class ProgressForm : std::uint8_t {
 /// at a time.
 class Progress {
  public:
-  explicit Progress(ProgressForm form = ProgressForm::text);
+  /// `unit`: what is counted, in the plural.
+  explicit Progress(ProgressForm form = ProgressForm::text, const char* unit = "positions");
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress();  ///< leaves the terminal at the beginning of an empty line
 
-  /// `task` is what is in work now, `phase` what of it; positions are counted over all tasks.
+  /// `task` is what is in work now, `phase` what of it;
+  /// what is counted, is counted over all tasks.
   /// `found` were done before this run: they count as done, but tell nothing of the rate.
   void show(const std::string& task, const std::string& phase, std::uint64_t done,
             std::uint64_t total, std::uint64_t found = 0);
@@ -38,6 +40,7 @@ class Progress {
                  std::uint64_t total, std::uint64_t found);
 
   ProgressForm form_;
+  const char* unit_;
   bool on_terminal_;
   bool shown_ = false;
   std::string task_;  // of the last line

@@ -9,6 +9,7 @@
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
+#include "apps/cli/table_names.h"
 
 namespace damiera {
 
@@ -72,12 +73,6 @@ void RepairCommand::print_text(const RepairReport& report) const {
              report.damaged.size(), report.repaired.size());
 }
 
-Json names_of(const std::vector<TableId>& tables) {
-  Json names = Json::array();
-  for (const TableId& id : tables) names.push_back(name(id));
-  return names;
-}
-
 void RepairCommand::print_json(const RepairReport& report) const {
   Json damaged = Json::array(), set_aside = Json::array();
   for (const Damage& d : report.damaged)
@@ -88,8 +83,8 @@ void RepairCommand::print_json(const RepairReport& report) const {
                           {"complete", !stop_asked()},
                           {"tables", report.tables},
                           {"damaged", damaged},
-                          {"repaired", names_of(report.repaired)},
-                          {"unlike_listed", names_of(report.unlisted)},
+                          {"repaired", table_names(report.repaired)},
+                          {"unlike_listed", table_names(report.unlisted)},
                           {"set_aside", set_aside}}
                          .dump(2, ' ', false, Json::error_handler_t::replace));
 }

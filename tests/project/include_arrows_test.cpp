@@ -22,7 +22,7 @@ struct Room {
 };
 
 const Names all_rooms{"rules",    "indexing",    "data",   "generator",  "probe",
-                      "search",   "answers",     "apps/c", "apps/hub",   "apps/serve",
+                      "search",   "answers",     "apps/c", "apps/hub",   "apps/serve", "apps/fetch",
                       "apps/cli", "apps/python", "tests",  "tests/fuzz", "bench"};
 
 /// The room that a path in the tree belongs to: the longest name that it begins with. Empty if
@@ -46,9 +46,10 @@ const std::map<std::string, Room> table{
     {"apps/hub", {{"rules", "indexing", "data", "probe", "search", "answers"}, {"system", "fmt"}}},
     {"apps/serve",
      {{"rules", "indexing", "data", "probe", "answers"}, {"system", "fmt", "nlohmann", "httplib"}}},
+    {"apps/fetch", {{"rules", "indexing", "data"}, {"system", "fmt", "nlohmann", "httplib", "openssl"}}},
     {"apps/cli",
      {{"rules", "indexing", "data", "generator", "probe", "search", "answers", "apps/hub",
-       "apps/serve"},
+       "apps/serve", "apps/fetch"},
       {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
     {"apps/python", {{"rules", "indexing", "data", "probe", "answers"}, {"nlohmann", "pybind11"}}},
     {"tests/fuzz",
@@ -68,7 +69,8 @@ std::string library_of(const std::string& header) {
       {"gmock", "gtest"},       {"benchmark", "benchmark"}, {"sys", "system"},
       {"zstd.h", "zstd"},       {"zstd_errors.h", "zstd"},  {"zdict.h", "zstd"},
       {"netinet", "system"},    {"arpa", "system"},         {"xxhash.h", "xxhash"},
-      {"httplib.h", "httplib"}, {"pybind11", "pybind11"}};
+      {"httplib.h", "httplib"}, {"pybind11", "pybind11"},
+      {"openssl", "openssl"}};
   const auto slash = header.find('/');
   if (const auto it = known.find(header.substr(0, slash)); it != known.end()) return it->second;
   if (header.find('.') == std::string::npos) return "std";

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # scripts/package tables: the sums are those of the files, the signature is that of the key, archives
-# hold the tables, and the same tables make the same bytes.
+# hold the tables, the same tables make the same bytes, and `damiera fetch` gets them from `damiera
+# serve`.
 #
-# usage: package_tables_test.sh SOURCE_TREE
+# usage: package_tables_test.sh SOURCE_TREE PROGRAM
 set -euo pipefail
 
+program=$2
 cd "$1"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -23,8 +25,8 @@ sha256sum --check --quiet --strict SHA256SUMS || fail "the sums"
 [[ $(find . -type f | wc -l) -eq $(($(wc -l <SHA256SUMS) + 2)) ]] || fail "files that are not listed"
 openssl pkeyutl -verify -rawin -pubin -inkey "$work/public.pem" -in SHA256SUMS -sigfile SHA256SUMS.sig >/dev/null ||
   fail "the signature"
-echo >>SHA256SUMS
-! openssl pkeyutl -verify -rawin -pubin -inkey "$work/public.pem" -in SHA256SUMS -sigfile SHA256SUMS.sig &>/dev/null ||
+(cat SHA256SUMS && echo) >"$work/other_sums"
+! openssl pkeyutl -verify -rawin -pubin -inkey "$work/public.pem" -in "$work/other_sums" -sigfile SHA256SUMS.sig &>/dev/null ||
   fail "a signature of another list"
 mkdir "$work/unpacked"
 for archive in damiera-italian-*.tar; do tar -xf "$archive" -C "$work/unpacked"; done
@@ -45,4 +47,56 @@ scripts/package tables --out "$work/two" italian breakthrough >/dev/null
 [[ ! -e $work/two/SHA256SUMS.sig ]] || fail "a signature without a key"
 for archive in "$work"/one/*.tar; do cmp "$archive" "$work/two/${archive##*/}" || fail "archives differ"; done
 if scripts/package tables --out "$work/three" chess 2>/dev/null; then fail "a game that there is not"; fi
-echo "tables as published: sums, signature and archives"
+
+# Nothing of the user's own tables.
+export HOME=$work DAMIERA_TABLES=
+"$program" serve --port 0 --downloads "$work/one" 2>"$work/serving" &
+server=$!
+trap 'kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
+for _ in {1..100}; do grep -q http "$work/serving" && break || sleep 0.1; done
+url=$(grep -o 'http:.*/' "$work/serving")download
+fetch() { "$program" fetch "$@" --from "$url" --tables "$work/fetched" --tries 2; }
+
+fetch italian --pieces 3 --key "$work/public.pem" --estimate | grep -q "would be fetched" || fail "an estimate"
+[[ ! -e $work/fetched ]] || fail "an estimate that writes"
+fetch italian --pieces 3 --key "$work/public.pem" --json >"$work/report" || fail "$(cat "$work/report")"
+python3 -c 'import json, sys
+report = json.load(open(sys.argv[1]))
+assert report["complete"] and report["signed"] and report["tables"] == len(report["fetched"]) > 10, report
+assert report["bytes"] == report["bytes_fetched"] and not report["unlike_published"], report' "$work/report"
+"$program" verify italian --tables "$work/fetched" --against "$1/data/checksums/shipped/italian.txt" --pieces 3 >"$work/log" ||
+  fail "$(cat "$work/log")"
+
+# No half of a file is a table, whenever the program is killed; the next run goes on.
+for moment in 0.02 0.05 0.1 0.2; do
+  "$program" fetch breakthrough --from "$url" --tables "$work/killed" &>/dev/null &
+  sleep "$moment"
+  kill -9 $! 2>/dev/null || true
+  wait $! 2>/dev/null || true
+  for table in "$work"/killed/breakthrough/*v*; do
+    [[ ! -e $table ]] || cmp "$table" "$work/one/breakthrough/${table##*/}" || fail "half a table"
+  done
+done
+"$program" fetch breakthrough --from "$url" --tables "$work/killed" >/dev/null 2>&1 || fail "a run after a kill"
+[[ $(ls "$work/killed/breakthrough") == "$( (ls "$work/one/breakthrough" && echo checksums.txt) | LC_ALL=C sort)" ]] ||
+  fail "tables after a kill"
+
+openssl genpkey -algorithm ed25519 | openssl pkey -pubout -out "$work/other.pem"
+status=0
+fetch italian --key "$work/other.pem" 2>"$work/log" || status=$?
+[[ $status == 3 ]] && grep -q "not a signature by the key" "$work/log" || fail "a signature by somebody else"
+status=0
+fetch english 2>"$work/log" || status=$?
+[[ $status == 3 ]] && grep -q "lists no such tables" "$work/log" || fail "a game that is not published"
+# A file of its own: the published one may be a link to the shipped one.
+rm "$work/one/italian/KMvK.wdl"
+(cat "$1/data/tables/italian/KMvK.wdl" && echo) >"$work/one/italian/KMvK.wdl"
+rm "$work/fetched/italian/KMvK.wdl"
+status=0
+fetch italian --pieces 3 2>"$work/log" || status=$?
+[[ $status == 3 && ! -e $work/fetched/italian/KMvK.wdl ]] || fail "a falsified file"
+kill "$server"
+status=0
+fetch italian 2>"$work/log" || status=$?
+[[ $status == 75 ]] || fail "a server that is away: $status"
+echo "tables as published and fetched: sums, signature, archives, kills and falsified files"

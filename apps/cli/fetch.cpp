@@ -1,0 +1,149 @@
+#include "apps/fetch/fetch.h"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/holder.h"
+#include "apps/cli/options.h"
+#include "apps/cli/progress.h"
+#include "apps/cli/stop.h"
+#include "apps/cli/table_names.h"
+
+namespace damiera {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* fetch_help =
+    R"(Fetches tables that somebody else has built, and puts them where `build` would. URL is the address
+of a folder that `scripts/package tables` made, on any web server, or below /download of a `damiera
+serve --downloads`.
+
+A file becomes a table when its SHA-256 is the one that index.json says and every block of it reads
+well; until then it lies in the hidden folder .fetch. A transfer that breaks is taken up where it
+broke, by this run or by the next one: the same command goes on. A table that is there already is not
+fetched again; one with other bytes is left alone unless --replace is given, and the exit status is 1.
+
+With --key FILE the list must be signed by that key: ask the publisher for it on another way. Without
+it the tables are as good as what answers at URL. `damiera verify` computes every value anew, whoever
+built them.
+
+Examples:
+  damiera fetch italian --pieces 6 --from https://example.org/tables --key public.pem
+  damiera fetch english --pieces 5 --metrics wdl,dtc --from http://127.0.0.1:9000/download
+  damiera fetch italian --from http://127.0.0.1:9000/download --estimate)";
+
+struct FetchCommand {
+  Options options;
+  FetchRequest request;
+  std::vector<Material> slices;      // empty: all
+  std::vector<std::string> metrics;  // empty: all; as files end: "wdl40"
+  int pieces = 64;
+
+  Exit run();
+  bool is_wanted(const TableId& id) const;
+  void print_text(const FetchReport& report) const;
+  void print_json(const FetchReport& report) const;
+};
+
+/// "wdl", "dtc", "dtw", "wdl40": what the name of a table ends with.
+std::string ending_of(const TableId& id) {
+  const std::string text = name(id);
+  return text.substr(text.rfind('.') + 1);
+}
+
+bool FetchCommand::is_wanted(const TableId& id) const {
+  return id.material.total() <= pieces &&
+         (slices.empty() || std::ranges::count(slices, id.material) > 0) &&
+         (metrics.empty() || std::ranges::count(metrics, ending_of(id)) > 0);
+}
+
+Exit FetchCommand::run() {
+  catch_stop_signals();
+  request.variant = options.variant;
+  request.folder = options.folder();
+  request.who = holder("fetch", options.variant);
+  request.wanted = [this](const TableId& id) { return is_wanted(id); };
+  if (request.key.empty())
+    fmt::print(stderr, "note: no --key: nobody vouches for these tables but {}\n", request.url);
+  Progress shown{ProgressForm::text, "bytes"};
+  const auto report = fetch(request, [&](const FetchProgress& p) {
+    if (p.bytes_total > 0) shown.show("fetching", p.table, p.bytes_done, p.bytes_total);
+    return !stop_asked();
+  });
+  if (!report) return fail(report.error());
+  options.json ? print_json(*report) : print_text(*report);
+  if (report->stopped) return exit_of_work();
+  return report->other.empty() ? exit_fine : exit_no;
+}
+
+void FetchCommand::print_text(const FetchReport& report) const {
+  for (const TableId& id : report.other)
+    fmt::print("{} is there with other bytes, and was left alone; --replace replaces it\n",
+               name(id));
+  fmt::print("{}: {} tables of {} published", request.folder.string(), report.tables,
+             bytes_text(report.bytes));
+  if (request.only_ask)
+    fmt::print(", {} are there; {} of {} would be fetched\n", report.there, report.missing.size(),
+               bytes_text(report.bytes_missing));
+  else
+    fmt::print(", {} were there; {} fetched, {} in this run\n", report.there, report.fetched.size(),
+               bytes_text(report.bytes_fetched));
+}
+
+void FetchCommand::print_json(const FetchReport& report) const {
+  const Json json{{"variant", name(options.variant)},
+                  {"folder", request.folder.string()},
+                  {"from", request.url},
+                  {"signed", !request.key.empty()},
+                  {"complete", report.missing.empty() && !report.stopped},
+                  {"tables", report.tables},
+                  {"bytes", report.bytes},
+                  {"there", report.there},
+                  {"fetched", table_names(report.fetched)},
+                  {"missing", table_names(report.missing)},
+                  {"unlike_published", table_names(report.other)},
+                  {"bytes_missing", report.bytes_missing},
+                  {"bytes_fetched", report.bytes_fetched},
+                  {"bytes_resumed", report.bytes_resumed}};
+  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+void add_what_options(CLI::App& sub, FetchCommand& command) {
+  sub.add_option("--from", command.request.url, "The address of the published folder")
+      ->required()
+      ->type_name("URL");
+  sub.add_option("--pieces", command.pieces, "Only slices of at most N pieces")
+      ->check(CLI::Range(2, 64))
+      ->type_name("N");
+  add_slices_option(sub, command.slices, "Only these slices, as KKvK,KMvK");
+  sub.add_option("--metrics", command.metrics,
+                 "Only these tables, as wdl,dtc,dtw or wdl40 of a draw count")
+      ->delimiter(',')
+      ->type_name("METRICS");
+}
+
+}  // namespace
+
+void add_fetch(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("fetch", "Fetch tables that somebody else has built");
+  sub->footer(fetch_help);
+  const auto command = std::make_shared<FetchCommand>();
+  add_tables_variant_option(*sub, command->options.variant);
+  add_what_options(*sub, *command);
+  sub->add_option("--key", command->request.key, "The public key of who signed the list, in PEM")
+      ->type_name("FILE");
+  sub->add_flag("--replace", command->request.replace, "Fetch also what is there with other bytes");
+  sub->add_flag("--estimate", command->request.only_ask, "Only say what would be fetched");
+  sub->add_option("--tries", command->request.tries,
+                  "Failures in a row, without one new byte, until a transfer is given up [8]")
+      ->check(CLI::Range(1, 1000))
+      ->type_name("N");
+  add_tables_option(*sub, command->options);
+  add_json_option(*sub, command->options);
+  sub->callback([command, &status] { status = command->run(); });
+}
+
+}  // namespace damiera

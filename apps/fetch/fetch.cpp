@@ -1,0 +1,254 @@
+#include "apps/fetch/fetch.h"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <span>
+
+#include "apps/fetch/published.h"
+#include "apps/fetch/sha256.h"
+#include "apps/fetch/web_folder.h"
+#include "data/file/durable.h"
+#include "data/file/io_error.h"
+#include "data/file/table.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/folder_lock.h"
+#include "data/folder/manifest.h"
+
+namespace damiera {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t most_list_bytes = std::uint64_t{256} << 20;
+constexpr std::uint64_t most_signature_bytes = 4096;
+
+/// Whether a file has the size and the sum of a table.
+Result<bool> is_published(const fs::path& path, const PublishedTable& table) {
+  std::error_code none;
+  if (fs::file_size(path, none) != table.bytes || none) return false;
+  const auto sum = sha256_of_file(path);
+  if (!sum) return sum.error();
+  return *sum == table.sha256;
+}
+
+Result<void> move_file(const fs::path& from, const fs::path& to) {
+  if (auto made = make_folders(to.parent_path()); !made) return made;
+  if (::rename(from.c_str(), to.c_str()) != 0) return io_error(to, "rename");
+  return sync_folder(to.parent_path());
+}
+
+/// One run.
+class Fetching {
+ public:
+  Fetching(const FetchRequest& request, WebFolder web,
+           const std::function<bool(const FetchProgress&)>& progress)
+      : request_{request}, web_{std::move(web)}, progress_{progress} {}
+
+  Result<FetchReport> run();
+
+ private:
+  Result<std::vector<PublishedTable>> published();
+  Result<void> look(std::vector<PublishedTable> tables);
+  Result<void> fetch_slice(std::span<const PublishedTable> tables);
+  Result<bool> stage(const PublishedTable& table);
+  Result<bool> download(const PublishedTable& table, const fs::path& part);
+  Result<void> check_staged(const PublishedTable& table) const;
+  Result<void> list_tables_anew() const;
+  bool go_on(std::uint64_t bytes);
+
+  fs::path staging() const { return request_.folder / ".fetch"; }
+  fs::path place(const TableId& id) const { return table_path(request_.folder, id); }
+  std::string file(const PublishedTable& table) const { return name(table.id); }
+
+  const FetchRequest& request_;
+  WebFolder web_;
+  const std::function<bool(const FetchProgress&)>& progress_;
+  FetchReport report_;
+  std::vector<PublishedTable> missing_;
+  std::string table_;  // that is in work
+};
+
+Result<FetchReport> Fetching::run() {
+  auto tables = published();
+  if (!tables) return tables.error();
+  std::optional<FolderLock> lock;
+  if (!request_.only_ask) {
+    auto taken = FolderLock::take(request_.folder, request_.variant, request_.who);
+    if (!taken) return taken.error();
+    lock.emplace(*std::move(taken));
+  }
+  if (auto looked = look(*std::move(tables)); !looked) return looked.error();
+  for (std::span rest{missing_}; !rest.empty() && !request_.only_ask && !report_.stopped;) {
+    const auto end = std::ranges::find_if(
+        rest, [&](const auto& table) { return table.id.material != rest.front().id.material; });
+    const auto slice = rest.first(static_cast<std::size_t>(end - rest.begin()));
+    if (auto fetched = fetch_slice(slice); !fetched) return fetched.error();
+    rest = rest.subspan(slice.size());
+  }
+  for (const PublishedTable& table : missing_)
+    if (std::ranges::find(report_.fetched, table.id) == report_.fetched.end())
+      report_.missing.push_back(table.id);
+  if (request_.only_ask) return report_;
+  if (auto listed = list_tables_anew(); !listed) return listed.error();
+  return report_;
+}
+
+/// The list, once it is known to be that of who signed it.
+Result<std::vector<PublishedTable>> Fetching::published() {
+  const auto ask = [this](std::uint64_t) { return progress_({table_, 0, 0}); };
+  table_ = "SHA256SUMS";
+  const auto sums = web_.read("SHA256SUMS", most_list_bytes, ask);
+  if (!sums) return sums.error();
+  if (!request_.key.empty()) {
+    const auto signature = web_.read("SHA256SUMS.sig", most_signature_bytes, ask);
+    if (!signature) return signature.error();
+    auto checked = check_signature(*sums, *signature, request_.key, web_.place("SHA256SUMS.sig"));
+    if (!checked) return checked.error();
+  }
+  const auto sum = listed_sum(*sums, "index.json", web_.place("SHA256SUMS"));
+  if (!sum) return sum.error();
+  table_ = "index.json";
+  const auto index = web_.read("index.json", most_list_bytes, ask);
+  if (!index) return index.error();
+  if (sha256(*index) != *sum)
+    return corrupt(web_.place("index.json") + ": its SHA-256 is not that of SHA256SUMS");
+  return parse_index(*index, request_.variant, web_.place("index.json"));
+}
+
+/// Finds out what of it is there.
+Result<void> Fetching::look(std::vector<PublishedTable> tables) {
+  std::erase_if(tables, [this](const PublishedTable& t) { return !request_.wanted(t.id); });
+  if (tables.empty())
+    return Error{Error::Code::missing_table, web_.place("index.json") +
+                                                 ": lists no such tables of the game " +
+                                                 std::string{name(request_.variant)}};
+  for (PublishedTable& table : tables) {
+    ++report_.tables;
+    report_.bytes += table.bytes;
+    table_ = file(table);
+    if (!go_on(0)) return {};
+    const auto is_there = is_published(place(table.id), table);
+    if (!is_there) return is_there.error();
+    if (*is_there) {
+      ++report_.there;
+    } else if (has_table(request_.folder, table.id) && !request_.replace) {
+      report_.other.push_back(table.id);
+    } else {
+      report_.bytes_missing += table.bytes;
+      missing_.push_back(std::move(table));
+    }
+  }
+  return {};
+}
+
+/// All tables of a slice: distances may be read beside the values.
+Result<void> Fetching::fetch_slice(std::span<const PublishedTable> tables) {
+  for (const PublishedTable& table : tables) {
+    const auto staged = stage(table);
+    if (!staged) return staged.error();
+    if (!*staged) return {};
+  }
+  const TableId& first = tables.front().id;
+  const TableId values{first.variant, first.material, Metric::wdl};
+  const fs::path link = table_path(staging(), values);
+  const bool linked = first != values && has_table(request_.folder, values);
+  std::error_code failed;
+  if (linked) fs::remove(link, failed);
+  if (linked) fs::create_symlink(fs::absolute(place(values)), link, failed);
+  Result<void> checked;
+  for (const PublishedTable& table : tables)
+    if (checked) checked = check_staged(table);
+  if (linked) fs::remove(link, failed);
+  if (!checked) return checked;
+  for (const PublishedTable& table : tables) {
+    if (auto moved = move_file(table_path(staging(), table.id), place(table.id)); !moved)
+      return moved;
+    report_.fetched.push_back(table.id);
+  }
+  return {};
+}
+
+/// Brings a file with the published sum into the folder for work in progress. False if stopped.
+Result<bool> Fetching::stage(const PublishedTable& table) {
+  table_ = file(table);
+  const fs::path whole = table_path(staging(), table.id), part = whole.string() + ".part";
+  if (auto made = make_folders(whole.parent_path()); !made) return made.error();
+  const auto is_there = is_published(whole, table);
+  if (!is_there || *is_there) return is_there;
+  std::error_code none;
+  const bool resumes = fs::file_size(part, none) > 0 && !none;
+  for (const bool is_last : {!resumes, true}) {
+    const auto done = download(table, part);
+    if (!done || !*done) return done;
+    const auto is_right = is_published(part, table);
+    if (!is_right) return is_right.error();
+    if (*is_right) break;
+    fs::remove(part, none);  // begun from another publication, perhaps
+    if (is_last)
+      return corrupt(web_.place(file(table)) + ": its SHA-256 is not that of index.json");
+  }
+  if (auto moved = move_file(part, whole); !moved) return moved.error();
+  return true;
+}
+
+/// Completes the part of a file that an earlier run left.
+Result<bool> Fetching::download(const PublishedTable& table, const fs::path& part) {
+  const FileDescriptor fd{::open(part.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)};
+  if (!fd) return io_error(part, "create");
+  std::error_code none;
+  std::uint64_t from = fs::file_size(part, none);
+  if (from > table.bytes) {
+    if (::ftruncate(fd.get(), 0) != 0) return io_error(part, "truncate");
+    from = 0;
+  }
+  report_.bytes_resumed += from;
+  const auto put = [&](std::uint64_t offset, std::string_view bytes) {
+    return write_at(fd, part, offset, std::as_bytes(std::span{bytes}));
+  };
+  auto done = web_.get(file(table), from, table.bytes, put,
+                       [this](std::uint64_t bytes) { return go_on(bytes); });
+  if (done && *done && ::fsync(fd.get()) != 0) return io_error(part, "sync");
+  return done;
+}
+
+/// Reads every block: what is published may be damaged as well.
+Result<void> Fetching::check_staged(const PublishedTable& table) const {
+  const auto opened = Table::open(staging(), table.id);
+  auto checked = opened ? opened->check() : opened.error();
+  if (checked) return {};
+  std::error_code none;
+  if (checked.error().code != Error::Code::io) fs::remove(table_path(staging(), table.id), none);
+  return Error{checked.error().code,
+               web_.place(file(table)) +
+                   ": is published so, but is no sound table: " + checked.error().message};
+}
+
+/// Writes checksums.txt, and removes the folder for work in progress where nothing is left in it.
+Result<void> Fetching::list_tables_anew() const {
+  std::error_code none;
+  fs::remove(staging() / name(request_.variant), none);
+  fs::remove(staging(), none);
+  if (report_.fetched.empty()) return {};
+  const auto manifest = Manifest::open(request_.folder, request_.variant);
+  return manifest ? Result<void>{} : manifest.error();
+}
+
+bool Fetching::go_on(std::uint64_t bytes) {
+  report_.bytes_fetched += bytes;
+  report_.stopped =
+      !progress_({table_, report_.bytes_fetched + report_.bytes_resumed, report_.bytes_missing});
+  return !report_.stopped;
+}
+
+}  // namespace
+
+Result<FetchReport> fetch(const FetchRequest& request,
+                          const std::function<bool(const FetchProgress&)>& progress) {
+  auto web = WebFolder::at(request.url, request.tries);
+  if (!web) return web.error();
+  return Fetching{request, *std::move(web), progress}.run();
+}
+
+}  // namespace damiera

@@ -1,0 +1,178 @@
+#include "apps/fetch/web_folder.h"
+
+#include <fmt/format.h>
+#include <httplib.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <thread>
+
+namespace damiera {
+
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+/// "http://host:9000" and "/download" of "http://host:9000/download/".
+struct Address {
+  std::string server, path;
+};
+
+std::optional<Address> parse_address(std::string url) {
+  while (url.ends_with('/')) url.pop_back();
+  const std::string lower_end = url.substr(0, url.find("://"));
+  if (lower_end != "http" && lower_end != "https") return std::nullopt;
+  const auto begin = lower_end.size() + 3;
+  const auto slash = url.find('/', begin);
+  const bool is_plain = url.find_first_of("?# \t\r\n@") == url.npos;
+  if (url.size() <= begin || slash == begin || !is_plain) return std::nullopt;
+  return Address{url.substr(0, slash), slash == url.npos ? "" : url.substr(slash)};
+}
+
+/// Whether what was asked for may come a little later.
+bool is_passing(int status) {
+  return status == 0 || status == 408 || status == 429 || status >= 500;
+}
+
+/// Waits, and asks now and then whether to go on. False if not.
+bool pause(milliseconds time, const WebFolder::GoOn& go_on) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end) {
+    if (!go_on(0)) return false;
+    std::this_thread::sleep_for(std::min(time, 50ms));
+  }
+  return true;
+}
+
+}  // namespace
+
+struct WebFolder::Client {
+  httplib::Client http;
+  std::string path;  // of the folder
+  int tries;
+};
+
+/// A file on its way.
+struct WebFolder::Transfer {
+  std::uint64_t bytes;  // that it has; of read() at most
+  bool has_known_size;  // whether it has exactly these
+  const Put& put;
+  std::uint64_t at;        // of the next byte
+  std::uint64_t farthest;  // that any attempt came
+  int status = 0;          // of the last attempt; 0: it came to none
+  std::string why = {};    // the last attempt failed
+  milliseconds wait = {};  // that the server wants
+  std::optional<Error> refused = {};
+  bool is_whole = false, is_stopped = false;
+};
+
+Result<WebFolder> WebFolder::at(const std::string& url, int tries) {
+  const auto address = parse_address(url);
+  if (!address)
+    return Error{
+        Error::Code::bad_notation,
+        "'" + url.substr(0, 200) + "': expected http://HOST/FOLDER or https://HOST/FOLDER"};
+  auto client = std::make_unique<Client>(
+      Client{httplib::Client{address->server}, address->path, std::max(tries, 1)});
+  if (!client->http.is_valid())
+    return Error{Error::Code::bad_notation, "'" + address->server + "': there is no such server"};
+  client->http.set_keep_alive(true);
+  client->http.set_tcp_nodelay(true);
+  client->http.set_follow_location(true);
+  client->http.set_url_encode(false);  // the address is written as it is sent
+  client->http.set_decompress(false);
+  client->http.set_connection_timeout(10s);
+  client->http.set_read_timeout(30s);
+  return WebFolder{address->server + address->path, std::move(client)};
+}
+
+WebFolder::WebFolder(std::string url, std::unique_ptr<Client> client)
+    : url_{std::move(url)}, client_{std::move(client)} {}
+WebFolder::WebFolder(WebFolder&&) noexcept = default;
+WebFolder::~WebFolder() = default;
+
+/// One request for what is left.
+void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn& go_on) {
+  httplib::Headers headers{{"Accept-Encoding", "identity"}};
+  if (transfer.at > 0) headers.emplace("Range", fmt::format("bytes={}-", transfer.at));
+  transfer.status = 0;
+  transfer.wait = {};
+  const auto begin = [&](const httplib::Response& response) {
+    transfer.status = response.status;
+    const std::string range = response.get_header_value("Content-Range");
+    const std::string seconds = response.get_header_value("Retry-After");
+    transfer.wait = 1s * std::min(std::atoi(seconds.c_str()), 60);
+    if (response.status == 200) transfer.at = 0;  // the server sends whole files
+    return response.status == 200 ||
+           (response.status == 206 && range.starts_with(fmt::format("bytes {}-", transfer.at)));
+  };
+  const auto add = [&](const char* data, std::size_t size) {
+    if (size > transfer.bytes - transfer.at)
+      transfer.refused =
+          corrupt(place(file) + fmt::format(": has more than {} bytes", transfer.bytes));
+    else if (auto done = transfer.put(transfer.at, {data, size}); !done)
+      transfer.refused = done.error();
+    if (transfer.refused) return false;
+    transfer.at += size;
+    transfer.is_stopped = !go_on(size);
+    return !transfer.is_stopped;
+  };
+  const auto result = client_->http.Get(client_->path + "/" + file, headers, begin, add);
+  transfer.is_whole = transfer.has_known_size ? transfer.at == transfer.bytes : bool(result);
+  const bool was_answered =
+      transfer.status != 0 && transfer.status != 200 && transfer.status != 206;
+  transfer.why = was_answered ? fmt::format("the server answers {}", transfer.status)
+                 : result     ? "it ended early"
+                              : httplib::to_string(result.error());
+}
+
+Result<bool> WebFolder::run(const std::string& file, Transfer& transfer, const GoOn& go_on) {
+  for (int failed = 0;;) {
+    attempt(file, transfer, go_on);
+    if (transfer.refused) return *transfer.refused;
+    if (transfer.is_stopped) return false;
+    if (transfer.is_whole) return true;
+    if (transfer.status == 404 || transfer.status == 410)
+      return Error{Error::Code::missing_table, place(file) + ": there is no such file"};
+    if (transfer.status == 416)
+      return corrupt(place(file) +
+                     fmt::format(": expected {} bytes, it has fewer", transfer.bytes));
+    const bool is_fine = transfer.status == 200 || transfer.status == 206;
+    if (!is_fine && !is_passing(transfer.status))
+      return Error{Error::Code::io, place(file) + ": " + transfer.why};
+    failed = transfer.at > transfer.farthest ? 0 : failed + 1;
+    transfer.farthest = std::max(transfer.farthest, transfer.at);
+    if (failed >= client_->tries)
+      return Error{Error::Code::try_again, place(file) + fmt::format(": broken off at byte {}: {}",
+                                                                     transfer.at, transfer.why)};
+    if (!pause(std::max(transfer.wait, milliseconds{100} * (1 << std::min(failed, 7))), go_on))
+      return false;
+  }
+}
+
+Result<std::string> WebFolder::read(const std::string& file, std::uint64_t most,
+                                    const GoOn& go_on) {
+  std::string text;
+  const Put put = [&](std::uint64_t offset, std::string_view bytes) -> Result<void> {
+    text.resize(offset);
+    text += bytes;
+    return {};
+  };
+  Transfer transfer{.bytes = most, .has_known_size = false, .put = put, .at = 0, .farthest = 0};
+  const auto read = run(file, transfer, go_on);
+  if (!read) return read.error();
+  if (!*read) return Error{Error::Code::try_again, place(file) + ": stopped"};
+  return text;
+}
+
+Result<bool> WebFolder::get(const std::string& file, std::uint64_t from, std::uint64_t bytes,
+                            const Put& put, const GoOn& go_on) {
+  if (from == bytes) return true;
+  Transfer transfer{
+      .bytes = bytes, .has_known_size = true, .put = put, .at = from, .farthest = from};
+  return run(file, transfer, go_on);
+}
+
+}  // namespace damiera

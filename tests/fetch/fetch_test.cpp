@@ -1,0 +1,434 @@
+#include "apps/fetch/fetch.h"
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <atomic>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "apps/fetch/sha256.h"
+#include "apps/serve/server.h"
+#include "data/file/table.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/checksum_list.h"
+#include "probe/tablebase.h"
+
+namespace damiera {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string read(const fs::path& path) {
+  std::ifstream in{path, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+void write(const fs::path& path, const std::string& bytes) {
+  fs::create_directories(path.parent_path());
+  std::ofstream{path, std::ios::binary} << bytes;
+}
+
+/// A folder of this test that is removed with it.
+class Folder {
+ public:
+  Folder() {
+    std::string text = fs::temp_directory_path() / "damiera-fetch.XXXXXX";
+    path_ = ::mkdtemp(text.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path_); }
+  const fs::path& path() const { return path_; }
+  fs::path operator/(const std::string& name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+TableId table(const std::string& name) { return *parse_table_name("italian/" + name); }
+
+/// Tables of three pieces as `scripts/package tables` publishes them.
+class Publication {
+ public:
+  Publication() {
+    for (const char* name : {"KvK.wdl", "KKvK.wdl", "KKvK.dtc", "KKvK.dtw", "KvKK.wdl", "KMvK.wdl"})
+      fs::create_directories((folder_ / "italian")),
+          fs::copy_file(shipped_tables() / "italian" / name, folder_ / "italian" / name);
+    publish();
+  }
+  /// Writes index.json and SHA256SUMS of what is there.
+  void publish() const {
+    json files = json::array();
+    for (const auto& entry : fs::directory_iterator{folder_ / "italian"})
+      files.push_back({{"name", "italian/" + entry.path().filename().string()},
+                       {"bytes", entry.file_size()},
+                       {"sha256", *sha256_of_file(entry.path())}});
+    const std::string index = json{{"format", 1}, {"files", files}}.dump();
+    write(folder_ / "index.json", index);
+    write(folder_ / "SHA256SUMS", sha256(index) + "  index.json\n");
+  }
+  fs::path file(const std::string& name) const { return folder_ / "italian" / name; }
+  const fs::path& folder() const { return folder_.path(); }
+
+ private:
+  Folder folder_;
+};
+
+/// A port of this machine where somebody listens.
+class Listening {
+ public:
+  Listening() : socket_{::socket(AF_INET, SOCK_STREAM, 0)} {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    ::bind(socket_.get(), reinterpret_cast<sockaddr*>(&address), size);
+    ::listen(socket_.get(), 16);
+    ::getsockname(socket_.get(), reinterpret_cast<sockaddr*>(&address), &size);
+    port_ = ntohs(address.sin_port);
+  }
+  int get() const { return socket_.get(); }
+  int port() const { return port_; }
+
+ private:
+  FileDescriptor socket_;
+  int port_ = 0;
+};
+
+/// The server that users run, on a folder.
+class Mirror {
+ public:
+  explicit Mirror(const fs::path& folder)
+      : site_{*Site::open(
+            {.folders = [](Variant) { return std::vector<fs::path>{}; }, .downloads = folder},
+            metrics_)},
+        server_{site_, metrics_, {}},
+        port_{*server_.listen("127.0.0.1", 0)},
+        thread_{[this] { (void)server_.run(); }} {}
+  ~Mirror() {
+    server_.stop();
+    thread_.join();
+  }
+  int port() const { return port_; }
+  std::string url() const { return "http://127.0.0.1:" + std::to_string(port_) + "/download"; }
+
+ private:
+  Metrics metrics_;
+  Site site_;
+  Server server_;
+  int port_;
+  std::thread thread_;
+};
+
+/// Stands before a server, and breaks each connection off after some bytes of its answers.
+class Breaking {
+ public:
+  Breaking(int port, std::size_t bytes)
+      : port_{port}, bytes_{bytes}, thread_{[this] {
+          while (!done_) serve();
+        }} {}
+  ~Breaking() {
+    done_ = true;
+    thread_.join();
+  }
+  std::string url() const {
+    return "http://127.0.0.1:" + std::to_string(listening_.port()) + "/download";
+  }
+  /// What clients asked.
+  std::string asked() const { return asked_; }
+  int broken() const { return broken_; }
+
+ private:
+  void serve() {
+    pollfd polled{listening_.get(), POLLIN, 0};
+    if (::poll(&polled, 1, 20) <= 0) return;
+    const FileDescriptor client{::accept(listening_.get(), nullptr, nullptr)};
+    const FileDescriptor server{::socket(AF_INET, SOCK_STREAM, 0)};
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port_));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ::connect(server.get(), reinterpret_cast<sockaddr*>(&address), sizeof address);
+    for (std::size_t left = bytes_; left > 0 && !done_;) {
+      pollfd both[] = {{client.get(), POLLIN, 0}, {server.get(), POLLIN, 0}};
+      if (::poll(both, 2, 20) <= 0) continue;
+      char bytes[4096];
+      if (both[0].revents != 0) {
+        const auto got = ::recv(client.get(), bytes, sizeof bytes, 0);
+        if (got <= 0) return;
+        asked_.append(bytes, static_cast<std::size_t>(got));
+        ::send(server.get(), bytes, static_cast<std::size_t>(got), MSG_NOSIGNAL);
+      }
+      if (both[1].revents != 0) {
+        const auto got = ::recv(server.get(), bytes, std::min(left, sizeof bytes), 0);
+        if (got <= 0) return;
+        ::send(client.get(), bytes, static_cast<std::size_t>(got), MSG_NOSIGNAL);
+        left -= static_cast<std::size_t>(got);
+      }
+    }
+    ++broken_;
+  }
+
+  Listening listening_;
+  int port_;
+  std::size_t bytes_;
+  std::atomic<bool> done_ = false;
+  std::atomic<int> broken_ = 0;
+  std::string asked_;
+  std::thread thread_;
+};
+
+FetchRequest request(const fs::path& folder, const std::string& url) {
+  return {.variant = Variant::italian,
+          .folder = folder,
+          .url = url,
+          .key = {},
+          .wanted = [](const TableId&) { return true; },
+          .tries = 3};
+}
+
+bool go_on(const FetchProgress&) { return true; }
+
+/// What went wrong; empty if nothing did.
+std::string complaint(const Result<FetchReport>& report) {
+  return report ? std::string{} : report.error().message;
+}
+
+std::vector<std::string> files_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator{folder})
+    if (!entry.is_directory()) names.push_back(entry.path().lexically_relative(folder));
+  std::ranges::sort(names);
+  return names;
+}
+
+TEST(Fetch, BringsTheTablesAndTheirList) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  const auto report = fetch(request(to.path(), mirror.url()), go_on);
+  ASSERT_TRUE(report) << complaint(report);
+  EXPECT_EQ(report->fetched.size(), 6U);
+  EXPECT_TRUE(report->missing.empty());
+  EXPECT_EQ(report->bytes_fetched, report->bytes);
+  for (const char* name : {"KvK.wdl", "KKvK.wdl", "KKvK.dtc", "KKvK.dtw", "KvKK.wdl", "KMvK.wdl"})
+    EXPECT_EQ(read(to / ("italian/" + std::string{name})), read(published.file(name))) << name;
+  EXPECT_EQ(read_checksums(to / "italian/checksums.txt")->size(), 6U);
+  EXPECT_EQ(files_in(to.path()).size(), 7U);  // nothing else
+}
+
+TEST(Fetch, FetchesNothingAgain) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  ASSERT_TRUE(fetch(request(to.path(), mirror.url()), go_on));
+  const auto again = fetch(request(to.path(), mirror.url()), go_on);
+  ASSERT_TRUE(again) << complaint(again);
+  EXPECT_EQ(again->there, 6U);
+  EXPECT_TRUE(again->fetched.empty());
+  EXPECT_EQ(again->bytes_fetched, 0U);
+}
+
+TEST(Fetch, FetchesOnlyWhatIsWanted) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  FetchRequest wanted = request(to.path(), mirror.url());
+  wanted.wanted = [](const TableId& id) { return id.material.total() == 2; };
+  ASSERT_TRUE(fetch(wanted, go_on));
+  EXPECT_EQ(files_in(to.path()),
+            (std::vector<std::string>{"italian/KvK.wdl", "italian/checksums.txt"}));
+  wanted.wanted = [](const TableId&) { return false; };
+  EXPECT_NE(complaint(fetch(wanted, go_on)).find("lists no such tables"), std::string::npos);
+}
+
+TEST(Fetch, OnlySaysWhatItWouldFetch) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  FetchRequest asked = request(to.path(), mirror.url());
+  asked.only_ask = true;
+  const auto report = fetch(asked, go_on);
+  ASSERT_TRUE(report) << complaint(report);
+  EXPECT_EQ(report->missing.size(), 6U);
+  EXPECT_EQ(report->bytes_missing, report->bytes);
+  EXPECT_TRUE(fs::is_empty(to.path()));
+}
+
+// Distances that are packed small are read beside the values, which may have come before.
+TEST(Fetch, FetchesDistancesAfterValues) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  FetchRequest values = request(to.path(), mirror.url());
+  values.wanted = [](const TableId& id) { return id.metric == Metric::wdl; };
+  ASSERT_TRUE(fetch(values, go_on));
+  const auto report = fetch(request(to.path(), mirror.url()), go_on);
+  ASSERT_TRUE(report) << complaint(report);
+  EXPECT_EQ(report->fetched, (std::vector{table("KKvK.dtc"), table("KKvK.dtw")}));
+  EXPECT_EQ(files_in(to.path()).size(), 7U);
+}
+
+TEST(Fetch, TakesATransferUpWhereItBroke) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Breaking broken{mirror.port(), 1500};
+  const Folder to;
+  const auto report = fetch(request(to.path(), broken.url()), go_on);
+  ASSERT_TRUE(report) << complaint(report);
+  EXPECT_EQ(report->fetched.size(), 6U);
+  EXPECT_EQ(report->bytes_fetched, report->bytes);  // none came twice
+  EXPECT_GT(broken.broken(), 2);
+  EXPECT_NE(broken.asked().find("Range: bytes="), std::string::npos);
+  EXPECT_EQ(read(to / "italian/KKvK.dtw"), read(published.file("KKvK.dtw")));
+}
+
+// As after a kill: what is there of a file is kept, is no table, and is not asked for again.
+TEST(Fetch, GoesOnWhereAnEarlierRunStopped) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  const Breaking broken{mirror.port(), 1500};
+  std::uint64_t done = 0;
+  const auto stopped = fetch(request(to.path(), broken.url()), [&](const FetchProgress& p) {
+    const bool has_begun = p.table == "italian/KKvK.dtc" && done > 0 && p.bytes_done > done;
+    done = p.bytes_done;
+    return !has_begun;
+  });
+  ASSERT_TRUE(stopped) << complaint(stopped);
+  EXPECT_TRUE(stopped->stopped);
+  EXPECT_FALSE(stopped->missing.empty());
+  EXPECT_FALSE(has_table(to.path(), table("KKvK.dtc")));
+  const auto part = fs::file_size(to / ".fetch/italian/KKvK.dtc.part");
+  EXPECT_GT(part, 0U);
+  const auto whole = list_tables(to.path(), Variant::italian);
+  for (const TableId& id : *whole) EXPECT_TRUE(Table::open(to.path(), id)->check()) << name(id);
+  const auto report = fetch(request(to.path(), mirror.url()), go_on);
+  ASSERT_TRUE(report) << complaint(report);
+  EXPECT_TRUE(report->missing.empty());
+  EXPECT_EQ(report->bytes_resumed, part);
+  EXPECT_EQ(read(to / "italian/KKvK.dtc"), read(published.file("KKvK.dtc")));
+  EXPECT_FALSE(fs::exists(to / ".fetch"));
+}
+
+// The part may be of another publication: the file is then fetched from its beginning.
+TEST(Fetch, BeginsAnewWhereThePartIsOfAnotherFile) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  for (const std::size_t bytes : {std::size_t{5}, std::size_t{100'000}}) {
+    const Folder to;
+    write(to / ".fetch/italian/KvK.wdl.part", std::string(bytes, '?'));
+    const auto report = fetch(request(to.path(), mirror.url()), go_on);
+    ASSERT_TRUE(report) << complaint(report);
+    EXPECT_EQ(read(to / "italian/KvK.wdl"), read(published.file("KvK.wdl")));
+  }
+}
+
+TEST(Fetch, RefusesAFalsifiedFile) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  std::string bytes = read(published.file("KvK.wdl"));
+  bytes[bytes.size() / 2] ^= 1;
+  write(published.file("KvK.wdl"), bytes);
+  const Folder to;
+  const auto report = fetch(request(to.path(), mirror.url()), go_on);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::corrupt);
+  EXPECT_EQ(report.error().message,
+            mirror.url() + "/italian/KvK.wdl: its SHA-256 is not that of index.json");
+  EXPECT_TRUE(files_in(to.path()).empty());
+}
+
+TEST(Fetch, RefusesAFileOfAnotherSize) {
+  for (const bool is_longer : {true, false}) {
+    const Publication published;
+    std::string bytes = read(published.file("KvK.wdl"));
+    write(published.file("KvK.wdl"), is_longer ? bytes + "?" : bytes.substr(1));
+    const Mirror mirror{published.folder()};
+    const Folder to;
+    const auto report = fetch(request(to.path(), mirror.url()), go_on);
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, Error::Code::corrupt) << report.error().message;
+    EXPECT_FALSE(has_table(to.path(), table("KvK.wdl")));
+  }
+}
+
+TEST(Fetch, RefusesAFalsifiedList) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  write(published.folder() / "index.json", read(published.folder() / "index.json") + " ");
+  const Folder to;
+  EXPECT_EQ(complaint(fetch(request(to.path(), mirror.url()), go_on)),
+            mirror.url() + "/index.json: its SHA-256 is not that of SHA256SUMS");
+}
+
+// The sum is right, but the table was damaged before it was published.
+TEST(Fetch, RefusesAPublishedTableThatIsDamaged) {
+  const Publication published;
+  std::string bytes = read(published.file("KKvK.dtw"));
+  bytes[bytes.size() * 3 / 4] ^= 1;
+  write(published.file("KKvK.dtw"), bytes);
+  published.publish();
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  const auto report = fetch(request(to.path(), mirror.url()), go_on);
+  ASSERT_FALSE(report);
+  EXPECT_NE(report.error().message.find("is no sound table"), std::string::npos);
+  EXPECT_FALSE(has_table(to.path(), table("KKvK.dtw")));
+  EXPECT_FALSE(fs::exists(to / ".fetch/italian/KKvK.dtw"));
+}
+
+TEST(Fetch, LeavesOtherTablesAlone) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  write(to / "italian/KvK.wdl", "mine");
+  const auto kept = fetch(request(to.path(), mirror.url()), go_on);
+  ASSERT_TRUE(kept) << complaint(kept);
+  EXPECT_EQ(kept->other, std::vector{table("KvK.wdl")});
+  EXPECT_EQ(read(to / "italian/KvK.wdl"), "mine");
+  FetchRequest replacing = request(to.path(), mirror.url());
+  replacing.replace = true;
+  ASSERT_TRUE(fetch(replacing, go_on));
+  EXPECT_EQ(read(to / "italian/KvK.wdl"), read(published.file("KvK.wdl")));
+}
+
+TEST(Fetch, SaysWhatIsNotThere) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  fs::remove(published.file("KKvK.dtc"));
+  const auto report = fetch(request(to.path(), mirror.url()), go_on);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::missing_table) << report.error().message;
+  const auto elsewhere = fetch(request(to.path(), mirror.url() + "/old"), go_on);
+  EXPECT_EQ(complaint(elsewhere), mirror.url() + "/old/SHA256SUMS: there is no such file");
+}
+
+TEST(Fetch, GivesUpWhereNobodyAnswers) {
+  const Folder to;
+  int port = 0;
+  { port = Listening{}.port(); }
+  const auto report = fetch(request(to.path(), "http://127.0.0.1:" + std::to_string(port)), go_on);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::try_again) << report.error().message;
+}
+
+TEST(Fetch, ReadsAddresses) {
+  const Folder to;
+  for (const char* url : {"", "ftp://x/y", "example.org/tables", "http://", "http:///tables",
+                          "http://x/y?z", "http://a b/c"}) {
+    const auto report = fetch(request(to.path(), url), go_on);
+    ASSERT_FALSE(report) << url;
+    EXPECT_EQ(report.error().code, Error::Code::bad_notation) << url;
+  }
+}
+
+}  // namespace
+}  // namespace damiera
