@@ -72,7 +72,7 @@ Result<void> add_examples(const Tablebase& tables, const Table& counted, const T
   });
   if (!looked) return looked;
   const auto text = [&](const std::optional<Position>& pos) {
-    return pos ? fen(slice.id.variant, {*pos, Color::white}) : std::string{};
+    return pos ? fen(tables.variant(), {*pos, Color::white}) : std::string{};
   };
   slice.cursed_win = text(found.cursed_win);
   slice.blessed_loss = text(found.blessed_loss);
@@ -104,7 +104,7 @@ Result<CountedSlice> counted_slice(const Tablebase& tables, const TableId& id) {
                      wdl->info().losses - counted->info().losses,
                      {},
                      {},
-                     longest_of(counted->info()),
+                     longest_of(counted->info(), tables.variant()),
                      counted->bytes() + dtc->bytes()};
   if (slice.differs())
     if (auto added = add_examples(tables, *counted, *wdl, slice); !added) return added.error();

@@ -17,12 +17,12 @@ void Totals::add(const Totals& other) {
   captures += other.captures;
 }
 
-Longest longest_of(const TableInfo& info) {
+Longest longest_of(const TableInfo& info, Variant game) {
   if (info.longest_plies == 0) return {};
   const Position pos = with_rules(info.id.variant, [&]<Rules R>() {
     return SliceIndex<R>{info.id.material}.position(info.longest);
   });
-  return {info.longest_plies, fen(info.id.variant, {pos, Color::white})};
+  return {info.longest_plies, fen(game, {pos, Color::white})};
 }
 
 nlohmann::ordered_json to_json(const Totals& totals) {

@@ -22,7 +22,8 @@ struct Longest {
   std::string fen;  ///< with White to move; empty if nothing is won or lost without a capture
 };
 
-Longest longest_of(const TableInfo& info);
+/// In the notation of `game`, whose values the table holds.
+Longest longest_of(const TableInfo& info, Variant game);
 
 /// The members "positions", "wins", "draws", "losses", "captures".
 nlohmann::ordered_json to_json(const Totals& totals);

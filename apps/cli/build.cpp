@@ -70,12 +70,12 @@ struct PieceCount {
   Longest longest;  // of wins and losses without capture
 };
 
-std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built) {
+std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built, Variant game) {
   std::map<int, PieceCount> counts;
   for (const TableInfo& info : built) {
     PieceCount& count = counts[info.id.material.total()];
     count.totals.add(info);
-    if (info.longest_plies > count.longest.plies) count.longest = longest_of(info);
+    if (info.longest_plies > count.longest.plies) count.longest = longest_of(info, game);
   }
   return counts;
 }
@@ -155,19 +155,19 @@ std::uint64_t BuildCommand::bytes(const BuildReport& report) const {
   return sum;
 }
 
-void print_rows(const std::vector<TableInfo>& built, const std::string& longest) {
+void print_rows(const std::vector<TableInfo>& built, Variant game, const std::string& longest) {
   if (built.empty()) return;
   fmt::print("\n{:>6} {:>14} {:>14} {:>14} {:>14}  {}\n", "pieces", "positions", "wins", "draws",
              "losses", longest);
-  for (const auto& [n, count] : by_pieces(built))
+  for (const auto& [n, count] : by_pieces(built, game))
     fmt::print("{:>6} {:>14} {:>14} {:>14} {:>14}  {} {}\n", n, count.totals.positions,
                count.totals.wins, count.totals.draws, count.totals.losses, count.longest.plies,
                count.longest.fen);
 }
 
-Json rows_of(const std::vector<TableInfo>& built, const char* longest) {
+Json rows_of(const std::vector<TableInfo>& built, Variant game, const char* longest) {
   Json rows = Json::array();
-  for (const auto& [n, count] : by_pieces(built)) {
+  for (const auto& [n, count] : by_pieces(built, game)) {
     Json row{{"pieces", n}};
     row.update(to_json(count.totals));
     add_longest(row, count.longest, longest);
@@ -188,13 +188,16 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
       asked.options.folder().string());
   if (report.pairs_found > 0 && report.built.size() + report.counted.size() + report.dtw.size() > 0)
     fmt::print("\nNew in this run:\n");
-  print_rows(report.built, "longest distance to conversion");
-  print_rows(report.counted, fmt::format("longest, under a count of {} moves", request().count));
-  print_rows(report.dtw, "longest distance to the end of the game");
+  const Variant game = asked.options.variant;
+  print_rows(report.built, game, "longest distance to conversion");
+  print_rows(report.counted, game,
+             fmt::format("longest, under a count of {} moves", request().count));
+  print_rows(report.dtw, game, "longest distance to the end of the game");
 }
 
 void BuildCommand::print_json(const BuildReport& report, double seconds) const {
-  fmt::print("{}\n", Json{{"variant", name(asked.options.variant)},
+  const Variant game = asked.options.variant;
+  fmt::print("{}\n", Json{{"variant", name(game)},
                           {"tables", asked.options.folder().string()},
                           {"complete", !stop_asked()},
                           {"slices_built", report.built.size()},
@@ -208,9 +211,9 @@ void BuildCommand::print_json(const BuildReport& report, double seconds) const {
                           {"solve_seconds", report.solve_seconds},
                           {"wait_seconds", report.wait_seconds},
                           {"encode_seconds", report.encode_seconds},
-                          {"by_pieces", rows_of(report.built, "longest_dtc")},
-                          {"counted_by_pieces", rows_of(report.counted, "longest_dtc")},
-                          {"dtw_by_pieces", rows_of(report.dtw, "longest_dtw")}}
+                          {"by_pieces", rows_of(report.built, game, "longest_dtc")},
+                          {"counted_by_pieces", rows_of(report.counted, game, "longest_dtc")},
+                          {"dtw_by_pieces", rows_of(report.dtw, game, "longest_dtw")}}
                          .dump(2, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -71,7 +71,7 @@ std::vector<Material> one_of_each_pair(const std::vector<Material>& slices) {
 Result<HistogramKind> kind_of(const HistogramCommand& command) {
   HistogramKind kind = command.kind;
   if (kind.metric != Metric::counted_dtc || kind.count > 0) return kind;
-  const auto count = usual_count(command.options.variant);
+  const auto count = usual_count(tables_of(command.options.variant));
   if (!count)
     return Error{Error::Code::bad_notation,
                  "--metric count: expected --count with it: this game has no draw count"};

@@ -60,13 +60,14 @@ struct DtwRow {
 };
 
 /// Adds what a table file says to the row of its slice.
-Result<void> add_table(const std::filesystem::path& folder, const TableId& id, Row& row) {
+Result<void> add_table(const std::filesystem::path& folder, const TableId& id, Variant game,
+                       Row& row) {
   const auto table = Table::open(folder, id);
   if (!table) return table.error();
   (id.metric == Metric::wdl ? row.wdl_bytes : row.dtc_bytes) += table->bytes();
   if (row.totals.positions > 0) return {};  // the other metric's header says the same
   row.totals.add(table->info());
-  row.longest = longest_of(table->info());
+  row.longest = longest_of(table->info(), game);
   return {};
 }
 
@@ -95,22 +96,22 @@ Json to_json(const Row& row) {
   return object;
 }
 
-Json to_json(const DtwRow& row) {
+Json to_json(const DtwRow& row, Variant game) {
   Json object{{"slice", name(row.info.id.material)},
               {"positions", row.info.positions},
               {"bytes", row.bytes},
               {"positions_per_byte", per_byte(row.info.positions, row.bytes)}};
-  add_longest(object, longest_of(row.info), "longest_dtw");
+  add_longest(object, longest_of(row.info, game), "longest_dtw");
   return object;
 }
 
-void print_dtw(const std::vector<DtwRow>& rows) {
+void print_dtw(const std::vector<DtwRow>& rows, Variant game) {
   if (rows.empty()) return;
   std::uint64_t positions = 0, bytes = 0;
   fmt::print("\n{:<12}{:>14}{:>12}{:>9}  longest DTW\n", "slice", "positions", "DTW bytes",
              "pos/byte");
   for (const DtwRow& row : rows) {
-    const Longest longest = longest_of(row.info);
+    const Longest longest = longest_of(row.info, game);
     fmt::print("{:<12}{:>14}{:>12}{:>9.1f}  {:>4} {}\n", name(row.info.id.material),
                row.info.positions, row.bytes, per_byte(row.info.positions, row.bytes),
                longest.plies, longest.fen);
@@ -180,7 +181,7 @@ struct StatsCommand {
       count_rows.back().update(to_json(row));
     }
     Json dtw_rows = Json::array();
-    for (const DtwRow& row : dtw) dtw_rows.push_back(to_json(row));
+    for (const DtwRow& row : dtw) dtw_rows.push_back(to_json(row, options.variant));
     fmt::print("{}\n", Json{{"variant", name(options.variant)},
                             {"slices", slice_rows},
                             {"by_pieces", count_rows},
@@ -214,7 +215,7 @@ struct StatsCommand {
       return status;
     }
     print_text(slices, counts);
-    print_dtw(dtw);
+    print_dtw(dtw, options.variant);
     for (const int count : draw_counts) print_count(count, counted);
     return status;
   }
@@ -224,7 +225,7 @@ struct StatsCommand {
                           std::vector<CountedSlice>& counted) {
     const auto folder = *tables.folder_of(id);
     if (id.metric == Metric::wdl || id.metric == Metric::dtc)
-      return add_table(folder, id, slices[id.material]);
+      return add_table(folder, id, tables.variant(), slices[id.material]);
     if (id.metric == Metric::dtw) {
       const auto table = Table::open(folder, id);
       if (!table) return table.error();
@@ -268,7 +269,7 @@ void add_stats(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("stats", "What the tables hold, slice by slice");
   sub->footer(stats_help);
   const auto command = std::make_shared<StatsCommand>();
-  add_tables_variant_option(*sub, command->options.variant);
+  add_variant_option(*sub, command->options.variant);
   auto* const slices = sub->add_option("slices", command->histogram.slices,
                                        "With --histogram: slices, or numbers of pieces")
                            ->type_name("SLICE|N");

@@ -20,14 +20,12 @@ Result<std::optional<TableInfo>> info_of(const Tablebase& tables, const TableId&
   if (!folder) return std::optional<TableInfo>{};
   const auto table = Table::open(*folder, id);
   if (!table) return table.error();
-  TableInfo info = table->info();
-  info.id.variant = tables.variant();  // positions are shown in the notation that was asked for
-  return std::optional{info};
+  return std::optional{table->info()};
 }
 
-Json longest_json(const std::optional<TableInfo>& info) {
+Json longest_json(const std::optional<TableInfo>& info, Variant game) {
   if (!info) return nullptr;
-  const Longest longest = longest_of(*info);
+  const Longest longest = longest_of(*info, game);
   if (longest.fen.empty()) return nullptr;
   return {{"plies", longest.plies}, {"fen", longest.fen}};
 }
@@ -56,7 +54,7 @@ Json examples_json(const Tablebase& tables) {
   for (const Material& material : slices_of(pieces)) {
     const auto info = info_of(tables, {tables_of(tables.variant()), material, Metric::wdl});
     if (!info || !*info) continue;
-    const Longest longest = longest_of(**info);
+    const Longest longest = longest_of(**info, tables.variant());
     if (longest.fen.empty()) continue;
     examples.push_back({{"slice", name(material)}, {"plies", longest.plies}, {"fen", longest.fen}});
   }
@@ -86,7 +84,8 @@ Result<Json> slice_json(const Tablebase& tables, const Material& material) {
   totals.add(**wdl);
   Json json{{"variant", name(tables.variant())}, {"slice", name(material)}, {"pieces", material.total()}};
   json.update(to_json(totals));
-  json["longest"] = {{"dtc", longest_json(*dtc ? *dtc : *wdl)}, {"dtw", longest_json(*dtw)}};
+  json["longest"] = {{"dtc", longest_json(*dtc ? *dtc : *wdl, tables.variant())},
+                     {"dtw", longest_json(*dtw, tables.variant())}};
   json["count"] = counted_json(**wdl, *counted, count);
   return json;
 }

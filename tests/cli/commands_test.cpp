@@ -91,6 +91,24 @@ TEST(Build, ThenStatsVerifyAndProbeAgree) {
   EXPECT_EQ(probed["dtc"], 11);
 }
 
+// Ivorian draughts has the tables of the international game, on whose board these positions are
+// others.
+TEST(Stats, OfAMirrorGameAreInItsNotation) {
+  const Program program;
+  const auto expect_longest = [&](const std::string& fen, int dtc) {
+    const auto probed = json::parse(program.run("probe ivorian --json '" + fen + "'").out);
+    EXPECT_EQ(probed["dtc"], dtc) << fen;
+  };
+  const auto built = json::parse(program.run("build ivorian --pieces 2 --json").out);
+  const auto stats = json::parse(program.run("stats ivorian --json").out);
+  const auto counted = json::parse(program.run("stats ivorian KvK --histogram --json").out);
+  for (const json& object : {built, stats, counted}) EXPECT_EQ(object["variant"], "ivorian");
+  expect_longest(built["by_pieces"][0]["longest_fen"], 3);
+  expect_longest(stats["slices"][0]["longest_fen"], 3);
+  EXPECT_EQ(counted["stats"]["KvK"]["longest"][0]["fen"], "W:WK6:BK1");
+  expect_longest("W:WK6:BK1", 3);
+}
+
 TEST(Build, OnlyEstimatesWhenAsked) {
   const Program program;
   const auto run = program.run("build italian --pieces 3 --estimate --json");
