@@ -11,7 +11,7 @@ set(tests_of_many_values
     Games/Counts.* Games/CountsOfFour.* CountTables.* DtwRecords.* Games/OneSide.* OneSideOfAll.*
     Games/PackedTables.* Games/EveryGame.* Games/RandomPositions.* Matches.*
     Studies.NothingProvedContradictsThem Both/PackEffort.* Variants/ShippedTables.*
-    Frisian.* Games/CQueries.*/russian Variants/OneSideOnly.* Variants/EvaluatorTest.* All/Falsified.AllIsFoundThatTheSlowCheckFinds/*
+    Frisian.* CQueriesOfFrisian.AreAnswered* Games/CQueries.*/russian Variants/OneSideOnly.* Variants/EvaluatorTest.* All/Falsified.AllIsFoundThatTheSlowCheckFinds/*
     Analyse.SaysNothingWrongWhereTablesEnd
     ChangedInPlace.ABlockReadAsAWholeIsAnErrorAsWell ChangedInPlace.WritingTheSameBytesIsNoError
     MoveList.HoldsTheLegalMoves Player.PlaysByTheRulesWithHelpers

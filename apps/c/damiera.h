@@ -87,8 +87,8 @@ DAMIERA_API const char *damiera_message(void);
  * the PDN number minus one, but in Spanish, Portuguese and Thai draughts, where White's bottom
  * right is square 1, 32 minus the PDN number. Jamaican, Filipino and Ivorian draughts are pool
  * checkers, the Brazilian and the international game on a mirrored board: rows count from the top
- * right. Of the moves that Frisian draughts limits a king to, none are known here: they count from the
- * position. */
+ * right. The moves that a king has made, which Frisian draughts limits, are no part of it: none
+ * have been made, unless damiera_probe() is told of them. */
 typedef struct damiera_position {
   uint64_t white_men, white_kings, black_men, black_kings;
   int32_t black_to_move; /* 0: White is to move; 1: Black */
@@ -227,12 +227,20 @@ DAMIERA_API damiera_status damiera_best_line(const damiera_tablebase *tables,
                                              const damiera_position *position, damiera_move *moves,
                                              size_t capacity, size_t *count);
 
+/* The moves without capture that a side with men and kings has just made with one of its kings, and
+ * no other between: Frisian draughts allows three (Art. 17). */
+typedef struct damiera_run {
+  int32_t moves;  /* 0: none */
+  int32_t square; /* where the king stands, as in damiera_position; not looked at without moves */
+} damiera_run;
+
 /* What damiera_probe() is asked. Set `size` to sizeof(damiera_query). */
 typedef struct damiera_query {
   size_t size;
   int32_t count_moves;  /* of a draw count: after so many moves by each side without a conversion
                            the game is drawn; at most 255; 0: none is asked about */
   int32_t plies_played; /* of its 2 * count_moves plies */
+  damiera_run white_run, black_run; /* 0 in all other games */
 } damiera_query;
 
 /* Values under a draw count. */
@@ -260,8 +268,8 @@ typedef struct damiera_result {
 } damiera_result;
 
 /* Everything at once. `query` may be null: then no count is asked about. What there is no table for
- * is not known, which is no error; but for the value. Errors as for damiera_probe_wdl(), and bad
- * argument. */
+ * is not known, which is no error; but for the value. Errors as for damiera_probe_wdl(), also for a
+ * run that cannot be, and bad argument. */
 DAMIERA_API damiera_status damiera_probe(const damiera_tablebase *tables,
                                          const damiera_position *position,
                                          const damiera_query *query, damiera_result *result);

@@ -158,7 +158,7 @@ class Tablebase {
   Result<damiera_result> probe(const Position& position) const { return probe(position, 0, 0); }
   /// And under a draw count, with so many of its plies played.
   Result<damiera_result> probe(const Position& position, int count_moves, int plies_played) const {
-    const damiera_query query{sizeof query, count_moves, plies_played};
+    const damiera_query query{sizeof query, count_moves, plies_played, {}, {}};
     damiera_result result{};
     result.size = sizeof result;
     const damiera_status status = damiera_probe(get(), &position, &query, &result);

@@ -52,6 +52,34 @@ Result<damiera_result> answer(const Tablebase& tables, const Position& pos,
   return result;
 }
 
+/// False for numbers that no KingRun can hold.
+bool is_run(const damiera_run& run) {
+  return run.moves == 0 ||
+         (run.moves > 0 && run.moves <= UINT8_MAX && run.square >= 0 && run.square < 64);
+}
+
+KingRun run_of(const damiera_run& run) {
+  if (run.moves == 0) return {};
+  return {static_cast<std::uint8_t>(run.moves), Square(run.square)};
+}
+
+/// The position after the runs that the query tells of. Error bad_position.
+Result<Position> after_runs(Variant variant, const Setup& setup, const damiera_query& query) {
+  if (is_run(query.white_run) && is_run(query.black_run)) {
+    Position white = seen_by_white(variant, setup);
+    white.my_run = run_of(query.white_run);
+    white.their_run = run_of(query.black_run);
+    const bool possible = with_rules(variant, [&]<Rules R>() {
+      return is_possible<R>(white.my_run, white.my_men, white.my_kings) &&
+             is_possible<R>(white.their_run, white.their_men, white.their_kings);
+    });
+    if (possible) return seen_by_white(variant, {white, setup.to_move});  // its own inverse
+  }
+  return Error{Error::Code::bad_position,
+               "query: expected runs of at most " + std::to_string(rules_of(variant).king_limit) +
+                   " moves, of a king that is there and whose side has men"};
+}
+
 damiera_status bad_count(const damiera_query& query) {
   return fail(DAMIERA_BAD_ARGUMENT,
               "query: found a count of " + std::to_string(query.count_moves) + " moves and " +
@@ -71,14 +99,16 @@ damiera_status damiera_probe(const damiera_tablebase* tables, const damiera_posi
   return with_setup(tables, position, [&](const Setup& setup) {
     if (!result) return null_argument("result");
     if (!known_options(*result, least_result)) return wrong_size("result", *result, least_result);
-    damiera_query asked{sizeof asked, 0, 0};
+    damiera_query asked{};
     if (query) {
       const auto known = known_options(*query, least_query);
       if (!known) return wrong_size("query", *query, least_query);
       asked = *known;
     }
     if (!is_count(asked)) return bad_count(asked);
-    const auto found = answer(tables->tables, setup.pos, asked);
+    const auto pos = after_runs(tables->tables.variant(), setup, asked);
+    if (!pos) return fail(pos.error());
+    const auto found = answer(tables->tables, *pos, asked);
     if (!found) return fail(found.error());
     give_known(*found, *result);
     return DAMIERA_OK;

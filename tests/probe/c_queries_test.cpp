@@ -6,6 +6,7 @@
 #include "data/file/table.h"
 #include "indexing/slice_index.h"
 #include "probe/tablebase.h"
+#include "rules/notation/fen.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/positions.h"
 
@@ -44,7 +45,7 @@ class CQueries : public testing::TestWithParam<Variant> {
 TEST_P(CQueries, OneProbeTellsWhatAllTablesDo) {
   for (int plies = 0; plies <= 2 * count_moves; plies += 2)
     for_each([&](const Position& pos, const damiera_position& p) {
-      const damiera_query query{sizeof query, count_moves, plies};
+      const damiera_query query{sizeof query, count_moves, plies, {}, {}};
       damiera_result r{};
       r.size = sizeof r;
       ASSERT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_OK) << damiera_message();
@@ -67,7 +68,7 @@ TEST_P(CQueries, OneProbeSaysWhatItDoesNotKnow) {
   ASSERT_EQ(damiera_open(game(), bare.folder().c_str(), &options, &tables), DAMIERA_OK);
   std::uint64_t unknown = 0;
   for_each([&](const Position& pos, const damiera_position& p) {
-    const damiera_query query{sizeof query, 40, 0};
+    const damiera_query query{sizeof query, 40, 0, {}, {}};
     damiera_result r{};
     r.size = sizeof r;
     ASSERT_EQ(damiera_probe(tables, &p, &query, &r), DAMIERA_OK) << damiera_message();
@@ -95,12 +96,80 @@ TEST_P(CQueries, OneProbeTakesStructsOfOlderPrograms) {
   r.size = 4;
   EXPECT_EQ(damiera_probe(handle_, &p, nullptr, &r), DAMIERA_BAD_ARGUMENT);
   r.size = sizeof r;
-  damiera_query query{sizeof query, 300, 0};
+  damiera_query query{sizeof query, 300, 0, {}, {}};
   EXPECT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_BAD_ARGUMENT);
-  query = {sizeof query, 20, 41};
+  query = {sizeof query, 20, 41, {}, {}};
   EXPECT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_BAD_ARGUMENT);
-  query = {offsetof(damiera_query, plies_played), 20, 41};  // an older program: no plies played
+  query = {
+      offsetof(damiera_query, plies_played), 20, 41, {}, {}};  // an older program: no plies played
   EXPECT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_OK);
+}
+
+// From the shipped tables, of all positions of a king and a man against a king after each run.
+TEST(CQueriesOfFrisian, AreAnsweredAfterTheMovesOfAKing) {
+  if (!in_build(Variant::frisian)) GTEST_SKIP() << "built without the game";
+  const Tablebase expected = *Tablebase::open(Variant::frisian, {});
+  damiera_tablebase* tables = nullptr;
+  ASSERT_EQ(damiera_open(DAMIERA_FRISIAN, nullptr, nullptr, &tables), DAMIERA_OK);
+  const auto run_of = [](const KingRun& run) {
+    return damiera_run{run.moves, static_cast<std::int32_t>(run.king)};
+  };
+  std::uint64_t asked = 0, changed = 0;
+  const SliceIndex<frisian> slice{{1, 1, 0, 1}};
+  for (std::uint64_t i = 0; i < slice.size(); i += 97)
+    for (const Color to_move : {Color::white, Color::black}) {
+      const Position pos = slice.position(Index{i});
+      const Position white = seen_by_white(Variant::frisian, {pos, to_move});
+      const damiera_position p{white.my_men.bits(), white.my_kings.bits(), white.their_men.bits(),
+                               white.their_kings.bits(), to_move == Color::black};
+      damiera_query query{sizeof query, 0, 0, run_of(white.my_run), run_of(white.their_run)};
+      damiera_result r{}, without{};
+      r.size = without.size = sizeof r;
+      ASSERT_EQ(damiera_probe(tables, &p, &query, &r), DAMIERA_OK) << damiera_message();
+      const Probe probe = *expected.probe(pos);
+      ASSERT_EQ(r.value, static_cast<int>(probe.value)) << fen(Variant::frisian, {pos, to_move});
+      ASSERT_EQ(r.dtc, probe.dtc.value_or(DAMIERA_NO_DISTANCE));
+      const int plies = expected.ending(pos)->plies;
+      ASSERT_EQ(r.dtw, probe.value == Value::draw ? DAMIERA_NO_DISTANCE : plies);
+      query.size = offsetof(damiera_query, white_run);  // a program that knows no runs
+      ASSERT_EQ(damiera_probe(tables, &p, &query, &without), DAMIERA_OK);
+      ASSERT_EQ(without.value, static_cast<int>(*expected.wdl(without_runs(pos))));
+      changed += without.value != r.value;
+      ++asked;
+    }
+  EXPECT_GT(asked, 1000U);
+  EXPECT_GT(changed, 10U);
+  damiera_close(tables);
+}
+
+TEST(CQueriesOfFrisian, RefuseRunsThatCannotBe) {
+  const auto status = [](int game, std::uint64_t white_men, const damiera_run& white,
+                         const damiera_run& black) {
+    damiera_tablebase* tables = nullptr;
+    EXPECT_EQ(damiera_open(game, nullptr, nullptr, &tables), DAMIERA_OK);
+    const damiera_position p{white_men, std::uint64_t{1} << 45, 0, std::uint64_t{1} << 10, 0};
+    const damiera_query query{sizeof query, 0, 0, white, black};
+    damiera_result r{};
+    r.size = sizeof r;
+    const damiera_status found = damiera_probe(tables, &p, &query, &r);
+    damiera_close(tables);
+    return found;
+  };
+  constexpr std::uint64_t man = std::uint64_t{1} << 27;
+  if (in_build(Variant::international)) {
+    EXPECT_EQ(status(DAMIERA_INTERNATIONAL, man, {0, 45}, {}), DAMIERA_OK);
+    EXPECT_EQ(status(DAMIERA_INTERNATIONAL, man, {1, 45}, {}), DAMIERA_BAD_POSITION);
+  }
+  if (!in_build(Variant::frisian)) GTEST_SKIP() << "built without the game";
+  EXPECT_EQ(status(DAMIERA_FRISIAN, man, {3, 45}, {}), DAMIERA_OK);
+  EXPECT_EQ(status(DAMIERA_FRISIAN, man, {0, -9}, {}), DAMIERA_OK);
+  EXPECT_EQ(status(DAMIERA_FRISIAN, man, {4, 45}, {}), DAMIERA_BAD_POSITION);
+  EXPECT_EQ(status(DAMIERA_FRISIAN, man, {-1, 45}, {}), DAMIERA_BAD_POSITION);
+  EXPECT_EQ(status(DAMIERA_FRISIAN, man, {257, 45}, {}), DAMIERA_BAD_POSITION);
+  EXPECT_EQ(status(DAMIERA_FRISIAN, man, {2, 44}, {}), DAMIERA_BAD_POSITION);
+  EXPECT_EQ(status(DAMIERA_FRISIAN, man, {2, 300}, {}), DAMIERA_BAD_POSITION);
+  EXPECT_EQ(status(DAMIERA_FRISIAN, 0, {2, 45}, {}), DAMIERA_BAD_POSITION);
+  EXPECT_EQ(status(DAMIERA_FRISIAN, man, {}, {1, 10}), DAMIERA_BAD_POSITION);  // no men
 }
 
 TEST_P(CQueries, LegalMovesNeedNoTables) {
