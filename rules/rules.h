@@ -26,8 +26,10 @@ constexpr bool in_build([[maybe_unused]] Variant id) {
 #ifdef DAMIERA_GAMES
   constexpr std::string_view built = " " DAMIERA_GAMES " ";
   const std::string_view wanted = listed_games[place_of(tables_of(id))].name;
-  const std::size_t at = built.find(wanted);
-  return at != built.npos && built[at - 1] == ' ' && built[at + wanted.size()] == ' ';
+  // The name of a game may be a part of another's: `english` of `english_giveaway`.
+  for (std::size_t at = built.find(wanted); at != built.npos; at = built.find(wanted, at + 1))
+    if (built[at - 1] == ' ' && built[at + wanted.size()] == ' ') return true;
+  return false;
 #else
   return true;
 #endif
