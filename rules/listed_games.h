@@ -36,7 +36,7 @@ inline constexpr std::array listed_games{
     ListedGame{frisian, "frisian", {}, 3},
     ListedGame{renamed(Variant::frysk, frisian_with_five_men), "frysk", {"frysk!"}, 3},
     ListedGame{russian_giveaway, "russian_giveaway", {"poddavki"}, 4},
-    ListedGame{english_giveaway, "english_giveaway", {"suicide"}, 3},
+    ListedGame{english_giveaway, "english_giveaway", {"suicide"}, 4},
     ListedGame{brazilian_giveaway, "brazilian_giveaway", {}, 3},
     ListedGame{renamed(Variant::jamaican, mirrored_pool), "jamaican", {}, 4},
     ListedGame{renamed(Variant::filipino, mirrored_brazilian), "filipino", {}, 5},
