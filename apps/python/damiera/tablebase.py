@@ -223,7 +223,7 @@ class Tablebase:
             part = numpy.s_[first:first + _CHUNK]
             self._core.slice(slice, metric, first, values[part], capturing[part])
         mask = False if captures else capturing != 0
-        return numpy.ma.MaskedArray(values, mask=mask)
+        return numpy.ma.MaskedArray(values, mask=mask)  # type: ignore[no-untyped-call]
 
     # The positions of a slice.
 
