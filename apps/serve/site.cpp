@@ -89,6 +89,8 @@ Response Site::route(const Request& request) const {
   const auto [first, rest] = cut(std::string_view{request.path}.substr(1));
   if (first == "stats")
     return is_get(request) ? stats(request, rest) : wrong_method(request, "GET");
+  if (first == "checksums")
+    return is_get(request) ? checksums(request, rest) : wrong_method(request, "GET");
   if (first == "download")
     return is_get(request) ? downloads_.answer(request, rest) : wrong_method(request, "GET");
   const auto variant = parse_variant(first);
@@ -222,6 +224,18 @@ Response Site::stats(const Request& request, std::string_view path) const {
   const auto material = parse_material(file.substr(0, file.size() - 5));
   if (!material) return error_response(material.error());
   return kept(request, slice_json(tables(*variant), *material));
+}
+
+Response Site::checksums(const Request& request, std::string_view path) const {
+  constexpr std::string_view ending = ".txt";
+  if (!path.ends_with(ending)) return no_such_page(request.path);
+  const auto variant = parse_variant(path.substr(0, path.size() - ending.size()));
+  if (!variant) return no_such_page(request.path);
+  const auto list = served_checksums(tables(*variant));
+  if (!list) return error_response(list.error());
+  Response response = response_of("text/plain; charset=utf-8", to_text(*list));
+  allow_caching(request, response, options_.max_age);
+  return response;
 }
 
 Response Site::games(const Request& request) const {

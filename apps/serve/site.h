@@ -51,6 +51,7 @@ class Site {
   Response batch(const Request& request, Variant variant) const;
   Response claim(const Request& request, Variant variant) const;
   Response stats(const Request& request, std::string_view path) const;
+  Response checksums(const Request& request, std::string_view path) const;
   Response games(const Request& request) const;
   Result<AskedPosition> asked_position(const Request& request, Variant variant) const;
   Response kept(const Request& request, const Result<Json>& json) const;

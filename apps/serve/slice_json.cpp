@@ -2,6 +2,7 @@
 
 #include "answers/slice_report.h"
 #include "data/file/table.h"
+#include "data/folder/manifest.h"
 #include "rules/notation/square_name.h"
 
 namespace damiera {
@@ -107,6 +108,24 @@ Json tables_json(const Tablebase& tables) {
             {"counted_wdl",
              count == 0 ? Json(nullptr) : Json(tables.max_pieces(Metric::counted_wdl, count))}}},
           {"tables", list}};
+}
+
+Result<ChecksumList> served_checksums(const Tablebase& tables) {
+  std::map<std::filesystem::path, ChecksumList> lists;
+  ChecksumList served;
+  for (const TableId& id : tables.tables()) {
+    const auto folder = *tables.folder_of(id);
+    const auto [list, is_new] = lists.try_emplace(folder);
+    if (is_new)
+      if (auto read = read_checksums(manifest_path(folder, id.variant)))
+        list->second = *std::move(read);
+    const auto known = list->second.find(name(id));
+    const bool fits = known != list->second.end() && known->second.bytes == size_of(tables, id);
+    const auto sum = fits ? Result<FileSum>{known->second} : sum_file(folder, id);
+    if (!sum) return sum.error();
+    served.emplace(name(id), *sum);
+  }
+  return served;
 }
 
 Json game_json(const Tablebase& tables) {

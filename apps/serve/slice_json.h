@@ -2,6 +2,7 @@
 #pragma once
 
 #include "answers/json.h"
+#include "data/folder/checksum_list.h"
 #include "indexing/material.h"
 
 namespace damiera {
@@ -14,6 +15,10 @@ Result<Json> slice_json(const Tablebase& tables, const Material& material);
 /// The tables of a game, by name, with their sizes in bytes, and up to how many pieces values and
 /// distances of all positions are known.
 Json tables_json(const Tablebase& tables);
+
+/// Sizes and checksums of these tables, as checksums.txt in their folders says; a table that is not
+/// listed there is read. Errors: missing_table; io.
+Result<ChecksumList> served_checksums(const Tablebase& tables);
 
 /// What a page has to know of a game: its names, its board with the name of each square, who
 /// begins, its draw count, and how far the tables reach.

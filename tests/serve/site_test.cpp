@@ -6,6 +6,8 @@
 #include <set>
 
 #include "apps/serve/static_files.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/checksum_list.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {
@@ -388,6 +390,19 @@ TEST_F(DownloadsTest, TellWhetherAFileHasChanged) {
   EXPECT_EQ(get("italian/KvK.wdl", rest).status, 200);
   std::filesystem::remove(folder_ / "italian/KvK.wdl");
   EXPECT_EQ(get("italian/KvK.wdl").status, 404);
+}
+
+TEST(Site, ListsTheChecksumsOfItsTables) {
+  const Response response = site().get("/checksums/italian.txt");
+  ASSERT_EQ(response.status, 200) << response.body;
+  const auto list = parse_checksums(response.body, "italian.txt");
+  ASSERT_TRUE(list) << list.error().message;
+  const auto known = sum_file(shipped_tables(), *parse_table_name("italian/KKvK.dtc"));
+  EXPECT_EQ(list->at("italian/KKvK.dtc"), *known);
+  const json tables = json::parse(site().get("/italian/tables").body);
+  EXPECT_EQ(list->size(), tables["tables"].size());
+  EXPECT_EQ(site().get("/checksums/chess.txt").status, 404);
+  EXPECT_EQ(site().get("/checksums/italian").status, 404);
 }
 
 TEST(Site, GivesNothingAwayUnlessItIsTold) {
