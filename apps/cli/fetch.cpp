@@ -23,12 +23,13 @@ serve --downloads`.
 
 A file becomes a table when its SHA-256 is the one that index.json says and every block of it reads
 well; until then it lies in the hidden folder .fetch. A transfer that breaks is taken up where it
-broke, by this run or by the next one: the same command goes on. A table that is there already is not
-fetched again; one with other bytes is left alone unless --replace is given, and the exit status is 1.
+broke, by this run or by the next one: the same command goes on. A table that is there already is
+not fetched again; one with other bytes is left alone unless --replace is given, and the exit status
+is 1.
 
-With --key FILE the list must be signed by that key: ask the publisher for it on another way. Without
-it the tables are as good as what answers at URL. `damiera verify` computes every value anew, whoever
-built them.
+With --key FILE the list must be signed by that key: ask the publisher for it on another way.
+Without it the tables are as good as what answers at URL. `damiera verify` computes every value
+anew, whoever built them.
 
 Examples:
   damiera fetch italian --pieces 6 --from https://example.org/tables --key public.pem

@@ -36,9 +36,10 @@ winner needs no more plies than the line has to get there, against any defence.
 The JSON object is {"fen":...,"variant":...,"to_move":...,"pieces":6,"count":40,
 "wdl":"win|draw|loss","at_least":...,"at_most":...,"ended":"solved|time|nodes|memory|stopped",
 "plies":9,"line":[moves],"nodes":...,"positions":...,"table_hits":...,"seconds":...}. "count" is
-null with unlimited moves, else all values are those under it. "wdl" is null unless it is proved; "at_least" and "at_most" are what is proved of it. "plies" and "line" are null for
-draws and where nothing is won. "nodes" are positions whose moves were looked at, "positions" those
-that are held in memory.
+null with unlimited moves, else all values are those under it. "wdl" is null unless it is proved;
+"at_least" and "at_most" are what is proved of it. "plies" and "line" are null for draws and where
+nothing is won. "nodes" are positions whose moves were looked at, "positions" those that are held in
+memory.
 
 One position is searched by two threads at most, one for each question: can the side to move win,
 can the opponent? Of many lines each is searched by one thread.
