@@ -76,7 +76,7 @@ class Graph {
   };
   static_assert(sizeof(Edge) == 12);
 
-  /// Takes about so many bytes. `count`: of moves by each side; 0: values with unlimited moves.
+  /// `bytes`: what it takes, about. `count`: of moves by each side; 0: values with unlimited moves.
   explicit Graph(std::size_t bytes, int count = 0);
 
   std::size_t size() const { return size_; }
@@ -86,7 +86,7 @@ class Graph {
   bool is_counted() const { return most_plies_ > 0; }
   /// Between conversions, under the count; 0: any number.
   int most_plies() const { return most_plies_; }
-  /// False if so many plies to a conversion are too many under the count.
+  /// False if a conversion after these plies comes too late under the count.
   bool is_in_time(int plies) const { return !is_counted() || plies <= most_plies_; }
   /// By a move to a position that is won or lost in `plies`: those to the next conversion. With
   /// unlimited moves nobody asks.

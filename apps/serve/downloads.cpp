@@ -52,7 +52,7 @@ struct Range {
   std::uint64_t begin, end;
 };
 
-/// "bytes=100-199", "bytes=100-" and "bytes=-50", of so many bytes; nothing if it is another form.
+/// "bytes=100-199", "bytes=100-" and "bytes=-50" of a file; nothing if it is another form.
 std::optional<Range> parse_range(std::string_view text, std::uint64_t bytes) {
   constexpr std::string_view unit = "bytes=";
   const auto dash = text.find('-');
