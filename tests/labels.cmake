@@ -17,11 +17,14 @@ set(tests_of_many_values
     MoveList.HoldsTheLegalMoves Player.PlaysByTheRulesWithHelpers
     Games/PlayerTest.IsNeverWorseThanItsTables/english
     Games/PlayerTest.IsNeverWorseThanItsTables/international
-    Games/PlayerTest.IsNeverWorseThanItsTables/russian)
+    Games/PlayerTest.IsNeverWorseThanItsTables/russian
+    Games/UnderACount.*)
 
 # Threads meet in them: what ThreadSanitizer looks at.
-set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*/italianFast*
-    TranspositionTable.* Solve.AsksBothQuestionsAtOnce Player.PlaysByTheRulesWithHelpers)
+set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*Memory*/italianFast
+    Games/ReadAhead.Preload*/italianFast Games/ReadAhead.Closing*/italianFast
+    Games/ReadAhead.Probes*/italianFast TranspositionTable.* Solve.AsksBothQuestionsAtOnce
+    Player.PlaysByTheRulesWithHelpers)
 
 # Without optimisation and with counters everything takes many times as long. These go over millions
 # of positions by ways that other tests go as well.
