@@ -217,7 +217,7 @@ async function newPage(browser, url, problems, javaScriptEnabled = true) {
     (source) => new RegExp(source).test(document.querySelector("#value")?.textContent ?? ""), pattern.source);
   page.open = async (query) => {
     await page.goto(url + query);
-    if (javaScriptEnabled) await page.settled(/\.$|\d/);
+    if (javaScriptEnabled) await page.settled(/[^.]\.$|\d/);  // not "Looking up ..."
   };
   page.picture = async (name, options = {}) => {
     if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, ...options });
