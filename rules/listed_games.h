@@ -29,7 +29,7 @@ inline constexpr std::array listed_games{
     ListedGame{renamed(Variant::portuguese, spanish), "portuguese", {"pt"}, 4},
     ListedGame{czech, "czech", {"cz"}, 4},
     ListedGame{pool, "pool", {"american-pool"}, 4},
-    ListedGame{thai, "thai", {"makhos"}, 3},
+    ListedGame{thai, "thai", {"makhos"}, 4},
     ListedGame{killer, "killer", {}, 3},
     ListedGame{breakthrough, "breakthrough", {"bt"}, 4},
     ListedGame{antidraughts, "antidraughts", {"losing"}, 3},
@@ -37,7 +37,7 @@ inline constexpr std::array listed_games{
     ListedGame{renamed(Variant::frysk, frisian_with_five_men), "frysk", {"frysk!"}, 3},
     ListedGame{russian_giveaway, "russian_giveaway", {"poddavki"}, 4},
     ListedGame{english_giveaway, "english_giveaway", {"suicide"}, 4},
-    ListedGame{brazilian_giveaway, "brazilian_giveaway", {}, 3},
+    ListedGame{brazilian_giveaway, "brazilian_giveaway", {}, 4},
     ListedGame{renamed(Variant::jamaican, mirrored_pool), "jamaican", {}, 4},
     ListedGame{renamed(Variant::filipino, mirrored_brazilian), "filipino", {}, 5},
     ListedGame{renamed(Variant::ivorian, mirrored_international), "ivorian", {"paraguayan"}, 5}};
