@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 
+#include "generator/block_planes.h"
 #include "generator/known_values.h"
 #include "generator/solver.h"
 
@@ -17,6 +18,8 @@ struct BlockPair {
     const SliceIndex<R>* slice;
     Men men;                      ///< as the side to move sees them
     std::span<Outcome> outcomes;  ///< by placement number; undecided until solved
+    BlockPlanes* planes =
+        nullptr;  ///< where they go instead if it is not null: blocks without men, of lanes only
   };
   std::array<Side, 2> sides;
   int count;  ///< 1 or 2 sides
@@ -35,6 +38,9 @@ using BlockSolver = std::function<void(const BlockPair<R>& block, const KnownVal
 /// count, if `known` holds the values under it, this gives those of the block.
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver, int max_plies = Outcome::max_plies);
+
+/// Blocks that take more bytes than this are solved one at a time, by all threads together.
+inline constexpr std::uint64_t large_block = 32 << 20;
 
 /// Bytes that solving one block of a slice takes beside its outcomes.
 template <Rules R>

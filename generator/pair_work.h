@@ -59,6 +59,7 @@ class PairWork {
         second_{pair.second} {}
 
   const SlicePair& pair() const { return pair_; }
+  Keep keep() const { return keep_; }
   const SliceIndex<R>& slice(int s) const { return s == 0 ? first_ : second_; }
   std::uint64_t positions() const {
     return first_.size() * static_cast<std::uint64_t>(pair_.slices());
@@ -98,13 +99,29 @@ class PairWork {
   /// so the blocks of a level are independent. The values go to the pair's slices in
   /// `known`, where later levels look them up. `solved` hears the number of positions of each
   /// block, from any thread; if it returns false, the rest is left undone.
+  /// `one_at_a_time`: the solver has work for all threads.
   void solve(const BlockSolver<R>& solver, KnownValues<R>& known,
-             const std::function<bool(std::uint64_t)>& solved) {
+             const std::function<bool(std::uint64_t)>& solved, bool one_at_a_time = false) {
     const auto solve_and_store = [&](const BlockPair<R>& block) {
       solver(block, known);
       store(block, known);
     };
-    for_each_block(solve_and_store, solved);
+    for_each_block(solve_and_store, solved, one_at_a_time);
+  }
+
+  /// The same for a pair without men, which is one block, where values are kept. The solver puts
+  /// them where they stay: all outcomes of the block would take many times as much.
+  void solve_in_planes(const BlockSolver<R>& solver, KnownValues<R>& known,
+                       const std::function<bool(std::uint64_t)>& solved) {
+    assert(keep_ == Keep::values && pair_.first.men() == 0);
+    BlockPlanes first{known.slice(pair_.first).planes, 0, captures(0, 0)};
+    BlockPlanes second{known.slice(pair_.second).planes, 0, captures(pair_.slices() - 1, 0)};
+    solver({{{{&first_, {}, {}, &first}, {&second_, {}, {}, &second}}}, pair_.slices()}, known);
+    for (int s = 0; s < pair_.slices(); ++s) {
+      const BlockPlanes& planes = s == 0 ? first : second;
+      longest_[static_cast<std::size_t>(s)] = {planes.longest_plies(), planes.longest()};
+    }
+    solved(positions());
   }
 
   /// The same for a pair without kings, where a block is a single position for each side to move,
@@ -142,20 +159,25 @@ class PairWork {
   /// The same with solve_block(const BlockPair<R>&) in place of a solver; nothing becomes known.
   template <class SolveBlock>
   void for_each_block(const SolveBlock& solve_block,
-                      const std::function<bool(std::uint64_t)>& solved) const {
+                      const std::function<bool(std::uint64_t)>& solved,
+                      bool one_at_a_time = false) const {
     std::atomic<bool> go_on = true;
     tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
     std::uint64_t begin = 0;
     const Levels levels = sorted_blocks();
     for (const std::uint64_t end : levels.ends) {
-      for_each_number(end - begin, [&](std::uint64_t i) {
+      const auto visit = [&](std::uint64_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
         const std::uint64_t number = levels.blocks[begin + i];
         const BlockPair<R> block = block_pair(number, first_.men(number), scratch.local());
         solve_block(block);
         if (!solved(block.sides[0].outcomes.size() * static_cast<std::uint64_t>(block.count)))
           go_on = false;
-      });
+      };
+      if (one_at_a_time)
+        for (std::uint64_t i = 0; i < end - begin; ++i) visit(i);
+      else
+        for_each_number(end - begin, visit);
       begin = end;
     }
   }

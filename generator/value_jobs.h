@@ -12,14 +12,16 @@
 
 namespace damiera {
 
-/// What the solver takes beside what is kept of outcomes and values: the list of blocks, and a
-/// block for each thread.
+/// What the solver takes beside what is kept of outcomes and values: the list of blocks, and the
+/// blocks in work.
 template <Rules R>
 std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair, Keep keep) {
-  const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
-  return PairWork<R>::bytes_to_list_blocks(pair) +
-         blocks * (bytes_to_solve<R>(options.solver, pair.first) +
-                   PairWork<R>::bytes_to_solve_block(pair, keep));
+  const int blocks = PairSolver<R>::blocks_at_once(options.solver, pair, keep, threads(options));
+  return (PairSolver<R>::lists_blocks(options.solver, pair)
+              ? PairWork<R>::bytes_to_list_blocks(pair)
+              : 0) +
+         static_cast<std::uint64_t>(blocks) *
+             PairSolver<R>::bytes_for_block(options.solver, pair, keep);
 }
 
 /// Solves for WDL and DTC, or for those under a draw count: there the same solver works with the

@@ -4,56 +4,113 @@
 #include <span>
 #include <vector>
 
-#include "indexing/combinatorics.h"
+#include "generator/lanes/board_symmetry.h"
 #include "rules/moves.h"
 
 namespace damiera {
 
 /// All placements of a number of kings on a set of squares, numbered as rank() does, and which of
 /// them a single king move joins. Pieces that are not part of it may stand in the way.
+///
+/// On an empty board those that are not the least of their images can be left out, and stand for
+/// themselves as images of others.
 template <Rules R>
 class KingGraph {
+  using Symmetry = BoardSymmetry<R>;
+
  public:
   struct Step {
-    std::uint32_t to;  ///< number of the other placement
-    Bitboard between;  ///< squares that must be empty for the move, beside its end
+    std::uint32_t to;       ///< number of the other placement, or of the least of its images
+    std::uint8_t symmetry;  ///< which of its images that is
+    Bitboard between;       ///< squares that must be empty for the move, beside its end
   };
 
-  /// Begins anew, with the memory it has.
-  void reset(Bitboard squares, int kings) {
+  /// Bytes that a graph of so many kings on so many squares takes; at most, if there are men.
+  static std::uint64_t bytes_for(int squares, int kings, bool least_only) {
+    if (kings == 0) return 0;
+    std::uint64_t steps = 0;  // of all placements: those in which the way is free of fellows
+    for (Square from : Board<R>::all)
+      for_each_way(from, Board<R>::all, [&](Bitboard, Bitboard between) {
+        const int others = squares - 2 - between.count();
+        if (others >= kings - 1) steps += choose(others, kings - 1);
+      });
+    const std::uint64_t all = choose(squares, kings);
+    const std::uint64_t sets = least_only ? Symmetry::least_sets(kings) : all;
+    // The share of the sets that are kept is that of their steps, within a few in a thousand.
+    steps = static_cast<std::uint64_t>(static_cast<double>(steps) * static_cast<double>(sets) /
+                                       static_cast<double>(all));
+    return sets * (sizeof(Bitboard) + sizeof(std::uint32_t)) + steps * sizeof(Step);
+  }
+
+  /// Begins anew, with the memory it has. `least_only` requires all squares of the board.
+  void reset(Bitboard squares, int kings, bool least_only = false) {
+    assert(!least_only || squares == Board<R>::all);
+    least_only_ = least_only;
     const auto count = choose(squares.count(), kings);
     sets_.clear();
+    if (least_only) sets_.reserve(Symmetry::least_sets(kings));
+    std::vector<std::uint32_t> numbers(least_only ? count : 0);  // by rank
+    for (std::uint64_t n = 0; n < count; ++n) {
+      const Bitboard set = unrank(n, kings, squares);
+      if (least_only && Symmetry::least(set).symmetry != 0) continue;
+      if (least_only) numbers[n] = static_cast<std::uint32_t>(sets_.size());
+      sets_.push_back(set);
+    }
     first_step_.clear();
+    first_step_.reserve(sets_.size() + 1);
     steps_.clear();
-    for (std::uint64_t n = 0; n < count; ++n) sets_.push_back(unrank(n, kings, squares));
-    for (std::size_t n = 0; n < count; ++n) {
+    if (least_only) steps_.reserve(count_steps(squares));
+    for (const Bitboard set : sets_) {
       first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
-      for (Square from : sets_[n]) add_steps(n, from, squares);
+      for_each_step(set, squares, [&](Bitboard to, Bitboard between) {
+        const auto least = least_only ? Symmetry::least(to) : typename Symmetry::Least{to, 0};
+        const auto n = static_cast<std::uint32_t>(rank(least.set, squares));
+        steps_.push_back(
+            {least_only ? numbers[n] : n, static_cast<std::uint8_t>(least.symmetry), between});
+      });
     }
     first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
   }
 
   std::size_t size() const { return sets_.size(); }
+  bool is_least_only() const { return least_only_; }
   Bitboard set(std::size_t n) const { return sets_[n]; }
   std::span<const Step> steps(std::size_t n) const {
     return std::span{steps_}.subspan(first_step_[n], first_step_[n + 1] - first_step_[n]);
   }
 
  private:
-  void add_steps(std::size_t n, Square from, Bitboard squares) {
-    const Bitboard fellows = sets_[n].without(from);
-    const Bitboard empty = squares & ~fellows;
+  // Calls way(to, between) for where a king can go from a square, and what it passes.
+  template <class Way>
+  static void for_each_way(Square from, Bitboard empty, const Way& way) {
     for (Direction d : all_directions) {
       Bitboard between;
       for (Bitboard x = Board<R>::step(Bitboard::of(from), d) & empty; x.any();
            x = Board<R>::step(x, d) & empty) {
-        steps_.push_back({static_cast<std::uint32_t>(rank(fellows | x, squares)), between});
+        way(x, between);
         if (!R.flying_kings) break;
         between |= x;
       }
     }
   }
+  // Calls step(to, between) for the placements that a move of one of these kings leads to.
+  template <class Visit>
+  static void for_each_step(Bitboard kings, Bitboard squares, const Visit& step) {
+    for (Square from : kings) {
+      const Bitboard fellows = kings.without(from);
+      for_each_way(from, squares & ~fellows,
+                   [&](Bitboard to, Bitboard between) { step(fellows | to, between); });
+    }
+  }
 
+  std::size_t count_steps(Bitboard squares) const {
+    std::size_t steps = 0;
+    for (const Bitboard set : sets_)
+      for_each_step(set, squares, [&](Bitboard, Bitboard) { ++steps; });
+    return steps;
+  }
+
+  bool least_only_ = false;
   std::vector<Bitboard> sets_;
   std::vector<std::uint32_t> first_step_;
   std::vector<Step> steps_;

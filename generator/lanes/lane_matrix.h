@@ -16,16 +16,13 @@ template <Rules R>
 struct LaneCell {
   using Word = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::uint64_t>;
 
-  Word all;                  ///< the squares on which the lane king may stand
-  Word open;                 ///< no capture, and not yet decided
-  Word holds;                ///< a man move draws, so it cannot be lost
-  Word hope;                 ///< not won by any pass before the one in work
-  Word new_loss, new_win;    ///< decided by the pass before
-  Word next_loss, next_win;  ///< decided by the pass in work
+  Word open;   ///< no capture, and not known to be decided
+  Word hope;   ///< not won by any pass before the one in work
+  Word fresh;  ///< decided by the pass before
+  Word next;   ///< decided by the pass in work: won if `open`, else lost
 
-  /// Where the positions without a legal move go, which are decided before the first pass.
-  static constexpr Word LaneCell::*decided_at_end =
-      value_at_end<R> == Value::win ? &LaneCell::new_win : &LaneCell::new_loss;
+  Word new_win() const { return fresh & ~hope; }
+  Word new_loss() const { return fresh & hope; }
 };
 
 /// A position with several kings on the lane side stands in several cells: one for each choice of
@@ -53,12 +50,14 @@ class LaneSharing {
   }
 
   /// `row`: the cells of a row, in which each position is known once only: where the lane king is
-  /// the highest of its side, or everywhere the lowest. Afterwards all cells know.
-  void share(std::span<Cell> row) const {
-    for (const Plane& plane : planes_)
-      for (Word Cell::*set : {&Cell::open, &Cell::holds, &Cell::next_win, &Cell::next_loss,
-                              LaneCell<R>::decided_at_end})
-        share(row, plane, set);
+  /// the highest of its side, or everywhere the lowest. Afterwards all cells know what is open,
+  /// fresh and next. The same for `holds`, if it is not empty.
+  void share(std::span<Cell> row, std::span<Word> holds) const {
+    for (const Plane& plane : planes_) {
+      for (Word Cell::*set : {&Cell::open, &Cell::fresh, &Cell::next})
+        share(plane, [&](std::size_t n) -> Word& { return row[n].*set; });
+      if (!holds.empty()) share(plane, [&](std::size_t n) -> Word& { return holds[n]; });
+    }
   }
 
  private:
@@ -69,13 +68,14 @@ class LaneSharing {
   using Plane = std::vector<Column>;
 
   // That one king is on a and the lane king on b is the same as the other way round.
-  static void share(std::span<Cell> row, const Plane& plane, Word Cell::*set) {
+  template <class WordOf>
+  static void share(const Plane& plane, const WordOf& word) {
     BitMatrix<Word> matrix{};
     Word any = 0;
-    for (const Column& c : plane) any |= matrix[c.square] = row[c.number].*set;
+    for (const Column& c : plane) any |= matrix[c.square] = word(c.number);
     if (any == 0) return;
     transpose(matrix);
-    for (const Column& c : plane) row[c.number].*set |= matrix[c.square];
+    for (const Column& c : plane) word(c.number) |= matrix[c.square];
   }
 
   std::vector<Plane> planes_;  // for each placement of all fellows but one
@@ -92,6 +92,7 @@ class LaneWriter {
   LaneWriter(const typename BlockPair<R>::Side& side, bool lane_is_mine, Bitboard other,
              Bitboard beside, Bitboard free)
       : outcomes_{side.outcomes},
+        planes_{side.planes},
         kings_{&side.slice->kings()},
         lane_is_mine_{lane_is_mine},
         other_{other},
@@ -100,32 +101,55 @@ class LaneWriter {
 
   /// Requires that the lane king is either the lowest or the highest of its side on all `lanes`.
   void write(Bitboard lanes, Outcome outcome) const {
-    if (lanes.empty() || outcomes_.empty()) return;
-    if ((kings_->lane() == LaneSide::mine) != lane_is_mine_) return write_apart(lanes, outcome);
+    for_each_place(lanes, [&](std::uint64_t place) { put(place, outcome); });
+  }
+  /// The same, but leaves positions with a capture as they are.
+  void write_quiet(Bitboard lanes, Outcome outcome) const {
+    for_each_place(lanes, [&](std::uint64_t place) {
+      if (!is_capture(place)) put(place, outcome);
+    });
+  }
+
+ private:
+  void put(std::uint64_t place, Outcome outcome) const {
+    if (planes_)
+      planes_->put(place, outcome);
+    else
+      outcomes_[place] = outcome;
+  }
+  bool is_capture(std::uint64_t place) const {
+    return planes_ ? planes_->is_capture(place) : outcomes_[place].is_capture();
+  }
+
+  // Calls visit(placement number) for each lane.
+  template <class Visit>
+  void for_each_place(Bitboard lanes, const Visit& visit) const {
+    if (lanes.empty() || !kings_) return;
+    if ((kings_->lane() == LaneSide::mine) != lane_is_mine_)
+      return for_each_place_apart(lanes, visit);
     const Bitboard universe = free_ & ~other_;
     const bool lowest = beside_.empty() || lanes.lowest() < beside_.lowest();
     std::uint64_t first = rank(other_, free_) * kings_->lane_count();
     for (int k = lowest ? 2 : 1; Square sq : beside_)
       first += choose(universe.below(sq).count(), k++);
     if (lowest) {
-      for (Square sq : lanes)
-        outcomes_[first + static_cast<unsigned>(universe.below(sq).count())] = outcome;
+      for (Square sq : lanes) visit(first + static_cast<unsigned>(universe.below(sq).count()));
       return;
     }
     const int k = kings_->lane_kings();
-    for (Square sq : lanes) outcomes_[first + choose(universe.below(sq).count(), k)] = outcome;
+    for (Square sq : lanes) visit(first + choose(universe.below(sq).count(), k));
   }
-
- private:
   // The lane king is one of the kings that vary slowly.
-  void write_apart(Bitboard lanes, Outcome outcome) const {
+  template <class Visit>
+  void for_each_place_apart(Bitboard lanes, const Visit& visit) const {
     for (Square sq : lanes) {
       const Bitboard slow = beside_.with(sq);
-      outcomes_[rank(slow, free_) * kings_->lane_count() + rank(other_, free_ & ~slow)] = outcome;
+      visit(rank(slow, free_) * kings_->lane_count() + rank(other_, free_ & ~slow));
     }
   }
 
   std::span<Outcome> outcomes_;
+  BlockPlanes* planes_ = nullptr;
   const KingPlacement* kings_ = nullptr;
   bool lane_is_mine_ = false;
   Bitboard other_, beside_, free_;

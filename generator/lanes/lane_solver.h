@@ -10,6 +10,7 @@
 #include "generator/block_solver.h"
 #include "generator/lanes/cell_marks.h"
 #include "generator/lanes/king_graph.h"
+#include "generator/lanes/king_images.h"
 #include "generator/lanes/lane_matrix.h"
 #include "generator/lanes/lane_seeds.h"
 
@@ -21,6 +22,10 @@ namespace damiera {
 /// is a matrix of words: a row for each placement of the other side's kings, a column for each
 /// placement of the lane side's other kings. With several kings on the lane side each position
 /// occurs once for each choice of the lane king. Everything is seen as the first side sees it.
+///
+/// In a block without men only the rows that are the least of their images by BoardSymmetry are
+/// solved; the others are read and written as images of these. Turning the board is one of the
+/// symmetries, so that there the second side sees it as the first does.
 template <Rules R>
 class LaneSolver {
   using B = Board<R>;
@@ -33,8 +38,20 @@ class LaneSolver {
 
   /// Bytes that a solver holds after a block with these kings and so many free squares.
   static std::uint64_t bytes_for(const KingPlacement& kings, int free) {
-    return 2 * sizeof(Cell) * choose(free, kings.other_kings()) *
-           choose(free, kings.lane_kings() - 1);
+    const bool symmetric = free == B::size;
+    const std::uint64_t rows = symmetric ? BoardSymmetry<R>::least_sets(kings.other_kings())
+                                         : choose(free, kings.other_kings());
+    const std::uint64_t cells = rows * choose(free, kings.lane_kings() - 1);
+    return 2 * cells * (sizeof(Cell) + (symmetric ? 0 : sizeof(Word))) +
+           KingGraph<R>::bytes_for(free, kings.other_kings(), symmetric) +
+           KingGraph<R>::bytes_for(free, kings.lane_kings() - 1, false);
+  }
+  /// Bytes that it holds now.
+  std::uint64_t bytes() const {
+    std::uint64_t bytes = 0;
+    for (const auto& cells : cells_) bytes += cells.capacity() * sizeof(Cell);
+    for (const auto& holds : holds_) bytes += holds.capacity() * sizeof(Word);
+    return bytes;
   }
 
   /// Requires a block with kings; one thread at a time, which may call others to help.
@@ -42,9 +59,10 @@ class LaneSolver {
     begin(block, known);
     seed();
     sweep();
+    if (is_symmetric()) write_images();
   }
 
-  // The three steps of solve(), in order.
+  // The first three steps of solve(), in order.
 
   /// Lays out the matrix.
   void begin(const BlockPair<R>& block, const KnownValues<R>& known) {
@@ -55,11 +73,13 @@ class LaneSolver {
     free_ = SliceIndex<R>::free_squares(men);
     const KingPlacement& kings = block.sides[0].slice->kings();
     lane_of_ = kings.lane() == LaneSide::mine ? 0 : 1;
-    rows_.reset(free_, kings.other_kings());
+    rows_.reset(free_, kings.other_kings(), men.all().empty());
     columns_.reset(free_, kings.lane_kings() - 1);
+    if (is_symmetric()) find_column_images();
     const Material m = block.sides[0].slice->material();
     steps_ = {man_steps<R>(m, men_[0], known), man_steps<R>(m.flipped(), men_[1], known)};
     for (auto& cells : cells_) cells.resize(rows_.size() * columns_.size());
+    for (auto& holds : holds_) holds.resize(is_symmetric() ? 0 : rows_.size() * columns_.size());
     for (auto* marks : {&found_, &changed_})
       for (auto& of_side : *marks) of_side.reset(rows_.size(), columns_.size());
     for (auto& of_side : near_) of_side.assign(rows_.size(), 0);
@@ -77,12 +97,12 @@ class LaneSolver {
         for (std::size_t row = begin; row < end; ++row) {
           for (std::size_t column = 0; column < columns_.size(); ++column)
             seed(seeder, s, row, column);
-          sharing.share(cells(s, row));
+          sharing.share(cells(s, row), holds(s, row));
           for (std::size_t column = 0; column < columns_.size(); ++column) {
             Cell& c = cell(s, row, column);
-            c.hope &= ~c.new_win;
-            if ((c.next_win | c.next_loss) != 0) found_[s].set(row, column);
-            if (c.*Cell::decided_at_end != 0) changed_[s].set(row, column);
+            if (value_at_end<R> == Value::win) c.hope &= ~c.fresh;
+            if (c.next != 0) found_[s].set(row, column);
+            if (c.fresh != 0) changed_[s].set(row, column);
           }
           if (changed_[s].any(row)) mark_near(s, row);
         }
@@ -112,6 +132,12 @@ class LaneSolver {
     return std::span{cells_[static_cast<std::size_t>(s)]}.subspan(row * columns_.size(),
                                                                   columns_.size());
   }
+  // Nothing in a block without men, where no man move draws.
+  std::span<Word> holds(int s, std::size_t row) {
+    auto& holds = holds_[static_cast<std::size_t>(s)];
+    if (holds.empty()) return {};
+    return std::span{holds}.subspan(row * columns_.size(), columns_.size());
+  }
   Cell& cell(int s, std::size_t row, std::size_t column) {
     return cells_[static_cast<std::size_t>(s)][row * columns_.size() + column];
   }
@@ -119,7 +145,25 @@ class LaneSolver {
     return cells_[static_cast<std::size_t>(s)][row * columns_.size() + column];
   }
   static Word word(Bitboard set) { return static_cast<Word>(set.bits()); }
-  static Bitboard seen_from(int s, Bitboard set) { return s == 0 ? set : B::turned(set); }
+  bool is_symmetric() const { return rows_.is_least_only(); }
+  // The side as whom side s sees the board.
+  int view(int s) const { return is_symmetric() ? 0 : s; }
+  Bitboard seen_from(int s, Bitboard set) const { return view(s) == 0 ? set : B::turned(set); }
+  // The squares on which the lane king may stand.
+  Bitboard lanes(std::size_t row, std::size_t column) const {
+    const Bitboard other = rows_.set(row), beside = columns_.set(column);
+    return (other & beside).any() ? Bitboard{} : free_ & ~other & ~beside;
+  }
+
+  void find_column_images() {
+    for (int symmetry = 0; symmetry < BoardSymmetry<R>::count; ++symmetry) {
+      auto& images = column_images_[static_cast<std::size_t>(symmetry)];
+      images.clear();
+      for (std::size_t n = 0; n < columns_.size(); ++n)
+        images.push_back(static_cast<std::uint32_t>(
+            rank(BoardSymmetry<R>::image(symmetry, columns_.set(n)), free_)));
+    }
+  }
 
   // The pieces but the lane king, as the side that moves sees them when side s is to move.
   Position rest(int s, Bitboard other, Bitboard beside) const {
@@ -131,13 +175,16 @@ class LaneSolver {
 
   // Of lanes with the same kings, those in which the lane king is the lowest of its side as side s
   // sees it, or the highest.
-  static Bitboard lowest_for(int s, Bitboard beside, Bitboard lanes) {
+  Bitboard lowest_for(int s, Bitboard beside, Bitboard lanes) const {
+    return lowest_seen_by(view(s), beside, lanes);
+  }
+  Bitboard highest_for(int s, Bitboard beside, Bitboard lanes) const {
+    return lowest_seen_by(1 - view(s), beside, lanes);
+  }
+  static Bitboard lowest_seen_by(int s, Bitboard beside, Bitboard lanes) {
     if (beside.empty()) return lanes;
     if (s == 0) return lanes & Bitboard::first(static_cast<int>(beside.lowest()));
     return lanes & ~Bitboard::first(64 - std::countl_zero(beside.bits()));
-  }
-  static Bitboard highest_for(int s, Bitboard beside, Bitboard lanes) {
-    return lowest_for(1 - s, beside, lanes);
   }
 
   // What conversions say, once for each position: where the lane king is the highest, which is
@@ -145,31 +192,30 @@ class LaneSolver {
   void seed(LaneSeeder<R>& seeder, int s, std::size_t row, std::size_t column) {
     const Bitboard other = rows_.set(row), beside = columns_.set(column);
     Cell& c = cell(s, row, column) = {};
-    if ((other & beside).any()) return;
-    const Bitboard all = free_ & ~other & ~beside;
-    c.all = c.hope = word(all);
+    const std::span<Word> holds = this->holds(s, row);
+    if (!holds.empty()) holds[column] = 0;
+    const Bitboard all = lanes(row, column);
+    c.hope = word(all);
     const Bitboard once = highest_for(s, beside, all);
     if (once.empty()) return;
     const Bitboard lanes = seen_from(s, once);
-    const LaneSeeds seeds =
-        seeder(rest(s, other, beside), rest(1 - s, other, beside), lane_of_ == s, lanes, steps_[s]);
+    const Position mover = rest(s, other, beside);
+    const LaneSeeds seeds = seeder(mover, flipped<R>(mover), lane_of_ == s, lanes, steps_[s]);
     const Bitboard quiet = lanes & ~seeds.capture;
     const Bitboard stuck = quiet & ~seeds.king_move & ~seeds.man_move;
     const Bitboard lost =
         quiet & ~seeds.king_move & seeds.man_move & ~seeds.man_win & ~seeds.man_draw;
     const auto seen = [&](Bitboard set) { return word(seen_from(s, set)); };
-    c.open = seen(quiet & ~seeds.man_win & ~lost & ~stuck);
-    c.holds = seen(seeds.man_draw);
-    c.next_win = seen(seeds.man_win | seeds.capture_win);
-    c.next_loss = seen(lost | seeds.capture_loss);
-    c.*Cell::decided_at_end = seen(stuck);
+    const Bitboard win = seeds.man_win | seeds.capture_win;
+    c.open = seen((quiet & ~lost & ~stuck) | seeds.capture_win);
+    c.next = seen(win | lost | seeds.capture_loss);
+    c.fresh = seen(stuck);
+    if (!holds.empty()) holds[column] = seen(seeds.man_draw);
     const LaneWriter<R> out = writer(s, row, column);
     out.write(seeds.capture_win, Outcome::capture(Value::win));
     out.write(seeds.capture_loss, Outcome::capture(Value::loss));
     out.write(seeds.capture & ~seeds.capture_win & ~seeds.capture_loss,
               Outcome::capture(Value::draw));
-    out.write(seeds.man_win, Outcome::win(1));
-    out.write(lost, Outcome::loss(1));
     out.write(stuck, Outcome::at_end(value_at_end<R>));
   }
 
@@ -219,7 +265,14 @@ class LaneSolver {
         for (const auto& step : columns_.steps(column)) near.set(step.to);
       }
     } else {
-      for (const auto& step : rows_.steps(row)) near.add(changed.row(step.to));
+      for (const auto& step : rows_.steps(row)) {
+        if (step.symmetry == 0) {
+          near.add(changed.row(step.to));
+        } else {
+          for (std::size_t column : changed.row(step.to))
+            near.set(column_images_[step.symmetry][column]);
+        }
+      }
     }
     return near;
   }
@@ -228,17 +281,19 @@ class LaneSolver {
   // move leads to what the opponent has newly won, and none to anything else.
   void decide(int s, std::size_t row, std::size_t column) {
     Cell& c = cell(s, row, column);
-    if (c.open == 0) return;
+    const Word undecided = c.open & ~c.next;
+    if (undecided == 0) return;
     const auto [to_lost, to_won] = before<2>(s, row, column, [](const Cell& to) {
-      return std::array{to.new_loss, to.new_win};
+      return std::array{to.new_loss(), to.new_win()};
     });
-    const Word win = c.open & to_lost;
-    Word loss = c.open & ~win & ~c.holds & to_won;
+    const Word win = undecided & to_lost;
+    Word loss = undecided & ~win & to_won;
+    if (const auto holds = this->holds(s, row); !holds.empty()) loss &= ~holds[column];
     if (loss != 0)
       loss &= ~before<1>(s, row, column, [](const Cell& to) { return std::array{to.hope}; })[0];
     if ((win | loss) == 0) return;
-    c.next_win |= win;
-    c.next_loss |= loss;
+    c.next |= win | loss;
+    c.open &= ~loss;
     found_[s].set(row, column);
   }
 
@@ -246,22 +301,19 @@ class LaneSolver {
   bool commit(int s, int ply, std::size_t row) {
     if (changed_[s].any(row)) {
       for (std::size_t column : changed_[s].row(row)) {
-        Cell& c = cell(s, row, column);
-        c.new_win = c.new_loss = 0;
+        cell(s, row, column).fresh = 0;
       }
       changed_[s].clear(row);
     }
     if (!found_[s].any(row)) return false;
     for (std::size_t column : found_[s].row(row)) {
       Cell& c = cell(s, row, column);
-      c.new_win = std::exchange(c.next_win, 0);
-      c.new_loss = std::exchange(c.next_loss, 0);
-      if (const Word found = (c.new_win | c.new_loss) & c.open) {
-        write(s, row, column, c.new_win & found, Outcome::win(ply));
-        write(s, row, column, c.new_loss & found, Outcome::loss(ply));
-        c.open &= ~found;
-      }
-      c.hope &= ~c.new_win;
+      c.fresh = std::exchange(c.next, 0);
+      const Word won = c.fresh & c.open;
+      c.open &= ~won;
+      c.hope &= ~won;
+      write(s, row, column, won, Outcome::win(ply));
+      write(s, row, column, c.fresh & ~won, Outcome::loss(ply));
     }
     mark_near(s, row);
     return true;
@@ -271,11 +323,16 @@ class LaneSolver {
   // which a king move of side s leads there.
   template <std::size_t N, class To>
   std::array<Word, N> before(int s, std::size_t row, std::size_t column, const To& to) const {
-    const Bitboard all{cell(s, row, column).all};
+    const Bitboard all = lanes(row, column);
     std::array<Bitboard, N> found;
-    const auto join = [&](const Cell& there, Bitboard between) {
+    const auto join = [&](const Cell& there, int symmetry, Bitboard between) {
       const std::array<Word, N> sets = to(there);
-      for (std::size_t n = 0; n < N; ++n) found[n] |= Bitboard{sets[n]} & ~between;
+      for (std::size_t n = 0; n < N; ++n) {
+        if (symmetry != 0 && sets[n] != 0)
+          found[n] |= BoardSymmetry<R>::image(symmetry, Bitboard{sets[n]}) & ~between;
+        else
+          found[n] |= Bitboard{sets[n]} & ~between;
+      }
     };
     if (s == lane_of_) {
       const std::array<Word, N> here = to(cell(1 - s, row, column));
@@ -283,11 +340,11 @@ class LaneSolver {
         if (here[n] != 0) found[n] = spread<R>(Bitboard{here[n]}, all);
       for (const auto& step : columns_.steps(column))
         if (!R.flying_kings || (step.between & rows_.set(row)).empty())
-          join(cell(1 - s, row, step.to), step.between);
+          join(cell(1 - s, row, step.to), 0, step.between);
     } else {
       for (const auto& step : rows_.steps(row))
         if (!R.flying_kings || (step.between & columns_.set(column)).empty())
-          join(cell(1 - s, step.to, column), step.between);
+          join(cell(1 - s, step.to, image(column, step.symmetry)), step.symmetry, step.between);
     }
     std::array<Word, N> words;
     for (std::size_t n = 0; n < N; ++n) words[n] = word(found[n] & all);
@@ -301,10 +358,31 @@ class LaneSolver {
   }
 
   // Writes the outcome of each position once: where the lane king is the lowest of its side, and
-  // the positions lie side by side.
+  // the positions lie side by side. The first pass decides those with a capture as well.
   void write(int s, std::size_t row, std::size_t column, Word lanes, Outcome outcome) const {
     const Bitboard once = lowest_for(s, columns_.set(column), Bitboard{lanes});
-    if (once.any()) writer(s, row, column).write(seen_from(s, once), outcome);
+    if (once.empty()) return;
+    if (outcome.plies() == 1)
+      writer(s, row, column).write_quiet(seen_from(s, once), outcome);
+    else
+      writer(s, row, column).write(seen_from(s, once), outcome);
+  }
+
+  std::size_t image(std::size_t column, int symmetry) const {
+    return symmetry == 0 ? column : column_images_[static_cast<std::size_t>(symmetry)][column];
+  }
+
+  // Writes the rows that are images of those solved.
+  void write_images() const {
+    for (int s = 0; s < block_->count; ++s) {
+      const auto& side = block_->sides[static_cast<std::size_t>(s)];
+      for_each_image<R>(side.slice->kings(), [&](std::uint64_t from, std::uint64_t to) {
+        if (side.planes)
+          side.planes->copy(from, to);
+        else
+          side.outcomes[to] = side.outcomes[from];
+      });
+    }
   }
 
   int max_plies_;
@@ -316,6 +394,9 @@ class LaneSolver {
   KingGraph<R> rows_, columns_;
   std::array<std::vector<LaneManStep<R>>, 2> steps_;  // by side to move
   std::array<std::vector<Cell>, 2> cells_;            // by side to move
+  std::array<std::vector<Word>, 2> holds_;            // by cell: a man move draws, so not lost
+  // By symmetry, the number of each column's image.
+  std::array<std::vector<std::uint32_t>, BoardSymmetry<R>::count> column_images_;
   std::array<CellMarks, 2> found_, changed_;  // where this pass, and the one before, decided
   // By side to move: the rows that a king move joins to one in which the pass before decided.
   std::array<std::vector<std::uint8_t>, 2> near_;

@@ -31,6 +31,14 @@ TEST_F(LittleMemory, AProbeTakesASmallerCache) {
   EXPECT_EQ(few.out, all.out);
 }
 
+// Its largest slice has 18,123,840 positions. All outcomes and all rows of it would be 240 MiB, as
+// --estimate once said.
+TEST_F(LittleMemory, SlicesWithoutMenAreBuiltInLittle) {
+  const std::string build = "build italian --slices KKKvKKK --metric wdl --threads 1 --no-shipped";
+  const auto few = run(150'000, build + " --tables " + folder("few"));
+  EXPECT_EQ(few.status, 0) << few.err;
+}
+
 // With less the program and its libraries are not even loaded. The loader, which cannot map a
 // library, ends with 127.
 TEST_F(LittleMemory, NoCommandEndsInASignal) {

@@ -60,7 +60,55 @@ void expect_equal(const std::set<SlicePair>& wanted) {
   }
 }
 
+/// Lanes where values alone are kept against the plain solver, which keeps all, on every position
+/// of the pairs without men.
+template <Rules R>
+void expect_same_values(const std::set<SlicePair>& wanted) {
+  SolvedSlices<R> solved;
+  for (const SlicePair& pair : plan(wanted, R.kings_play())) {
+    const auto& plain = solved.solve(pair, Solver::plain);
+    if (pair.first.men() > 0) continue;
+    KnownValues<R> known;
+    for (const Material& m : looked_up(pair, R.kings_play()))
+      add_slice<R>(known, m, [&](std::uint64_t b, std::uint64_t p) {
+        return solved.known().slice(m).planes.value(b, p);
+      });
+    for (const Material& m : std::set{pair.first, pair.second})
+      known.add(m, zeroed(KnownValues<R>::bytes_for(m)));
+    PairWork<R> values{pair, Keep::values, zeroed(PairWork<R>::bytes_for(pair, Keep::values))};
+    std::uint64_t positions = 0;
+    PairSolver<R>{Solver::lanes}(values, known, [&](std::uint64_t n) {
+      positions += n;
+      return true;
+    });
+    EXPECT_EQ(positions, values.positions());
+    for (int s = 0; s < pair.slices(); ++s) {
+      std::vector<Outcome> found(values.slice(s).size());
+      values.read(s, 0, found, known);
+      typename PairWork<R>::Longest longest;
+      for (std::uint64_t i = 0; i < found.size(); ++i) {
+        const Outcome expected = plain.outcomes(s)[i];
+        ASSERT_EQ(found[i].value(), expected.value());
+        ASSERT_EQ(found[i].is_capture(), expected.is_capture());
+        if (!expected.is_capture() && expected.plies() > longest.plies)
+          longest = {expected.plies(), i};
+      }
+      EXPECT_EQ(values.longest(s).plies, longest.plies);
+      EXPECT_EQ(values.longest(s).index, longest.index);
+    }
+  }
+}
+
 class BlockSolverTest : public VariantTest {};
+
+TEST_P(BlockSolverTest, FindsValuesAloneWithoutMen) {
+  with_rules(GetParam(), [&]<Rules R>() {
+    if constexpr (R.kings_play())
+      expect_same_values<R>(R.width == 8 && thorough
+                                ? std::set{pair_named("KKvKK"), pair_named("KKKvK")}
+                                : std::set{pair_named("KKvK")});
+  });
+}
 
 TEST_P(BlockSolverTest, BothSolversFindTheTruthOfThreePieces) {
   expect_true(GetParam(), thorough || rules_of(GetParam()).width == 8 ? 3 : 2);
@@ -107,6 +155,10 @@ TEST(BlockSolver, SolversAgreeOnFourPieces10x10) {
 TEST(BlockSolver, SolversAgreeOnFivePieces) {
   expect_equal(Variant::italian, {"KKKvKK", "KKKKvM"});
   expect_equal(Variant::brazilian, {"KKKKvK"});
+}
+
+TEST(BlockSolver, FindsValuesAloneOfFourPieces10x10) {
+  expect_same_values<international>({pair_named("KKvKK")});
 }
 
 // Three kings on the lane side.

@@ -77,6 +77,34 @@ TEST_P(KingGraphTest, BetweenIsWhatMustBeEmpty) {
   });
 }
 
+// Those left out are images of those kept, and a step to one of them names the image.
+TEST_P(KingGraphTest, KeepsTheLeastOfTheImagesOfEachPlacement) {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+    using Symmetry = BoardSymmetry<R>;
+    for (int kings = 0; kings <= (thorough ? 3 : 2); ++kings) {
+      KingGraph<R> all, least;
+      all.reset(Board<R>::all, kings);
+      least.reset(Board<R>::all, kings, true);
+      EXPECT_EQ(least.size(), Symmetry::least_sets(kings));
+      std::vector<std::size_t> number(all.size(), all.size());  // among the least
+      for (std::size_t n = 0; n < least.size(); ++n) number[rank(least.set(n), Board<R>::all)] = n;
+      for (std::size_t n = 0; n < all.size(); ++n) {
+        std::set<Bitboard> images;
+        for (int symmetry = 0; symmetry < Symmetry::count; ++symmetry)
+          images.insert(Symmetry::image(symmetry, all.set(n)));
+        ASSERT_EQ(number[n] != all.size(), *images.begin() == all.set(n));
+        if (number[n] == all.size()) continue;
+        const auto steps = all.steps(n), kept = least.steps(number[n]);
+        ASSERT_EQ(steps.size(), kept.size());
+        for (std::size_t k = 0; k < steps.size(); ++k) {
+          ASSERT_EQ(Symmetry::image(kept[k].symmetry, least.set(kept[k].to)), all.set(steps[k].to));
+          ASSERT_EQ(kept[k].between, steps[k].between);
+        }
+      }
+    }
+  });
+}
+
 INSTANTIATE_TEST_SUITE_P(Variants, KingGraphTest, testing::ValuesIn(test::sample_variants),
                          variant_name);
 

@@ -15,6 +15,7 @@ void expect_shared(int fellows, bool highest, std::mt19937_64& random) {
   const Bitboard free = Board<R>::all & ~Bitboard{random() & random() & random()};
   const std::uint64_t columns = choose(free.count(), fellows);
   std::vector<LaneCell<R>> row(columns);
+  std::vector<typename LaneCell<R>::Word> holds(columns);
   std::set<Bitboard> told;
   for (std::uint64_t n = 0; n < columns; ++n) {
     const Bitboard beside = unrank(n, fellows, free);
@@ -22,12 +23,14 @@ void expect_shared(int fellows, bool highest, std::mt19937_64& random) {
       const Bitboard below = beside & Bitboard::first(int(sq));
       if (below != (highest ? beside : Bitboard{}) || random() % 2 == 0) continue;
       row[n].open |= typename LaneCell<R>::Word{1} << int(sq);
+      holds[n] = row[n].open;
       told.insert(beside.with(sq));
     }
   }
-  LaneSharing<R>{free, columns}.share(row);
+  LaneSharing<R>{free, columns}.share(row, holds);
   for (std::uint64_t n = 0; n < columns; ++n) {
     const Bitboard beside = unrank(n, fellows, free);
+    ASSERT_EQ(holds[n], row[n].open);
     for (Square sq : Board<R>::all)
       ASSERT_EQ(row[n].open >> int(sq) & 1,
                 !beside.contains(sq) && free.contains(sq) && told.contains(beside.with(sq)));

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+
+#include "generator/value_planes.h"
+
+namespace damiera {
+
+/// The outcomes of one block as they are found, at three bits a position: its values, and whether
+/// it has a capture. At first all are draws without a capture. Different threads may put different
+/// positions.
+class BlockPlanes {
+ public:
+  /// `captures`: a bit for each position of the block, zeroed.
+  BlockPlanes(ValuePlanes& values, std::uint64_t block, std::span<std::uint8_t> captures)
+      : values_{values}, block_{block}, captures_{captures} {}
+
+  /// Once for each position; not again with an outcome without distance.
+  void put(std::uint64_t placement, Outcome o) {
+    values_.store(block_, placement, o.value());
+    if (o.is_capture())
+      set_capture(placement);
+    else
+      note(o.plies(), placement);
+  }
+  bool is_capture(std::uint64_t placement) const {
+    // relaxed, here and below: a join orders what is put and what is read
+    return std::atomic_ref{captures_[placement / 8]}.load(std::memory_order_relaxed) >>
+               placement % 8 &
+           1;
+  }
+  /// Gives a position the value and the mark of another one; their distances are the same.
+  void copy(std::uint64_t from, std::uint64_t to) {
+    values_.store(block_, to, values_.value(block_, from));
+    if (is_capture(from)) set_capture(to);
+  }
+
+  /// The longest distance of a position that was put without capture, and the least placement
+  /// number of these; 0 if there is none.
+  int longest_plies() const { return static_cast<int>(longest_.load() >> place_bits); }
+  std::uint64_t longest() const { return longest_plies() == 0 ? 0 : ~longest_.load() & last_place; }
+
+ private:
+  static constexpr int place_bits = 48;
+  static constexpr std::uint64_t last_place = (std::uint64_t{1} << place_bits) - 1;
+
+  void set_capture(std::uint64_t placement) {
+    std::atomic_ref{captures_[placement / 8]}.fetch_or(
+        static_cast<std::uint8_t>(1 << placement % 8), std::memory_order_relaxed);
+  }
+  void note(int plies, std::uint64_t placement) {
+    if (plies == 0) return;
+    const std::uint64_t found = std::uint64_t(plies) << place_bits | (last_place - placement);
+    std::uint64_t longest = longest_.load(std::memory_order_relaxed);
+    while (longest < found &&
+           !longest_.compare_exchange_weak(longest, found, std::memory_order_relaxed)) {
+    }
+  }
+
+  ValuePlanes& values_;
+  std::uint64_t block_;
+  std::span<std::uint8_t> captures_;
+  std::atomic<std::uint64_t> longest_ = 0;  // plies, and below them the place, counted backwards
+};
+
+}  // namespace damiera
