@@ -244,6 +244,26 @@ TEST_P(PairWorkTest, CountsPositionsAndStopsWhenTold) {
   });
 }
 
+TEST_P(PairWorkTest, SolvesBlocksOneAtATimeWhenTold) {
+  for_each_pair([]<Rules R>(Work<R>& w) {
+    std::atomic<int> blocks = 0;
+    const BlockSolver<R> solve = [&](const BlockPair<R>& block, const KnownValues<R>&) {
+      EXPECT_EQ(++blocks, 1);
+      for (const auto& side : block.sides) std::ranges::fill(side.outcomes, Outcome::draw());
+      --blocks;
+    };
+    std::uint64_t positions = 0;
+    w.work.solve(
+        solve, w.known,
+        [&](std::uint64_t n) {
+          positions += n;
+          return true;
+        },
+        true);
+    EXPECT_EQ(positions, w.work.positions());
+  });
+}
+
 INSTANTIATE_TEST_SUITE_P(Variants, PairWorkTest, testing::ValuesIn(test::sample_variants),
                          variant_name);
 
