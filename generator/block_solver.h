@@ -46,10 +46,4 @@ inline constexpr std::uint64_t large_block = 32 << 20;
 template <Rules R>
 std::uint64_t bytes_to_solve(Solver solver, const Material& m);
 
-/// True if lanes can hold the positions of this slice: they know nothing of runs of kings.
-template <Rules R>
-bool fits_lanes(const Material& m) {
-  return KingRuns{m, R.king_limit}.count() == 1;
-}
-
 }  // namespace damiera

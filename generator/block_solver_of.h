@@ -51,18 +51,15 @@ BlockSolver<R> block_solver(Solver solver, int max_plies) {
       const Material& m = block.sides[0].slice->material();
       if (!has_kings(m))
         solve_without_kings<R>(block, known);
-      else if (fits_lanes<R>(m))
-        solvers->solve(block, known);
       else
-        solve_plainly<R>(block, known, max_plies);
+        solvers->solve(block, known);
     };
 }
 
 template <Rules R>
 std::uint64_t bytes_to_solve(Solver solver, const Material& m) {
-  if (solver == Solver::plain || !fits_lanes<R>(m)) return 2 * SliceIndex<R>::block_size(m) / 8;
-  const KingPlacement kings{m, R.squares_total()};
-  return has_kings(m) ? LaneSolver<R>::bytes_for(kings, R.squares_total() - m.men()) : 0;
+  if (solver == Solver::plain) return 2 * SliceIndex<R>::block_size(m) / 8;
+  return has_kings(m) ? LaneSolver<R>::bytes_for(m) : 0;
 }
 
 }  // namespace damiera

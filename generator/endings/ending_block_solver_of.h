@@ -38,10 +38,16 @@ struct ConversionEndings {
   Ending operator()(const Position& next) const { return (*known)(next); }
 };
 
+// True if lanes can hold the positions of this slice: they know nothing of runs of kings here.
+template <Rules R>
+bool fits_ending_lanes(const Material& m) {
+  return KingRuns{m, R.king_limit}.count() == 1;
+}
+
 template <Rules R>
 EndingBlockSolver<R> ending_block_solver(Solver solver, const Material& first,
                                          const KnownEndings<R>& known) {
-  if (solver == Solver::plain || !fits_lanes<R>(first))
+  if (solver == Solver::plain || !fits_ending_lanes<R>(first))
     return [&known](const BlockPair<R>& block) {
       PlainSolver<R, ConversionEndings<R>>{block, {&known}, Outcome::max_plies}.solve();
     };
@@ -56,7 +62,8 @@ EndingBlockSolver<R> ending_block_solver(Solver solver, const Material& first,
 
 template <Rules R>
 std::uint64_t bytes_to_solve_endings(Solver solver, const Material& m) {
-  if (solver == Solver::plain || !fits_lanes<R>(m)) return 2 * SliceIndex<R>::block_size(m) / 8;
+  if (solver == Solver::plain || !fits_ending_lanes<R>(m))
+    return 2 * SliceIndex<R>::block_size(m) / 8;
   const KingPlacement kings{m, R.squares_total()};
   return m.kings() > 0 ? EndingMatrix<R>::bytes_for(kings) : 0;
 }

@@ -22,7 +22,9 @@ class KingGraph {
   struct Step {
     std::uint32_t to;       ///< number of the other placement, or of the least of its images
     std::uint8_t symmetry;  ///< which of its images that is
-    Bitboard between;       ///< squares that must be empty for the move, beside its end
+    std::uint8_t king,
+        becomes;       ///< the king that moves: its place among the others, before and after
+    Bitboard between;  ///< squares that must be empty for the move, beside its end
   };
 
   /// Bytes that a graph of so many kings on so many squares takes; at most, if there are men.
@@ -62,11 +64,13 @@ class KingGraph {
     if (least_only) steps_.reserve(count_steps(squares));
     for (const Bitboard set : sets_) {
       first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
-      for_each_step(set, squares, [&](Bitboard to, Bitboard between) {
-        const auto least = least_only ? Symmetry::least(to) : typename Symmetry::Least{to, 0};
+      for_each_step(set, squares, [&](Square from, Bitboard to, Bitboard between) {
+        const Bitboard fellows = set.without(from), moved = fellows | to;
+        const auto least = least_only ? Symmetry::least(moved) : typename Symmetry::Least{moved, 0};
         const auto n = static_cast<std::uint32_t>(rank(least.set, squares));
-        steps_.push_back(
-            {least_only ? numbers[n] : n, static_cast<std::uint8_t>(least.symmetry), between});
+        steps_.push_back({least_only ? numbers[n] : n, static_cast<std::uint8_t>(least.symmetry),
+                          static_cast<std::uint8_t>(set.below(from).count()),
+                          static_cast<std::uint8_t>(fellows.below(to.lowest()).count()), between});
       });
     }
     first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
@@ -93,20 +97,19 @@ class KingGraph {
       }
     }
   }
-  // Calls step(to, between) for the placements that a move of one of these kings leads to.
+  // Calls step(from, to, between) for the moves of these kings.
   template <class Visit>
   static void for_each_step(Bitboard kings, Bitboard squares, const Visit& step) {
     for (Square from : kings) {
-      const Bitboard fellows = kings.without(from);
-      for_each_way(from, squares & ~fellows,
-                   [&](Bitboard to, Bitboard between) { step(fellows | to, between); });
+      for_each_way(from, squares & ~kings.without(from),
+                   [&](Bitboard to, Bitboard between) { step(from, to, between); });
     }
   }
 
   std::size_t count_steps(Bitboard squares) const {
     std::size_t steps = 0;
     for (const Bitboard set : sets_)
-      for_each_step(set, squares, [&](Bitboard, Bitboard) { ++steps; });
+      for_each_step(set, squares, [&](Square, Bitboard, Bitboard) { ++steps; });
     return steps;
   }
 

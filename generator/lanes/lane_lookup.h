@@ -2,6 +2,7 @@
 #pragma once
 
 #include "generator/known_values.h"
+#include "generator/lanes/lane_runs.h"
 #include "generator/lanes/lanes.h"
 #include "generator/lanes/remembered_blocks.h"
 
@@ -29,33 +30,31 @@ class LaneLookup {
     return {&slice, slice.index->block(men), SliceIndex<R>::free_squares(men)};
   }
 
-  /// Values of the positions with these kings and one more, mine or theirs, on each square of
-  /// `lanes`, for the side to move. Requires that the lanes are empty.
-  static LaneValues values(const Target& target, Bitboard my_kings, Bitboard their_kings,
-                           bool lane_is_mine, Bitboard lanes) {
-    const Bitboard beside = lane_is_mine ? my_kings : their_kings;  // the lane king
-    const Bitboard against = lane_is_mine ? their_kings : my_kings;
+  /// Values of the positions with the kings and runs of `rest` and one more king, mine or theirs,
+  /// on each square of `lanes`, for the side to move. Requires that the lanes are empty.
+  static LaneValues values(const Target& target, const Position& rest, bool lane_is_mine,
+                           Bitboard lanes) {
     const bool lane_is_fast =
         (target.slice->index->kings().lane() == LaneSide::mine) == lane_is_mine;
-    return lane_is_fast ? fast_lanes(target, against, beside, lanes)
-                        : slow_lanes(target, against, beside, lanes);
+    return lane_is_fast ? fast_lanes(target, rest, lane_is_mine, lanes)
+                        : slow_lanes(target, rest, lane_is_mine, lanes);
   }
 
-  /// Values of `rest` with one more king, mine or theirs, on each square of `lanes`.
+  /// Values of `rest` with one more king, mine or theirs, on each square of `lanes`. A run may be
+  /// that of `lane_king`.
   LaneValues operator()(const Position& rest, bool lane_is_mine, Bitboard lanes) {
     if (lanes.empty()) return {};
     if (rest.mine().empty() && !lane_is_mine) return lanes_at_end(lanes);
     const Target& at = target(men_of(rest), rest.my_kings.count() + lane_is_mine,
                               rest.their_kings.count() + !lane_is_mine);
-    return values(at, rest.my_kings, rest.their_kings, lane_is_mine, lanes);
+    return values(at, rest, lane_is_mine, lanes);
   }
 
   /// The value of one position, as KnownValues::value().
   Value value(const Position& pos) {
     if (is_decided<R>(pos)) return known_.value(pos);
     const Target& at = target(men_of(pos), pos.my_kings.count(), pos.their_kings.count());
-    return at.slice->planes.value(
-        at.block, at.slice->index->kings().rank({pos.my_kings, pos.their_kings}, at.free));
+    return at.slice->planes.value(at.block, at.slice->index->placement(pos));
   }
 
  private:
@@ -74,32 +73,49 @@ class LaneLookup {
 
   // The lane king is one of the kings that vary fastest: for each square that one of these could
   // stand on below all the others, the placement numbers are consecutive.
-  static LaneValues fast_lanes(const Target& at, Bitboard slow, Bitboard beside, Bitboard lanes) {
+  static LaneValues fast_lanes(const Target& at, const Position& rest, bool lane_is_mine,
+                               Bitboard lanes) {
+    const Bitboard beside = lane_is_mine ? rest.my_kings : rest.their_kings;  // the lane king
+    const Bitboard slow = lane_is_mine ? rest.their_kings : rest.my_kings;
     const Bitboard universe = at.free & ~slow;
-    const std::uint64_t first = rank(slow, at.free) * at.slice->index->kings().lane_count();
-    std::uint64_t others = first;  // terms of the fellows while all are above the lane king
+    std::uint64_t others = rank(slow, at.free) * at.slice->index->kings().lane_count();
+    // The terms of the fellows while all are above the lane king.
     for (int k = 2; Square sq : beside) others += choose(universe.below(sq).count(), k++);
+    const auto with_runs = [&](std::uint64_t placement, Bitboard between_the_same) {
+      return placement + first_with_runs(at, rest, lane_is_mine, between_the_same.lowest());
+    };
     const Bitboard lowest = beside.empty() ? lanes : lanes & Bitboard::first(int(beside.lowest()));
     LaneValues values;
     if (lowest.any()) {
-      values = deposited<R>(at.slice->planes.run(at.block, others), universe);
+      values = deposited<R>(at.slice->planes.run(at.block, with_runs(others, lowest)), universe);
       values.win &= lowest;
       values.loss &= lowest;
     }
     // As long as the lane king stays between the same two other kings, only its own term of the
     // rank changes.
-    Bitboard rest = lanes & ~lowest;
-    if (rest.empty()) return values;
+    Bitboard above = lanes & ~lowest;
+    if (above.empty()) return values;
     int k = 1;
+    const auto add_lanes = [&](Bitboard between_the_same) {
+      if (between_the_same.any())
+        add(values, at, universe, with_runs(others, between_the_same), k, between_the_same);
+    };
     for (Square fellow : beside) {
-      if (k > 1) add(values, at, universe, others, k, rest & Bitboard::first(int(fellow)));
-      rest &= ~Bitboard::first(int(fellow));
+      if (k > 1) add_lanes(above & Bitboard::first(int(fellow)));
+      above &= ~Bitboard::first(int(fellow));
       const int n = universe.below(fellow).count();
       others += choose(n, k) - choose(n, k + 1);
       ++k;
     }
-    add(values, at, universe, others, k, rest);
+    add_lanes(above);
     return values;
+  }
+
+  // The first placement with the runs of `rest`, the lane king on `lane`.
+  static std::uint64_t first_with_runs(const Target& at, const Position& rest, bool lane_is_mine,
+                                       Square lane) {
+    const SliceIndex<R>& index = *at.slice->index;
+    return number_of_runs<R>(index.runs(), rest, lane_is_mine, lane) * index.kings().count();
   }
 
   // The lanes whose king is the k-th lowest of its side.
@@ -115,13 +131,18 @@ class LaneLookup {
   }
 
   // The lane king is one of the kings that vary slowly.
-  static LaneValues slow_lanes(const Target& at, Bitboard fast, Bitboard beside, Bitboard lanes) {
+  static LaneValues slow_lanes(const Target& at, const Position& rest, bool lane_is_mine,
+                               Bitboard lanes) {
+    const Bitboard beside = lane_is_mine ? rest.my_kings : rest.their_kings;
+    const Bitboard fast = lane_is_mine ? rest.their_kings : rest.my_kings;
     LaneValues values;
     for (Square sq : lanes) {
       const Bitboard slow = beside.with(sq);
       const std::uint64_t placement =
           rank(slow, at.free) * at.slice->index->kings().lane_count() + rank(fast, at.free & ~slow);
-      add(values, sq, at.slice->planes.value(at.block, placement));
+      add(values, sq,
+          at.slice->planes.value(at.block,
+                                 placement + first_with_runs(at, rest, lane_is_mine, sq)));
     }
     return values;
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "generator/block_solver.h"
+#include "generator/lanes/lane_runs.h"
 #include "generator/lanes/lanes.h"
 #include "generator/lanes/transpose.h"
 
@@ -33,19 +34,16 @@ class LaneSharing {
   using Word = typename Cell::Word;
 
  public:
-  /// `free`: the squares without men; `columns`: how many placements there are of the fellows.
-  LaneSharing(Bitboard free, std::size_t columns) {
-    int fellows = 0;
-    while (choose(free.count(), fellows) != columns) ++fellows;
+  /// `free`: the squares without men; `fellows`: how many kings there are beside the lane king,
+  /// whose side is `lane_of`.
+  LaneSharing(Bitboard free, int fellows, const RowCells<R>& cells, int lane_of) {
     if (fellows == 0) return;
+    const auto others = static_cast<std::uint16_t>(cells.runs(1 - lane_of).count());
     const std::uint64_t sets = choose(free.count(), fellows - 1);
     for (std::uint64_t n = 0; n < sets; ++n) {
       const Bitboard set = unrank(n, fellows - 1, free);
-      Plane plane;
-      for (Square sq : free & ~set)
-        plane.push_back(
-            {static_cast<std::uint8_t>(sq), static_cast<std::uint32_t>(rank(set.with(sq), free))});
-      planes_.push_back(std::move(plane));
+      for (std::uint16_t other = 0; other < others; ++other)
+        add_planes(free, set, cells, lane_of, other);
     }
   }
 
@@ -61,24 +59,59 @@ class LaneSharing {
   }
 
  private:
+  // A column while one of its fellows moves and the others stay; where the lane king has changed
+  // places with that fellow, a run may have another number.
   struct Column {
-    std::uint8_t square;   // of one fellow, while the others stay
-    std::uint32_t number;  // of the column
+    std::uint8_t square;     // of the fellow that moves
+    std::uint32_t from, to;  // numbers of cells in the row
   };
   using Plane = std::vector<Column>;
+
+  // Kings by their numbers in a column, given by the fellow's place among the others: see
+  // RunNumbers.
+  static std::size_t the_lane_king(int) { return 0; }
+  static std::size_t the_fellow(int place) { return 1 + static_cast<std::size_t>(place); }
+
+  void add_planes(Bitboard free, Bitboard set, const RowCells<R>& cells, int lane_of,
+                  std::uint16_t other) {
+    // With the number of the king that has made a run before and after the change of places.
+    const auto add = [&](const auto& before, const auto& after, std::size_t moves) {
+      Plane plane;
+      for (Square sq : free & ~set) {
+        const int place = set.below(sq).count();
+        typename RowCells<R>::Place at{rank(set.with(sq), free), {other, other}};
+        const auto cell = [&](std::size_t king) {
+          const std::size_t run = moves == 0 ? 0 : RunNumbers<R>::number(king, moves);
+          return static_cast<std::uint32_t>(cells.number(at.with(lane_of, run)));
+        };
+        plane.push_back({static_cast<std::uint8_t>(sq), cell(before(place)), cell(after(place))});
+      }
+      planes_.push_back(std::move(plane));
+    };
+    add(the_lane_king, the_lane_king, 0);
+    if (!cells.runs(lane_of).any()) return;
+    for (std::size_t moves = 1; moves <= R.king_limit; ++moves) {
+      add(the_lane_king, the_fellow, moves);
+      add(the_fellow, the_lane_king, moves);
+      for (int n = 0; n < set.count(); ++n) {
+        const auto one_that_stays = [n](int place) { return the_fellow(n + (place <= n)); };
+        add(one_that_stays, one_that_stays, moves);
+      }
+    }
+  }
 
   // That one king is on a and the lane king on b is the same as the other way round.
   template <class WordOf>
   static void share(const Plane& plane, const WordOf& word) {
     BitMatrix<Word> matrix{};
     Word any = 0;
-    for (const Column& c : plane) any |= matrix[c.square] = word(c.number);
+    for (const Column& c : plane) any |= matrix[c.square] = word(c.from);
     if (any == 0) return;
     transpose(matrix);
-    for (const Column& c : plane) word(c.number) |= matrix[c.square];
+    for (const Column& c : plane) word(c.to) |= matrix[c.square];
   }
 
-  std::vector<Plane> planes_;  // for each placement of all fellows but one
+  std::vector<Plane> planes_;  // for each placement of all fellows but one, and for each run
 };
 
 /// Where the outcomes of a cell's positions go, as the side to move sees them.
@@ -87,16 +120,17 @@ class LaneWriter {
  public:
   /// Writes nothing.
   LaneWriter() = default;
-  /// `other`: the other side's kings; `beside`: those beside the lane king; `free`: the squares
-  /// without men.
-  LaneWriter(const typename BlockPair<R>::Side& side, bool lane_is_mine, Bitboard other,
-             Bitboard beside, Bitboard free)
+  /// `rest`: the kings beside the lane king, and the runs, as the side to move sees them; `free`:
+  /// the squares without men.
+  LaneWriter(const typename BlockPair<R>::Side& side, bool lane_is_mine, const Position& rest,
+             Bitboard free)
       : outcomes_{side.outcomes},
         planes_{side.planes},
-        kings_{&side.slice->kings()},
+        slice_{side.slice},
         lane_is_mine_{lane_is_mine},
-        other_{other},
-        beside_{beside},
+        rest_{rest},
+        other_{lane_is_mine ? rest.their_kings : rest.my_kings},
+        beside_{lane_is_mine ? rest.my_kings : rest.their_kings},
         free_{free} {}
 
   /// Requires that the lane king is either the lowest or the highest of its side on all `lanes`.
@@ -124,34 +158,36 @@ class LaneWriter {
   // Calls visit(placement number) for each lane.
   template <class Visit>
   void for_each_place(Bitboard lanes, const Visit& visit) const {
-    if (lanes.empty() || !kings_) return;
-    if ((kings_->lane() == LaneSide::mine) != lane_is_mine_)
-      return for_each_place_apart(lanes, visit);
+    if (lanes.empty() || !slice_) return;
+    const KingPlacement& kings = slice_->kings();
+    std::uint64_t first =
+        number_of_runs<R>(slice_->runs(), rest_, lane_is_mine_, lanes.lowest()) * kings.count();
+    if ((kings.lane() == LaneSide::mine) != lane_is_mine_) {
+      // The lane king is one of the kings that vary slowly.
+      for (Square sq : lanes) {
+        const Bitboard slow = beside_.with(sq);
+        visit(first + rank(slow, free_) * kings.lane_count() + rank(other_, free_ & ~slow));
+      }
+      return;
+    }
     const Bitboard universe = free_ & ~other_;
     const bool lowest = beside_.empty() || lanes.lowest() < beside_.lowest();
-    std::uint64_t first = rank(other_, free_) * kings_->lane_count();
+    first += rank(other_, free_) * kings.lane_count();
     for (int k = lowest ? 2 : 1; Square sq : beside_)
       first += choose(universe.below(sq).count(), k++);
     if (lowest) {
       for (Square sq : lanes) visit(first + static_cast<unsigned>(universe.below(sq).count()));
       return;
     }
-    const int k = kings_->lane_kings();
+    const int k = kings.lane_kings();
     for (Square sq : lanes) visit(first + choose(universe.below(sq).count(), k));
-  }
-  // The lane king is one of the kings that vary slowly.
-  template <class Visit>
-  void for_each_place_apart(Bitboard lanes, const Visit& visit) const {
-    for (Square sq : lanes) {
-      const Bitboard slow = beside_.with(sq);
-      visit(rank(slow, free_) * kings_->lane_count() + rank(other_, free_ & ~slow));
-    }
   }
 
   std::span<Outcome> outcomes_;
   BlockPlanes* planes_ = nullptr;
-  const KingPlacement* kings_ = nullptr;
+  const SliceIndex<R>* slice_ = nullptr;
   bool lane_is_mine_ = false;
+  Position rest_;
   Bitboard other_, beside_, free_;
 };
 

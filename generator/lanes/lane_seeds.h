@@ -17,7 +17,6 @@ struct LaneSeeds {
   Bitboard capture_win, capture_loss;  ///< within `capture`; the others are drawn
   Bitboard man_move;                   ///< no capture, but a man can move
   Bitboard man_win, man_draw;          ///< within man_move: some man move wins; draws
-  Bitboard king_move;                  ///< no capture, but a king can move
 };
 
 template <Rules R>
@@ -40,26 +39,32 @@ class LaneSeeder {
  public:
   explicit LaneSeeder(const KnownValues<R>& known) : lookup_{known} {}
 
-  /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: the same as the
-  /// opponent sees them; `lanes`: squares that are empty; `steps`: man_steps() of the block.
-  LaneSeeds operator()(const Position& rest, const Position& seen, bool lane_is_mine,
-                       Bitboard lanes, std::span<const LaneManStep<R>> steps) {
-    LaneSeeds seeds = captures(rest, seen, lane_is_mine, lanes);
-    const Bitboard quiet = lanes & ~seeds.capture;
-    move_men(seen, lane_is_mine, quiet, steps, seeds);
-    seeds.king_move = king_moves(rest, lane_is_mine) & quiet;
+  /// Turns to other positions. `rest`: the pieces but the lane king, as the side to move sees them;
+  /// `seen`: the same as the opponent sees them, kept until the next call; both without runs.
+  /// `lanes`: squares that are empty.
+  void begin(const Position& rest, const Position& seen, bool lane_is_mine, Bitboard lanes) {
+    seen_ = &seen;
+    lane_is_mine_ = lane_is_mine;
+    lanes_ = lanes;
+    found_.clear();
+    LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
+  }
+
+  /// What conversions say where the opponent has made `their_run`, as the opponent sees it, perhaps
+  /// of `lane_king`; the run of the side to move means nothing to them. `steps`: man_steps() of the
+  /// block.
+  LaneSeeds conversions(std::span<const LaneManStep<R>> steps, const KingRun& their_run = {}) {
+    LaneSeeds seeds = captures(their_run);
+    move_men(lanes_ & ~seeds.capture, steps, their_run, seeds);
     return seeds;
   }
 
   /// The same, of captures alone.
-  LaneSeeds captures(const Position& rest, const Position& seen, bool lane_is_mine,
-                     Bitboard lanes) {
+  LaneSeeds captures(const KingRun& their_run = {}) {
     LaneSeeds seeds;
-    found_.clear();
-    LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
     Bitboard draw;
-    seeds.capture = serve_lanes<R>(found_, lanes, [&](const LaneCapture& c, Bitboard here) {
-      const LaneValues v = values(c, lane_is_mine, here & ~seeds.capture_win);
+    seeds.capture = serve_lanes<R>(found_, lanes_, [&](const LaneCapture& c, Bitboard here) {
+      const LaneValues v = values(c, their_run, here & ~seeds.capture_win);
       seeds.capture_win |= v.win;
       draw |= here & ~v.win & ~v.loss;
     });
@@ -67,30 +72,59 @@ class LaneSeeder {
     return seeds;
   }
 
+  /// The lanes in which some king of the side to move has a quiet move, where captures are not
+  /// asked for: one step is all that need be looked at. Its run may be that of `lane_king`.
+  static Bitboard king_moves(const Position& rest, bool lane_is_mine) {
+    const Bitboard empty = B::all & ~rest.occupied();
+    const bool lane_is_barred =
+        R.king_limit > 0 && rest.my_run.moves >= R.king_limit && rest.my_run.king == lane_king;
+    const Bitboard kings = lane_is_barred ? rest.my_kings : free_kings<R>(rest);
+    const Bitboard next = neighbours(kings) & empty;
+    Bitboard lanes;
+    if (next.count() > 1) return empty;
+    if (next.any()) lanes = empty & ~next;  // unless the lane king stands in the way
+    return lane_is_mine && !lane_is_barred ? lanes | neighbours(empty) : lanes;
+  }
+
  private:
   // For the side that captures; the lanes as it sees them.
-  LaneValues values(const LaneCapture& c, bool lane_is_mine, Bitboard lanes) {
+  LaneValues values(const LaneCapture& c, const KingRun& their_run, Bitboard lanes) {
     if (lanes.empty()) return {};
+    if constexpr (R.king_limit > 0)
+      if (goes_on(c, their_run)) {
+        LaneCapture with_run = c;
+        with_run.after.my_run = their_run;
+        return values(with_run, lanes);
+      }
+    return values(c, lanes);
+  }
+  LaneValues values(const LaneCapture& c, Bitboard lanes) {
     if (!c.is_complete) {
-      const LaneValues v = lookup_(c.after, !lane_is_mine, B::turned(lanes));
+      const LaneValues v = lookup_(c.after, !lane_is_mine_, B::turned(lanes));
       return {.win = B::turned(v.loss), .loss = B::turned(v.win)};
     }
     const Value v = -lookup_.value(c.after);
     return {v == Value::win ? lanes : Bitboard{}, v == Value::loss ? lanes : Bitboard{}};
   }
+  // Whether the run of a side that loses pieces is one yet: as in after().
+  static bool goes_on(const LaneCapture& c, const KingRun& run) {
+    if (!run.any() || c.after.my_men.empty()) return false;
+    return run.king == lane_king ? !c.is_complete : c.after.my_kings.contains(run.king);
+  }
 
-  void move_men(const Position& seen, bool lane_is_mine, Bitboard quiet,
-                std::span<const LaneManStep<R>> steps, LaneSeeds& seeds) const {
+  void move_men(Bitboard quiet, std::span<const LaneManStep<R>> steps, const KingRun& their_run,
+                LaneSeeds& seeds) const {
     if (steps.empty() || quiet.empty()) return;
     // As the opponent sees it, who is then to move.
     const Bitboard there = B::turned(quiet);
+    Position next = *seen_;
+    if constexpr (R.king_limit > 0) next.my_run = their_run;
     Bitboard can_move, win, draw;
     for (const LaneManStep<R>& step : steps) {
-      if (seen.kings().contains(step.to)) continue;
+      if (seen_->kings().contains(step.to)) continue;
       const Bitboard lanes = there.without(step.to);  // there the lane king stands in the way
-      const LaneValues v = LaneLookup<R>::values(
-          step.target, seen.my_kings,
-          step.crowned ? seen.their_kings.with(step.to) : seen.their_kings, !lane_is_mine, lanes);
+      next.their_kings = step.crowned ? seen_->their_kings.with(step.to) : seen_->their_kings;
+      const LaneValues v = LaneLookup<R>::values(step.target, next, !lane_is_mine_, lanes);
       can_move |= lanes;
       win |= v.loss;
       draw |= lanes & ~v.win & ~v.loss;
@@ -100,15 +134,6 @@ class LaneSeeder {
     seeds.man_draw = B::turned(draw);
   }
 
-  // The lanes in which some king of mine has a quiet move: one step is all that need be looked at.
-  static Bitboard king_moves(const Position& rest, bool lane_is_mine) {
-    const Bitboard empty = B::all & ~rest.occupied();
-    const Bitboard next = neighbours(rest.my_kings) & empty;
-    Bitboard lanes;
-    if (next.count() > 1) return empty;
-    if (next.any()) lanes = empty & ~next;  // unless the lane king stands in the way
-    return lane_is_mine ? lanes | neighbours(empty) : lanes;
-  }
   static Bitboard neighbours(Bitboard set) {
     return B::template step<Direction::up_left>(set) | B::template step<Direction::up_right>(set) |
            B::template step<Direction::down_left>(set) |
@@ -116,6 +141,9 @@ class LaneSeeder {
   }
 
   LaneLookup<R> lookup_;
+  const Position* seen_ = nullptr;
+  bool lane_is_mine_ = false;
+  Bitboard lanes_;
   std::vector<LaneCapture> found_;
 };
 

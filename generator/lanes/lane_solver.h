@@ -21,27 +21,32 @@ namespace damiera {
 /// One king of one side is the lane king; the squares of its board are the bits of a word. A block
 /// is a matrix of words: a row for each placement of the other side's kings, a column for each
 /// placement of the lane side's other kings. With several kings on the lane side each position
-/// occurs once for each choice of the lane king. Everything is seen as the first side sees it.
+/// occurs once for each choice of the lane king. Where the moves of kings are limited, each column
+/// has a cell for each pair of runs. Everything is seen as the first side sees it.
 ///
 /// In a block without men only the rows that are the least of their images by BoardSymmetry are
 /// solved; the others are read and written as images of these. Turning the board is one of the
-/// symmetries, so that there the second side sees it as the first does.
+/// symmetries, so that there the second side sees it as the first does. Runs begin with a man.
 template <Rules R>
 class LaneSolver {
   using B = Board<R>;
   using Cell = LaneCell<R>;
   using Word = typename Cell::Word;
+  using Place = typename RowCells<R>::Place;
 
  public:
   /// Distances beyond `max_plies`, which is 1 or more, are draws.
   explicit LaneSolver(int max_plies = Outcome::max_plies) : max_plies_{max_plies} {}
 
-  /// Bytes that a solver holds after a block with these kings and so many free squares.
-  static std::uint64_t bytes_for(const KingPlacement& kings, int free) {
-    const bool symmetric = free == B::size;
+  /// Bytes that a solver holds after a block of this slice, which has kings.
+  static std::uint64_t bytes_for(const Material& m) {
+    const KingPlacement kings{m, B::size};
+    const int free = B::size - m.men();
+    const bool symmetric = m.men() == 0;
     const std::uint64_t rows = symmetric ? BoardSymmetry<R>::least_sets(kings.other_kings())
                                          : choose(free, kings.other_kings());
-    const std::uint64_t cells = rows * choose(free, kings.lane_kings() - 1);
+    const std::uint64_t cells =
+        rows * choose(free, kings.lane_kings() - 1) * KingRuns{m, R.king_limit}.count();
     return 2 * cells * (sizeof(Cell) + (symmetric ? 0 : sizeof(Word))) +
            KingGraph<R>::bytes_for(free, kings.other_kings(), symmetric) +
            KingGraph<R>::bytes_for(free, kings.lane_kings() - 1, false);
@@ -77,11 +82,12 @@ class LaneSolver {
     columns_.reset(free_, kings.lane_kings() - 1);
     if (is_symmetric()) find_column_images();
     const Material m = block.sides[0].slice->material();
+    in_row_.reset(columns_.size(), {{{m.my_men, m.my_kings}, {m.their_men, m.their_kings}}});
     steps_ = {man_steps<R>(m, men_[0], known), man_steps<R>(m.flipped(), men_[1], known)};
-    for (auto& cells : cells_) cells.resize(rows_.size() * columns_.size());
-    for (auto& holds : holds_) holds.resize(is_symmetric() ? 0 : rows_.size() * columns_.size());
+    for (auto& cells : cells_) cells.resize(rows_.size() * in_row_.size());
+    for (auto& holds : holds_) holds.resize(is_symmetric() ? 0 : rows_.size() * in_row_.size());
     for (auto* marks : {&found_, &changed_})
-      for (auto& of_side : *marks) of_side.reset(rows_.size(), columns_.size());
+      for (auto& of_side : *marks) of_side.reset(rows_.size(), in_row_.size());
     for (auto& of_side : near_) of_side.assign(rows_.size(), 0);
     // Only what is decided is written later.
     for (int s = 0; s < block.count; ++s)
@@ -90,7 +96,8 @@ class LaneSolver {
 
   /// The first pass: what conversions say, and where no king can move.
   void seed() {
-    const LaneSharing<R> sharing{free_, columns_.size()};
+    const LaneSharing<R> sharing{free_, block_->sides[0].slice->kings().lane_kings() - 1, in_row_,
+                                 lane_of_};
     for (int s = 0; s < 2; ++s)
       for_each_rows([&](std::size_t begin, std::size_t end) {
         LaneSeeder<R> seeder{*known_};
@@ -98,11 +105,11 @@ class LaneSolver {
           for (std::size_t column = 0; column < columns_.size(); ++column)
             seed(seeder, s, row, column);
           sharing.share(cells(s, row), holds(s, row));
-          for (std::size_t column = 0; column < columns_.size(); ++column) {
-            Cell& c = cell(s, row, column);
+          for (std::size_t n = 0; n < in_row_.size(); ++n) {
+            Cell& c = cell(s, row, n);
             if (value_at_end<R> == Value::win) c.hope &= ~c.fresh;
-            if (c.next != 0) found_[s].set(row, column);
-            if (c.fresh != 0) changed_[s].set(row, column);
+            if (c.next != 0) found_[s].set(row, n);
+            if (c.fresh != 0) changed_[s].set(row, n);
           }
           if (changed_[s].any(row)) mark_near(s, row);
         }
@@ -121,7 +128,7 @@ class LaneSolver {
   // Calls body(begin, end) for ranges of rows, on several threads if there are many.
   template <class Body>
   void for_each_rows(const Body& body) const {
-    if (rows_.size() * columns_.size() < parallel_from) return body(0, rows_.size());
+    if (rows_.size() * in_row_.size() < parallel_from) return body(0, rows_.size());
     // Isolated: while it waits, this thread must not begin another block.
     tbb::this_task_arena::isolate([&] {
       tbb::parallel_for(tbb::blocked_range<std::size_t>{0, rows_.size()},
@@ -129,20 +136,24 @@ class LaneSolver {
     });
   }
   std::span<Cell> cells(int s, std::size_t row) {
-    return std::span{cells_[static_cast<std::size_t>(s)]}.subspan(row * columns_.size(),
-                                                                  columns_.size());
+    return std::span{cells_[static_cast<std::size_t>(s)]}.subspan(row * in_row_.size(),
+                                                                  in_row_.size());
   }
   // Nothing in a block without men, where no man move draws.
   std::span<Word> holds(int s, std::size_t row) {
     auto& holds = holds_[static_cast<std::size_t>(s)];
     if (holds.empty()) return {};
-    return std::span{holds}.subspan(row * columns_.size(), columns_.size());
+    return std::span{holds}.subspan(row * in_row_.size(), in_row_.size());
   }
-  Cell& cell(int s, std::size_t row, std::size_t column) {
-    return cells_[static_cast<std::size_t>(s)][row * columns_.size() + column];
+  Cell& cell(int s, std::size_t row, std::size_t n) {
+    return cells_[static_cast<std::size_t>(s)][row * in_row_.size() + n];
   }
-  const Cell& cell(int s, std::size_t row, std::size_t column) const {
-    return cells_[static_cast<std::size_t>(s)][row * columns_.size() + column];
+  const Cell& cell(int s, std::size_t row, std::size_t n) const {
+    return cells_[static_cast<std::size_t>(s)][row * in_row_.size() + n];
+  }
+  Cell& cell(int s, std::size_t row, const Place& at) { return cell(s, row, in_row_.number(at)); }
+  const Cell& cell(int s, std::size_t row, const Place& at) const {
+    return cell(s, row, in_row_.number(at));
   }
   static Word word(Bitboard set) { return static_cast<Word>(set.bits()); }
   bool is_symmetric() const { return rows_.is_least_only(); }
@@ -187,31 +198,65 @@ class LaneSolver {
     return lanes & ~Bitboard::first(64 - std::countl_zero(beside.bits()));
   }
 
+  // What side `of` has moved before, as side s sees it.
+  KingRun run(int of, std::size_t row, const Place& at, int s) const {
+    const std::size_t n = at.runs[static_cast<std::size_t>(of)];
+    if (R.king_limit == 0 || n == 0) return {};
+    const auto moves = static_cast<std::uint8_t>(RunNumbers<R>::moves(n));
+    const auto king = static_cast<int>(RunNumbers<R>::king(n));
+    if (of == lane_of_ && king == 0) return {moves, lane_king};
+    const Square sq =
+        of == lane_of_ ? columns_.set(at.column).nth(king - 1) : rows_.set(row).nth(king);
+    return {moves, s == 0 ? sq : B::turned(sq)};
+  }
+  Position with_runs(Position rest, int s, std::size_t row, const Place& at) const {
+    if constexpr (R.king_limit > 0) {
+      rest.my_run = run(s, row, at, s);
+      rest.their_run = run(1 - s, row, at, s);
+    }
+    return rest;
+  }
+
   // What conversions say, once for each position: where the lane king is the highest, which is
   // where the opponent, to whom it is the lowest, finds the successors' values side by side.
   void seed(LaneSeeder<R>& seeder, int s, std::size_t row, std::size_t column) {
     const Bitboard other = rows_.set(row), beside = columns_.set(column);
-    Cell& c = cell(s, row, column) = {};
-    const std::span<Word> holds = this->holds(s, row);
-    if (!holds.empty()) holds[column] = 0;
     const Bitboard all = lanes(row, column);
-    c.hope = word(all);
+    const std::span<Word> holds = this->holds(s, row);
+    in_row_.for_each(column, [&](const Place& at) {
+      cell(s, row, at) = {.open = 0, .hope = word(all), .fresh = 0, .next = 0};
+      if (!holds.empty()) holds[in_row_.number(at)] = 0;
+    });
     const Bitboard once = highest_for(s, beside, all);
     if (once.empty()) return;
     const Bitboard lanes = seen_from(s, once);
-    const Position mover = rest(s, other, beside);
-    const LaneSeeds seeds = seeder(mover, flipped<R>(mover), lane_of_ == s, lanes, steps_[s]);
+    const Position rest = this->rest(s, other, beside), seen = flipped<R>(rest);
+    seeder.begin(rest, seen, lane_of_ == s, lanes);
+    const std::size_t mine = in_row_.runs(s).count(), theirs = in_row_.runs(1 - s).count();
+    for (std::size_t their_run = 0; their_run < theirs; ++their_run) {
+      const Place at = Place{column, {}}.with(1 - s, their_run);
+      const LaneSeeds seeds = seeder.conversions(steps_[s], run(1 - s, row, at, 1 - s));
+      for (std::size_t my_run = 0; my_run < mine; ++my_run)
+        seed(s, row, at.with(s, my_run), rest, lanes, seeds);
+    }
+  }
+
+  void seed(int s, std::size_t row, const Place& at, const Position& without_runs, Bitboard lanes,
+            const LaneSeeds& seeds) {
+    const Position rest = with_runs(without_runs, s, row, at);
     const Bitboard quiet = lanes & ~seeds.capture;
-    const Bitboard stuck = quiet & ~seeds.king_move & ~seeds.man_move;
-    const Bitboard lost =
-        quiet & ~seeds.king_move & seeds.man_move & ~seeds.man_win & ~seeds.man_draw;
+    const Bitboard stays = quiet & ~LaneSeeder<R>::king_moves(rest, lane_of_ == s);
+    const Bitboard stuck = stays & ~seeds.man_move;
+    const Bitboard lost = stays & seeds.man_move & ~seeds.man_win & ~seeds.man_draw;
     const auto seen = [&](Bitboard set) { return word(seen_from(s, set)); };
     const Bitboard win = seeds.man_win | seeds.capture_win;
+    Cell& c = cell(s, row, at);
     c.open = seen((quiet & ~lost & ~stuck) | seeds.capture_win);
     c.next = seen(win | lost | seeds.capture_loss);
     c.fresh = seen(stuck);
-    if (!holds.empty()) holds[column] = seen(seeds.man_draw);
-    const LaneWriter<R> out = writer(s, row, column);
+    if (const auto holds = this->holds(s, row); !holds.empty())
+      holds[in_row_.number(at)] = seen(seeds.man_draw);
+    const LaneWriter<R> out = writer(s, rest);
     out.write(seeds.capture_win, Outcome::capture(Value::win));
     out.write(seeds.capture_loss, Outcome::capture(Value::loss));
     out.write(seeds.capture & ~seeds.capture_win & ~seeds.capture_loss,
@@ -223,14 +268,14 @@ class LaneSolver {
   bool advance(int ply) {
     for (int s = 0; s < 2; ++s)
       for_each_rows([&](std::size_t begin, std::size_t end) {
-        CellMarks::Row near{columns_.size()};
+        CellMarks::Row near{in_row_.size()};
         for (std::size_t row = begin; row < end; ++row) {
           if (near_[s][row] == 0) continue;
           near_[s][row] = 0;
-          if (columns_.size() == 1)
-            decide(s, row, 0);
+          if (in_row_.size() == 1)
+            decide(s, row, Place{});
           else
-            for (std::size_t column : near_change(s, row, near)) decide(s, row, column);
+            for (std::size_t n : near_change(s, row, near)) decide(s, row, in_row_[n]);
         }
       });
     std::atomic<bool> any = false;
@@ -254,76 +299,104 @@ class LaneSolver {
     for (const auto& step : rows_.steps(row)) mark(step.to);
   }
 
-  // The columns that a king move of side s joins to cells in which the pass before decided
-  // something.
+  // The cells that a king move of side s joins to cells in which the pass before decided something,
+  // with the run that this move makes.
   const CellMarks::Row& near_change(int s, std::size_t row, CellMarks::Row& near) const {
     const CellMarks& changed = changed_[1 - s];
     near.clear();
     if (s == lane_of_) {
-      for (std::size_t column : changed.row(row)) {
-        near.set(column);
-        for (const auto& step : columns_.steps(column)) near.set(step.to);
+      for (std::size_t n : changed.row(row)) {
+        const Place at = in_row_[n];
+        const std::size_t run = at.runs[static_cast<std::size_t>(s)];
+        if (RunNumbers<R>::is_made_by(0, run)) near.set(n);
+        for (const auto& step : columns_.steps(at.column))
+          if (RunNumbers<R>::is_made_by(step.king + 1U, run))
+            near.set(in_row_.number(
+                at.in(step.to).with(s, RunNumbers<R>::made_by(step.becomes + 1U, run))));
       }
+    } else if (is_symmetric()) {
+      for (const auto& step : rows_.steps(row))
+        for (std::size_t column : changed.row(step.to)) near.set(image(column, step.symmetry));
+    } else if (in_row_.runs(s).kings() <= 1) {
+      for (const auto& step : rows_.steps(row)) near.add(changed.row(step.to));
     } else {
-      for (const auto& step : rows_.steps(row)) {
-        if (step.symmetry == 0) {
-          near.add(changed.row(step.to));
-        } else {
-          for (std::size_t column : changed.row(step.to))
-            near.set(column_images_[step.symmetry][column]);
+      for (const auto& step : rows_.steps(row))
+        for (std::size_t n : changed.row(step.to)) {
+          const Place at = in_row_[n];
+          const std::size_t run = at.runs[static_cast<std::size_t>(s)];
+          if (RunNumbers<R>::is_made_by(step.becomes, run))
+            near.set(in_row_.number(at.with(s, RunNumbers<R>::made_by(step.king, run))));
         }
-      }
     }
     return near;
   }
 
   // New wins are where a move leads to what the opponent has newly lost. New losses are where a
-  // move leads to what the opponent has newly won, and none to anything else.
-  void decide(int s, std::size_t row, std::size_t column) {
-    Cell& c = cell(s, row, column);
-    const Word undecided = c.open & ~c.next;
+  // move leads to what the opponent has newly won, and none to anything else. `after`: with the
+  // run that the move makes.
+  void decide(int s, std::size_t row, const Place& after) {
+    const RunNumbers<R>& runs = in_row_.runs(s);
+    const std::size_t made = after.runs[static_cast<std::size_t>(s)];
+    if (runs.any() && made == 0) return;  // no king has moved
+    Word undecided = 0;
+    runs.for_each_before(made, [&](std::size_t run) {
+      const Cell& c = cell(s, row, after.with(s, run));
+      undecided |= c.open & ~c.next;
+    });
     if (undecided == 0) return;
-    const auto [to_lost, to_won] = before<2>(s, row, column, [](const Cell& to) {
+    const auto [to_lost, to_won] = before<2>(s, row, after, [](const Cell& to) {
       return std::array{to.new_loss(), to.new_win()};
     });
-    const Word win = undecided & to_lost;
-    Word loss = undecided & ~win & to_won;
-    if (const auto holds = this->holds(s, row); !holds.empty()) loss &= ~holds[column];
-    if (loss != 0)
-      loss &= ~before<1>(s, row, column, [](const Cell& to) { return std::array{to.hope}; })[0];
-    if ((win | loss) == 0) return;
-    c.next |= win | loss;
-    c.open &= ~loss;
-    found_[s].set(row, column);
+    if (((to_lost | to_won) & undecided) == 0) return;
+    const std::span<const Word> holds = this->holds(s, row);
+    runs.for_each_before(made, [&](std::size_t run) {
+      const Place at = after.with(s, run);
+      const std::size_t n = in_row_.number(at);
+      Cell& c = cell(s, row, n);
+      const Word win = c.open & ~c.next & to_lost;
+      Word loss = c.open & ~c.next & ~win & to_won;
+      if (!holds.empty()) loss &= ~holds[n];
+      runs.for_each_next(run, [&](std::size_t next) {
+        if (loss != 0)
+          loss &= ~before<1>(s, row, at.with(s, next),
+                             [](const Cell& to) { return std::array{to.hope}; })[0];
+      });
+      if ((win | loss) == 0) return;
+      c.next |= win | loss;
+      c.open &= ~loss;
+      found_[s].set(row, n);
+    });
   }
 
   // What a pass has found in a row becomes known; returns whether there is something.
   bool commit(int s, int ply, std::size_t row) {
     if (changed_[s].any(row)) {
-      for (std::size_t column : changed_[s].row(row)) {
-        cell(s, row, column).fresh = 0;
+      for (std::size_t n : changed_[s].row(row)) {
+        cell(s, row, n).fresh = 0;
       }
       changed_[s].clear(row);
     }
     if (!found_[s].any(row)) return false;
-    for (std::size_t column : found_[s].row(row)) {
-      Cell& c = cell(s, row, column);
+    for (std::size_t n : found_[s].row(row)) {
+      Cell& c = cell(s, row, n);
       c.fresh = std::exchange(c.next, 0);
       const Word won = c.fresh & c.open;
       c.open &= ~won;
       c.hope &= ~won;
-      write(s, row, column, won, Outcome::win(ply));
-      write(s, row, column, c.fresh & ~won, Outcome::loss(ply));
+      const Place at = in_row_[n];
+      write(s, row, at, won, Outcome::win(ply));
+      write(s, row, at, c.fresh & ~won, Outcome::loss(ply));
     }
     mark_near(s, row);
     return true;
   }
 
   // For each of the N sets of lanes that `to` gives of a cell of the other side: the lanes from
-  // which a king move of side s leads there.
+  // which a king move of side s leads there that makes the run of `after`.
   template <std::size_t N, class To>
-  std::array<Word, N> before(int s, std::size_t row, std::size_t column, const To& to) const {
-    const Bitboard all = lanes(row, column);
+  std::array<Word, N> before(int s, std::size_t row, const Place& after, const To& to) const {
+    const Bitboard all = lanes(row, after.column);
+    const std::size_t run = after.runs[static_cast<std::size_t>(s)];
     std::array<Bitboard, N> found;
     const auto join = [&](const Cell& there, int symmetry, Bitboard between) {
       const std::array<Word, N> sets = to(there);
@@ -335,37 +408,48 @@ class LaneSolver {
       }
     };
     if (s == lane_of_) {
-      const std::array<Word, N> here = to(cell(1 - s, row, column));
-      for (std::size_t n = 0; n < N; ++n)
-        if (here[n] != 0) found[n] = spread<R>(Bitboard{here[n]}, all);
-      for (const auto& step : columns_.steps(column))
-        if (!R.flying_kings || (step.between & rows_.set(row)).empty())
-          join(cell(1 - s, row, step.to), 0, step.between);
+      if (RunNumbers<R>::is_made_by(0, run)) {
+        const std::array<Word, N> here = to(cell(1 - s, row, after));
+        for (std::size_t n = 0; n < N; ++n)
+          if (here[n] != 0) found[n] = spread<R>(Bitboard{here[n]}, all);
+      }
+      for (const auto& step : columns_.steps(after.column))
+        if (RunNumbers<R>::is_made_by(step.king + 1U, run) &&
+            (!R.flying_kings || (step.between & rows_.set(row)).empty()))
+          join(cell(1 - s, row,
+                    after.in(step.to).with(s, RunNumbers<R>::made_by(step.becomes + 1U, run))),
+               0, step.between);
     } else {
       for (const auto& step : rows_.steps(row))
-        if (!R.flying_kings || (step.between & columns_.set(column)).empty())
-          join(cell(1 - s, step.to, image(column, step.symmetry)), step.symmetry, step.between);
+        if (RunNumbers<R>::is_made_by(step.king, run) &&
+            (!R.flying_kings || (step.between & columns_.set(after.column)).empty()))
+          join(cell(1 - s, step.to,
+                    after.in(image(after.column, step.symmetry))
+                        .with(s, RunNumbers<R>::made_by(step.becomes, run))),
+               step.symmetry, step.between);
     }
     std::array<Word, N> words;
     for (std::size_t n = 0; n < N; ++n) words[n] = word(found[n] & all);
     return words;
   }
 
-  LaneWriter<R> writer(int s, std::size_t row, std::size_t column) const {
+  // `rest`: the pieces but the lane king, as side s sees them, with runs.
+  LaneWriter<R> writer(int s, const Position& rest) const {
     if (s >= block_->count) return {};
-    return {block_->sides[static_cast<std::size_t>(s)], lane_of_ == s, seen_from(s, rows_.set(row)),
-            seen_from(s, columns_.set(column)), seen_from(s, free_)};
+    return {block_->sides[static_cast<std::size_t>(s)], lane_of_ == s, rest, seen_from(s, free_)};
   }
 
   // Writes the outcome of each position once: where the lane king is the lowest of its side, and
   // the positions lie side by side. The first pass decides those with a capture as well.
-  void write(int s, std::size_t row, std::size_t column, Word lanes, Outcome outcome) const {
-    const Bitboard once = lowest_for(s, columns_.set(column), Bitboard{lanes});
+  void write(int s, std::size_t row, const Place& at, Word lanes, Outcome outcome) const {
+    const Bitboard beside = columns_.set(at.column);
+    const Bitboard once = lowest_for(s, beside, Bitboard{lanes});
     if (once.empty()) return;
+    const auto out = writer(s, with_runs(rest(s, rows_.set(row), beside), s, row, at));
     if (outcome.plies() == 1)
-      writer(s, row, column).write_quiet(seen_from(s, once), outcome);
+      out.write_quiet(seen_from(s, once), outcome);
     else
-      writer(s, row, column).write(seen_from(s, once), outcome);
+      out.write(seen_from(s, once), outcome);
   }
 
   std::size_t image(std::size_t column, int symmetry) const {
@@ -392,6 +476,7 @@ class LaneSolver {
   Bitboard free_;
   int lane_of_ = 0;  // the side that the lane king belongs to: 0 or 1
   KingGraph<R> rows_, columns_;
+  RowCells<R> in_row_;
   std::array<std::vector<LaneManStep<R>>, 2> steps_;  // by side to move
   std::array<std::vector<Cell>, 2> cells_;            // by side to move
   std::array<std::vector<Word>, 2> holds_;            // by cell: a man move draws, so not lost

@@ -21,8 +21,6 @@ class CaptureFiller {
     for_each_number(index_.blocks(), [this](std::uint64_t block) {
       if (!R.kings_play() || index_.material().kings() == 0)
         fill_without_kings(block);
-      else if constexpr (R.king_limit > 0)
-        fill_one_by_one(block);
       else if constexpr (R.kings_play())
         fill(block);
     });
@@ -34,20 +32,6 @@ class CaptureFiller {
     const Position pos{men.mine, {}, men.theirs, {}};
     if (!has_capture<R>(pos)) return;
     slice_.planes.replace(block, 0, outcome_without_kings<R>(pos, known_).value());
-  }
-
-  void fill_one_by_one(std::uint64_t block) const {
-    const Men men = index_.men(block);
-    for (std::uint64_t i = 0; i < index_.block_size(); ++i) {
-      Value best = Value::loss;
-      const auto consider = [&](const Position& next) {
-        if (best != Value::win) best = std::max(best, -known_.value(next));
-      };
-      const Position pos = index_.position(men, i);
-      const bool captures =
-          for_each_capture<R>(pos, [&](const CaptureLine& c) { consider(after<R>(pos, c.move)); });
-      if (captures) slice_.planes.replace(block, i, best);
-    }
   }
 
   // One king is the lane king; the others of its side are those above it, so that each position
@@ -67,12 +51,28 @@ class CaptureFiller {
         const Bitboard lanes = beside.empty() ? universe : universe.below(beside.lowest());
         const Position rest = lane_is_mine ? Position{men.mine, beside, men.theirs, other}
                                            : Position{men.mine, other, men.theirs, beside};
-        const LaneSeeds seeds = seeder.captures(rest, flipped<R>(rest), lane_is_mine, lanes);
+        const Position seen = flipped<R>(rest);
+        seeder.begin(rest, seen, lane_is_mine, lanes);
         std::uint64_t first = row * kings.lane_count();
         for (int k = 2; Square sq : beside) first += choose(universe.below(sq).count(), k++);
-        store(block, first, universe, seeds);
+        if (lanes.empty()) continue;
+        for (std::uint64_t n = 0; n < index_.runs().count(); ++n)
+          store(block, first + n * kings.count(), universe,
+                seeder.captures(their_run(n, rest, lane_is_mine, lanes.lowest())));
       }
     }
+  }
+
+  // Of the runs with this number, that of the opponent, as the opponent sees it; the lane king is
+  // the lowest of its side.
+  KingRun their_run(std::uint64_t number, Position rest, bool lane_is_mine, Square lane) const {
+    if constexpr (R.king_limit == 0) return {};
+    Bitboard& kings = lane_is_mine ? rest.my_kings : rest.their_kings;
+    kings = kings.with(lane);
+    index_.runs().unrank(number, rest);
+    const KingRun& run = rest.their_run;
+    if (!lane_is_mine && run.any() && run.king == lane) return {run.moves, lane_king};
+    return turned<R>(run);
   }
 
   void store(std::uint64_t block, std::uint64_t first, Bitboard universe,

@@ -1,5 +1,7 @@
 #include "generator/block_solver.h"
 
+#include <atomic>
+
 #include "tests/generator/fixtures.h"
 #include "tests/support/brute_force.h"
 #include "tests/support/sample_games.h"
@@ -159,6 +161,41 @@ TEST(BlockSolver, SolversAgreeOnFivePieces) {
 
 TEST(BlockSolver, FindsValuesAloneOfFourPieces10x10) {
   expect_same_values<international>({pair_named("KKvKK")});
+}
+
+/// The plain solver on some blocks of each pair, against lanes that solved all pairs.
+template <Rules R>
+void expect_equal_on_some_blocks(int pieces) {
+  SolvedSlices<R> solved;
+  const BlockSolver<R> plain = block_solver<R>(Solver::plain);
+  for (const SlicePair& pair : plan(pairs_of(pieces, R), R.kings_play())) {
+    const PairWork<R>& lanes = solved.solve(pair, Solver::lanes);
+    if (pair.first.total() < pieces) continue;
+    const PairWork<R> work{pair, Keep::values, zeroed(PairWork<R>::bytes_for(pair, Keep::values))};
+    const std::uint64_t size = lanes.slice(0).block_size();
+    const std::uint64_t every = std::max<std::uint64_t>(1, lanes.slice(0).size() / 200'000);
+    std::atomic<int> blocks = 0;
+    const auto compare = [&](const BlockPair<R>& block) {
+      const auto number = block.sides[0].slice->block(block.sides[0].men);
+      if (number % every != 0) return;
+      ++blocks;
+      plain(block, solved.known());
+      for (int s = 0; s < block.count; ++s) {
+        const auto& side = block.sides[std::size_t(s)];
+        const int slice = side.slice->material() == pair.first ? 0 : 1;
+        const auto found = lanes.outcomes(slice).subspan(side.slice->block(side.men) * size, size);
+        for (std::uint64_t i = 0; i < size; ++i)
+          ASSERT_EQ(found[i], side.outcomes[i]) << text<R>(side.slice->position(side.men, i));
+      }
+    };
+    work.for_each_block(compare, [](std::uint64_t) { return !testing::Test::HasFailure(); });
+    ASSERT_GT(blocks, 0) << name(pair.first);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+TEST(BlockSolver, SolversAgreeOnSomeBlocksOfFourPiecesFrisian) {
+  expect_equal_on_some_blocks<frisian>(4);
 }
 
 // Three kings on the lane side.

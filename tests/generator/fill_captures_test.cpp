@@ -48,6 +48,8 @@ TEST_P(FillCapturesTest, GivesPositionsWithACaptureTheBestOfTheirCaptures) {
 
 TEST(FillCaptures, KeepsTheRunsOfTheOpponentsKings) {
   for (const char* slice : {"KMvM", "KMvK", "KvKM"}) expect_filled<frisian>(*parse_material(slice));
+  if (thorough)
+    for (const char* slice : {"KKMvM", "KMvKK"}) expect_filled<frisian>(*parse_material(slice));
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, FillCapturesTest, testing::ValuesIn(test::sample_variants),

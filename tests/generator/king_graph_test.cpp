@@ -56,6 +56,19 @@ TEST_P(KingGraphTest, StepsAreTheKingMoves) {
   });
 }
 
+TEST_P(KingGraphTest, StepsTellWhichKingMoves) {
+  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+    for_each_graph<R>([](const KingGraph<R>& graph, Bitboard) {
+      for (std::size_t n = 0; n < graph.size(); ++n)
+        for (const auto& step : graph.steps(n)) {
+          const Bitboard from = graph.set(n), to = graph.set(step.to);
+          ASSERT_EQ(Bitboard::of(from.nth(step.king)), from & ~to);
+          ASSERT_EQ(Bitboard::of(to.nth(step.becomes)), to & ~from);
+        }
+    });
+  });
+}
+
 // Pieces that stand in the way leave the moves that the rules leave.
 TEST_P(KingGraphTest, BetweenIsWhatMustBeEmpty) {
   test::with_sample_rules(GetParam(), [&]<Rules R>() {

@@ -56,6 +56,12 @@ TEST_P(LaneLookupTest, FindsTheValueOfEachLaneAmongManyKings) {
   });
 }
 
+// All runs of both sides: of the lane king, of its fellows, of kings against it.
+TEST(LaneLookup, FindsTheValueOfEachLaneWithRuns) {
+  for (const char* slice : {"KMvM", "MvKM", "KMvK", "KMvKM", "KKMvM", "KKMvK", "KMvKK"})
+    expect_equal_to_single_lookups<frisian>(*parse_material(slice), thorough ? 20'000 : 500);
+}
+
 TEST_P(LaneLookupTest, WhoHasNothingLeftHasLostOrInGiveawayWon) {
   test::with_sample_rules(GetParam(), []<Rules R>() {
     const KnownValues<R> known;

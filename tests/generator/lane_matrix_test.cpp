@@ -8,41 +8,71 @@ namespace {
 
 class LaneMatrixTest : public VariantTest {};
 
-/// A row of cells in which each placement of the lane side's kings is told once: by the cell whose
-/// lane king is the highest, or by that whose lane king is the lowest.
+/// The number of the run of a cell's lane side, with the king that has made it by its square.
 template <Rules R>
-void expect_shared(int fellows, bool highest, std::mt19937_64& random) {
+std::pair<std::size_t, Square> run_in(std::size_t run, Bitboard beside, Square lane) {
+  if (run == 0) return {};
+  const std::size_t king = RunNumbers<R>::king(run);
+  return {RunNumbers<R>::moves(run), king == 0 ? lane : beside.nth(static_cast<int>(king) - 1)};
+}
+
+/// A row of cells in which each placement of the lane side's kings is told once, with each run: by
+/// the cell whose lane king is the highest, or by that whose lane king is the lowest. `men`: of the
+/// lane side, and of the other, which has a king.
+template <Rules R>
+void expect_shared(int fellows, bool highest, std::array<int, 2> men, std::mt19937_64& random) {
   const Bitboard free = Board<R>::all & ~Bitboard{random() & random() & random()};
   const std::uint64_t columns = choose(free.count(), fellows);
-  std::vector<LaneCell<R>> row(columns);
-  std::vector<typename LaneCell<R>::Word> holds(columns);
-  std::set<Bitboard> told;
-  for (std::uint64_t n = 0; n < columns; ++n) {
-    const Bitboard beside = unrank(n, fellows, free);
-    for (Square sq : free & ~beside) {
-      const Bitboard below = beside & Bitboard::first(int(sq));
-      if (below != (highest ? beside : Bitboard{}) || random() % 2 == 0) continue;
-      row[n].open |= typename LaneCell<R>::Word{1} << int(sq);
-      holds[n] = row[n].open;
-      told.insert(beside.with(sq));
+  const int lane_of = static_cast<int>(random() % 2);
+  std::array<RunNumbers<R>, 2> runs;
+  runs[std::size_t(lane_of)] = {men[0], fellows + 1};
+  runs[std::size_t(1 - lane_of)] = {men[1], 1};
+  RowCells<R> cells;
+  cells.reset(columns, runs);
+  std::vector<LaneCell<R>> row(cells.size());
+  std::vector<typename LaneCell<R>::Word> holds(cells.size());
+  std::set<std::tuple<Bitboard, std::pair<std::size_t, Square>, std::size_t>> told;
+  const auto for_each_cell = [&](const auto& visit) {
+    for (std::size_t n = 0; n < row.size(); ++n) {
+      const auto at = cells[n];
+      ASSERT_EQ(cells.number(at), n);
+      const Bitboard beside = unrank(at.column, fellows, free);
+      for (Square sq : Board<R>::all)
+        visit(n, beside, sq,
+              std::tuple{beside.with(sq), run_in<R>(at.runs[std::size_t(lane_of)], beside, sq),
+                         std::size_t{at.runs[std::size_t(1 - lane_of)]}});
     }
-  }
-  LaneSharing<R>{free, columns}.share(row, holds);
-  for (std::uint64_t n = 0; n < columns; ++n) {
-    const Bitboard beside = unrank(n, fellows, free);
+  };
+  for_each_cell([&](std::size_t n, Bitboard beside, Square sq, const auto& placement) {
+    const Bitboard below = beside & Bitboard::first(int(sq));
+    if (!(free & ~beside).contains(sq)) return;
+    if (below != (highest ? beside : Bitboard{}) || random() % 2 == 0) return;
+    row[n].open |= typename LaneCell<R>::Word{1} << int(sq);
+    holds[n] = row[n].open;
+    told.insert(placement);
+  });
+  LaneSharing<R>{free, fellows, cells, lane_of}.share(row, holds);
+  for_each_cell([&](std::size_t n, Bitboard beside, Square sq, const auto& placement) {
     ASSERT_EQ(holds[n], row[n].open);
-    for (Square sq : Board<R>::all)
-      ASSERT_EQ(row[n].open >> int(sq) & 1,
-                !beside.contains(sq) && free.contains(sq) && told.contains(beside.with(sq)));
-  }
+    ASSERT_EQ(row[n].open >> int(sq) & 1,
+              !beside.contains(sq) && free.contains(sq) && told.contains(placement));
+  });
 }
 
 TEST_P(LaneMatrixTest, SharingTellsAllCellsOfAPlacement) {
   test::with_sample_rules(GetParam(), []<Rules R>() {
     std::mt19937_64 random{1};
     for (int fellows = 0; fellows <= (thorough ? 3 : 2); ++fellows)
-      for (const bool highest : {false, true}) expect_shared<R>(fellows, highest, random);
+      for (const bool highest : {false, true}) expect_shared<R>(fellows, highest, {}, random);
   });
+}
+
+TEST(LaneMatrix, SharingTellsTheRunsOfAllCells) {
+  std::mt19937_64 random{1};
+  for (int fellows = 0; fellows <= 2; ++fellows)
+    for (const bool highest : {false, true})
+      for (const auto men : {std::array{1, 0}, std::array{0, 1}, std::array{1, 1}})
+        expect_shared<frisian>(fellows, highest, men, random);
 }
 
 /// Writes one lane after the other, and expects each outcome at its position's number.
@@ -56,14 +86,18 @@ void expect_written(const Material& m, int samples) {
     const Bitboard free = SliceIndex<R>::free_squares(men);
     const bool lane_is_mine = pos.my_kings.any() && (pos.their_kings.empty() || random() % 2 == 0);
     const Bitboard side = lane_is_mine ? pos.my_kings : pos.their_kings;
-    const Bitboard other = lane_is_mine ? pos.their_kings : pos.my_kings;
     const Square lane = random() % 2 == 0 ? side.lowest() : side.nth(side.count() - 1);
     std::vector<Outcome> outcomes(slice.block_size());
     const typename BlockPair<R>::Side block{&slice, men, outcomes};
-    const LaneWriter<R> writer{block, lane_is_mine, other, side.without(lane), free};
+    Position rest = pos;
+    rest.my_kings = pos.my_kings.without(lane);
+    rest.their_kings = pos.their_kings.without(lane);
+    if (lane_is_mine && pos.my_run.any() && pos.my_run.king == lane) rest.my_run.king = lane_king;
+    if (!lane_is_mine && pos.their_run.any() && pos.their_run.king == lane)
+      rest.their_run.king = lane_king;
+    const LaneWriter<R> writer{block, lane_is_mine, rest, free};
     writer.write(Bitboard::of(lane), Outcome::win(7));
-    const auto at = slice.kings().rank({pos.my_kings, pos.their_kings}, free);
-    ASSERT_EQ(outcomes[at], Outcome::win(7)) << text<R>(pos);
+    ASSERT_EQ(outcomes[slice.placement(pos)], Outcome::win(7)) << text<R>(pos);
     ASSERT_EQ(std::ranges::count(outcomes, Outcome{}), std::ssize(outcomes) - 1);
   }
 }
@@ -74,6 +108,11 @@ TEST_P(LaneMatrixTest, OutcomesAreWrittenWhereTheirPositionsAre) {
       if (const Material m = *parse_material(slice); m.total() < 4 || R.width == 8)
         expect_written<R>(m, thorough ? 200 : 20);
   });
+}
+
+TEST(LaneMatrix, OutcomesWithRunsAreWrittenWhereTheirPositionsAre) {
+  for (const char* slice : {"KMvKM", "KKMvM", "KKMvKM", "KMvKKM"})
+    expect_written<frisian>(*parse_material(slice), thorough ? 500 : 20);
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, LaneMatrixTest, testing::ValuesIn(test::sample_variants),
