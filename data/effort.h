@@ -34,13 +34,17 @@ struct SpanEffort {
 constexpr SpanEffort span_effort(Effort effort, std::uint64_t cells) {
   constexpr std::uint64_t large_slice = 10'000'000;
   constexpr std::size_t widest = SpanEncoder::widest;
-  const std::size_t usual = cells < large_slice ? 16 : 4;
+  const bool is_large = cells >= large_slice;
+  const std::size_t usual = is_large ? 3 : 16;
+  // In large slices orders that were learned from fewer comparisons gave the same bytes.
+  const std::uint64_t few = std::uint64_t{1} << (is_large ? 27 : 29),
+                      many = std::uint64_t{1} << (is_large ? 29 : 31);
   const std::array<SpanEffort, Effort::most> levels{{
       {1, 1, 100, 1 << 27, 1 << 27},
       {1, 2, 300, 1 << 27, 1 << 28},
       {2, 2, 1'000, 1 << 28, 1 << 28},
       {2, 4, 1'000, 1 << 28, 1 << 29},
-      {2, usual, 1'000, 1 << 29, std::uint64_t{1} << 31},
+      {2, usual, 1'000, few, many},
       {2, 16, 3'000, 1 << 29, std::uint64_t{1} << 31},
       {4, 16, 10'000, 1 << 29, std::uint64_t{1} << 31},
       {16, 64, 10'000, 1 << 29, std::uint64_t{1} << 31},

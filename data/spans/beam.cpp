@@ -1,7 +1,6 @@
 #include "data/spans/beam.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace damiera {
 
@@ -18,17 +17,6 @@ RunEnds::RunEnds(std::span<const std::uint16_t> numbers, std::size_t alphabet, s
   }
   for (std::size_t v = 0; v < alphabet; ++v)
     for (std::size_t w = 0; w < words_; ++w) others_[v * words_ + w] ^= matters_[w];
-}
-
-std::uint32_t RunEnds::end(std::size_t v, std::uint32_t i) const {
-  const Words words = others(v);
-  std::size_t w = i / 64;
-  std::uint64_t rest = words[w] >> i % 64 << i % 64;
-  while (rest == 0) {
-    if (++w == words_) return size_;
-    rest = words[w];
-  }
-  return static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(rest));
 }
 
 Beam::Beam(std::size_t width) : width_{width} {

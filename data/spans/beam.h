@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -15,11 +16,20 @@ class RunEnds {
   RunEnds(std::span<const std::uint16_t> numbers, std::size_t alphabet, std::uint16_t any);
 
   /// Behind the last place of a run of value number `v` from place `i` on.
-  std::uint32_t end(std::size_t v, std::uint32_t i) const;
+  std::uint32_t end(std::size_t v, std::uint32_t i) const {
+    const Words words = others(v);
+    std::size_t w = i / 64;
+    std::uint64_t rest = words[w] >> i % 64 << i % 64;
+    while (rest == 0) {
+      if (++w == words_) return size_;
+      rest = words[w];
+    }
+    return static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(rest));
+  }
   /// False if a run of value number `v` that ends before place `i` would go on there: nothing else
   /// fits.
   bool may_change(std::size_t v, std::uint32_t i) const {
-    return i < size_ && (has(matters_, i) ? has(others(v), i) : true);
+    return i < size_ && (has(others(v), i) || !has(matters_, i));
   }
 
  private:

@@ -16,35 +16,68 @@ struct PairCount {
   std::uint32_t count;
 };
 
-// Counts neighbours in texts of strings below `strings`.
+// Counts neighbours in texts of strings below `most`.
 class PairCounts {
  public:
-  explicit PairCounts(std::size_t strings) : strings_{strings}, counts_(strings * strings) {}
+  explicit PairCounts(std::size_t most) : most_{most}, counts_(most * most), rows_(most) {}
 
   void add(const Text& text) {
-    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-      ++counts_[text[i] * strings_ + text[i + 1]];
-      // Of three alike only the first two can be joined.
-      if (i + 2 < text.size() && text[i] == text[i + 1] && text[i] == text[i + 2]) ++i;
-    }
+    each_pair(text, [](std::uint32_t& count) { ++count; });
   }
-  /// The most frequent pair that may be joined; the first of those.
+  void subtract(const Text& text) {
+    each_pair(text, [](std::uint32_t& count) { --count; });
+  }
+  /// The most frequent pair that may be joined; the first of those. `may`: always the same.
   template <class May>
-  PairCount best(const May& may) const {
+  PairCount best(const May& may) {
     PairCount found{{0, 0}, 0};
-    for (std::size_t n = 0; n < counts_.size(); ++n) {
-      if (counts_[n] <= found.count) continue;
-      const PairCodes::Pair pair{static_cast<std::uint16_t>(n / strings_),
-                                 static_cast<std::uint16_t>(n % strings_)};
-      if (may(pair)) found = {pair, counts_[n]};
+    for (std::size_t left = 0; left < most_; ++left) {
+      Row& row = rows_[left];
+      if (row.has_changed) row = {best_of_row(left, may), false};
+      if (row.best.count > found.count) found = row.best;
     }
     return found;
   }
 
  private:
-  std::size_t strings_;
+  // Of the pairs with one left string.
+  struct Row {
+    PairCount best{{0, 0}, 0};
+    bool has_changed = false;
+  };
+
+  template <class Change>
+  void each_pair(const Text& text, const Change& change) {
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+      change(counts_[text[i] * most_ + text[i + 1]]);
+      rows_[text[i]].has_changed = true;
+      // Of three alike only the first two can be joined.
+      if (i + 2 < text.size() && text[i] == text[i + 1] && text[i] == text[i + 2]) ++i;
+    }
+  }
+  template <class May>
+  PairCount best_of_row(std::size_t left, const May& may) const {
+    PairCount found{{0, 0}, 0};
+    for (std::size_t right = 0; right < most_; ++right) {
+      const std::uint32_t count = counts_[left * most_ + right];
+      if (count <= found.count) continue;
+      const PairCodes::Pair pair{static_cast<std::uint16_t>(left),
+                                 static_cast<std::uint16_t>(right)};
+      if (may(pair)) found = {pair, count};
+    }
+    return found;
+  }
+
+  std::size_t most_;
   std::vector<std::uint32_t> counts_;
+  std::vector<Row> rows_;
 };
+
+bool has(const Text& text, PairCodes::Pair pair) {
+  for (std::size_t i = 0; i + 1 < text.size(); ++i)
+    if (text[i] == pair.left && text[i + 1] == pair.right) return true;
+  return false;
+}
 
 // Replaces each occurrence of the pair, from the left.
 void replace(Text& text, PairCodes::Pair pair, std::uint16_t by) {
@@ -147,12 +180,18 @@ PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t mos
   };
   constexpr std::uint32_t least_count = 4;  // two bytes in the file, and a byte saved for each
   std::vector<PairCodes::Pair> pairs;
-  while (strings.size() < std::min(most, PairCodes::max_strings)) {
-    PairCounts counts{strings.size()};
-    for (const Text& text : texts) counts.add(text);
+  const std::size_t limit = std::min(most, PairCodes::max_strings);
+  PairCounts counts{std::max(limit, strings.size())};
+  for (const Text& text : texts) counts.add(text);
+  while (strings.size() < limit) {
     const PairCount best = counts.best([&](const auto& pair) { return joined(pair).has_value(); });
     if (best.count < least_count) break;
-    for (Text& text : texts) replace(text, best.pair, static_cast<std::uint16_t>(strings.size()));
+    for (Text& text : texts) {
+      if (!has(text, best.pair)) continue;
+      counts.subtract(text);
+      replace(text, best.pair, static_cast<std::uint16_t>(strings.size()));
+      counts.add(text);
+    }
     strings.push_back(*joined(best.pair));
     pairs.push_back(best.pair);
   }

@@ -30,9 +30,10 @@ class Columns {
         part.high |= std::uint64_t{v / 2U % 2U} << row % 64;
       }
     if (size() > most_known) return;
-    known_.reserve(size() * size());
+    known_.resize(size() * size());
     for (std::size_t a = 0; a < size(); ++a)
-      for (std::size_t b = 0; b < size(); ++b) known_.push_back(compared(a, b));
+      for (std::size_t b = 0; b <= a; ++b)
+        known_[a * size() + b] = known_[b * size() + a] = compared(a, b);
   }
 
   std::size_t size() const { return parts_.size() / words_; }

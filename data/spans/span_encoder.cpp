@@ -178,10 +178,11 @@ void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, cons
                          Beam& beam) const {
   for (std::uint32_t first = nodes.begin; first < nodes.end;) {
     const Node* const begin = &nodes_[first];
-    const std::uint32_t fits = ends.end(begin->run.value, at) - at;
-    const Node* node = std::partition_point(begin, nodes_.data() + begin->next_value,
-                                            [&](const Node& n) { return n.run.length <= fits; });
     first = begin->next_value;
+    const std::uint32_t fits = ends.end(begin->run.value, at) - at;
+    if (fits < begin->run.length) continue;
+    const Node* node = std::partition_point(begin, nodes_.data() + first,
+                                            [&](const Node& n) { return n.run.length <= fits; });
     while (node != begin) {
       --node;
       if (at + node->longest_before <= beam.least()) break;
