@@ -4,6 +4,7 @@
 #include "data/file/io_error.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_lock.h"
+#include "data/folder/leftovers.h"
 #include "generator/find_damage.h"
 #include "generator/plan/stage.h"
 

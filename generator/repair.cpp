@@ -9,6 +9,7 @@
 #include "data/file/table.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_lock.h"
+#include "data/folder/leftovers.h"
 #include "data/folder/manifest.h"
 #include "data/pack.h"
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "data/folder/folder_list.h"
+
 namespace damiera::c {
 
 namespace {
@@ -77,14 +79,7 @@ damiera_status unknown_game(int game) {
 }
 
 std::vector<std::filesystem::path> folders_of(const char* folders) {
-  std::vector<std::filesystem::path> found;
-  std::string_view rest = folders ? folders : "";
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    if (end > 0) found.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return found;
+  return folders_in(folders ? folders : "");
 }
 
 Setup setup_of(Variant variant, const damiera_position& p) {

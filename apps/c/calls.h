@@ -33,7 +33,7 @@ const char* last_message();
 
 /// Nothing for a game that there is not.
 std::optional<Variant> variant_of(int game);
-/// The folders in a list with ':' between them; none for null.
+/// The folders in a list with DAMIERA_FOLDER_SEPARATOR between them; none for null.
 std::vector<std::filesystem::path> folders_of(const char* folders);
 /// The position, which may be impossible: whoever probes it checks.
 Setup setup_of(Variant variant, const damiera_position& p);

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(_WIN32)
 #define DAMIERA_API __attribute__((visibility("default")))
 #else
 #define DAMIERA_API
@@ -112,9 +112,16 @@ typedef struct damiera_options {
   int32_t without_shipped; /* 1: only the folders given, not the tables that come with Damiera */
 } damiera_options;
 
-/* Lists the tables of a damiera_game in `folders`, separated by ':', and the shipped ones; opens
- * none of them. `folders` and `options` may be null. A table found twice is read from the first
- * place. Errors: bad argument, io. */
+/* What stands between folders in a list. Names of folders are UTF-8. */
+#if defined(_WIN32)
+#define DAMIERA_FOLDER_SEPARATOR ";"
+#else
+#define DAMIERA_FOLDER_SEPARATOR ":"
+#endif
+
+/* Lists the tables of a damiera_game in `folders`, with DAMIERA_FOLDER_SEPARATOR between, and the
+ * shipped ones; opens none of them. `folders` and `options` may be null. A table found twice is
+ * read from the first place. Errors: bad argument, io. */
 DAMIERA_API damiera_status damiera_open(int game, const char *folders,
                                         const damiera_options *options, damiera_tablebase **tables);
 /* Frees a handle; null is allowed. */

@@ -127,11 +127,12 @@ struct Options {
 /// The tables of one game. Any number of threads may ask the same one.
 class Tablebase {
  public:
-  /// Errors: bad argument, also for a folder with ':' in its name; io.
+  /// Errors: bad argument, also for a folder with DAMIERA_FOLDER_SEPARATOR in its name; io.
   static Result<Tablebase> open(int game, const std::vector<std::string>& folders,
                                 const Options& options = {}) {
     std::string list;
-    for (const std::string& folder : folders) list += (list.empty() ? "" : ":") + folder;
+    for (const std::string& folder : folders)
+      list += (list.empty() ? "" : DAMIERA_FOLDER_SEPARATOR) + folder;
     const damiera_options o{sizeof o, options.cache_bytes, options.shipped ? 0 : 1};
     damiera_tablebase* opened = nullptr;
     const damiera_status status = damiera_open(game, list.c_str(), &o, &opened);

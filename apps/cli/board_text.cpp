@@ -1,23 +1,14 @@
 #include "apps/cli/board_text.h"
 
-#include <unistd.h>
-
-#include <cstdlib>
 #include <string_view>
+
+#include "apps/cli/environment.h"
 
 namespace damiera {
 
 namespace {
 
 constexpr const char* legend = "o, O: White's man and king; x, X: Black's\n";
-
-/// Source: no-color.org; an empty $NO_COLOR counts as none.
-bool has_colour() {
-  const char* none = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) == 1 && !(none && none[0] != '\0') &&
-         !(terminal && std::string_view{terminal} == "dumb");
-}
 
 /// How a terminal begins the colour of a piece; empty for anything else.
 std::string_view colour(char c) {
@@ -43,7 +34,7 @@ std::string coloured(const std::string& picture) {
 
 std::string board_text(Variant variant, const Setup& setup) {
   const std::string picture = board_picture(variant, setup);
-  return (has_colour() ? coloured(picture) : picture) + legend;
+  return (shows_colours() ? coloured(picture) : picture) + legend;
 }
 
 }  // namespace damiera

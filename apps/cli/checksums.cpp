@@ -6,6 +6,7 @@
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"
 #include "data/folder/folder_lock.h"
+#include "data/folder/leftovers.h"
 #include "data/folder/manifest.h"
 
 namespace damiera {

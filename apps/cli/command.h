@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
+
 namespace CLI {
 class App;
 }
@@ -39,5 +41,11 @@ void add_serve(CLI::App& app, Exit& status);
 void add_solve(CLI::App& app, Exit& status);
 void add_stats(CLI::App& app, Exit& status);
 void add_verify(CLI::App& app, Exit& status);
+
+using AddCommand = void (*)(CLI::App&, Exit&);
+/// The commands of the program on this system, in the order of its help.
+std::span<const AddCommand> all_commands();
+/// What its help proposes to begin with.
+extern const char* const first_steps;
 
 }  // namespace damiera

@@ -5,8 +5,6 @@
 #include <set>
 
 #include "apps/cli/build_cost.h"
-#include "apps/cli/progress.h"
-#include "apps/cli/shell_word.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {
@@ -46,16 +44,6 @@ std::string kind_of(const TableId& id) {
   return {};
 }
 
-/// The command that builds it.
-std::string build_command(const TableId& id, const Options& options) {
-  std::string text =
-      fmt::format("damiera build {} --pieces {}", name(id.variant), id.material.total());
-  if (is_counted(id.metric)) text += fmt::format(" --count {}", id.count);
-  if (id.metric == Metric::dtw) text += " --dtw";
-  if (!options.tables.empty()) text += " --tables " + shell_word(options.tables.front().string());
-  return text;
-}
-
 }  // namespace
 
 std::string how_to_get(const TableId& missing, const Options& options) {
@@ -68,11 +56,7 @@ std::string how_to_get(const TableId& missing, const Options& options) {
         fmt::format("{} of {}", kind_of(missing), there == 2 ? "2" : fmt::format("2 to {}", there));
   if (pieces > most_pieces)
     return text + fmt::format("; tables of more than {} cannot be built", most_pieces);
-  const auto cost = build_cost(missing, options);
-  text += fmt::format("; `{}`", build_command(missing, options));
-  if (!cost) return text + " builds them";
-  return text + fmt::format(" would take about {} and {}", about_time(cost->seconds),
-                            about_bytes(cost->disk));
+  return text + "; " + how_to_build(missing, options);
 }
 
 }  // namespace damiera

@@ -12,4 +12,8 @@ namespace damiera {
 /// are tables of 2 to 5; `damiera build italian --pieces 6` would take about 1 minute and 130 MB".
 std::string how_to_get(const TableId& missing, const Options& options);
 
+/// The last part of it: the command that builds the tables and what it takes, or where they are
+/// built.
+std::string how_to_build(const TableId& missing, const Options& options);
+
 }  // namespace damiera

@@ -1,16 +1,15 @@
 #include "apps/cli/options.h"
 
 #include <fmt/core.h>
-#include <oneapi/tbb/info.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <iterator>
 
+#include "apps/cli/environment.h"
 #include "apps/cli/how_to_get.h"
-#include "apps/cli/memory_limit.h"
 #include "data/folder/catalogue.h"
+#include "data/folder/folder_list.h"
 
 namespace damiera {
 
@@ -85,10 +84,11 @@ void add_tables_option(CLI::App& command, Options& options) {
   command
       .add_option(
           "--tables", options.tables,
-          "Folder of tables; may be given again. Those of $DAMIERA_TABLES, a list with ':', "
-          "are added to it [~/.local/share/damiera/tables]. The first that has a table "
-          "counts, and the first of all is written to. Small tables that come with the "
-          "program are always seen.")
+          fmt::format("Folder of tables; may be given again. Those of $DAMIERA_TABLES, a list with "
+                      "'{}', are added to it [{}]. The first that has a table counts, and the "
+                      "first of all is written to. Small tables that come with the program are "
+                      "always seen.",
+                      folder_separator, user_tables_text))
       ->type_name("DIR")
       ->allow_extra_args(false);  // what follows may be a position
 }
@@ -138,20 +138,6 @@ Result<std::uint64_t> parse_bytes(std::string_view text) {
     return Error{Error::Code::bad_notation,
                  fmt::format("'{}': expected bytes, such as 512M or 8G", text)};
   return n << bits;
-}
-
-std::uint64_t default_memory() {
-  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
-  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  return std::min({pages * page, control_group_memory(), slurm_memory()}) / 4 * 3;
-}
-
-std::size_t thread_count(int threads) {
-  return static_cast<std::size_t>(threads > 0 ? threads : oneapi::tbb::info::default_concurrency());
-}
-
-std::uint64_t memory_beside_tables(int threads) {
-  return (std::uint64_t{16} + std::uint64_t{4} * thread_count(threads)) << 20;
 }
 
 Exit fail(const Error& error) {

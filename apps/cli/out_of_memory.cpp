@@ -1,7 +1,5 @@
 #include "apps/cli/out_of_memory.h"
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <exception>
 #include <stdexcept>
@@ -22,10 +20,10 @@ void say(const char* what) noexcept {
     try {
       std::rethrow_exception(thrown);
     } catch (const std::bad_alloc& lack) {
-      ::_exit(say_out_of_memory(lack));
+      std::_Exit(say_out_of_memory(lack));
     } catch (const std::runtime_error& no_thread) {  // of TBB, or of the file system
       say(no_thread.what());
-      ::_exit(exit_data);
+      std::_Exit(exit_data);
     } catch (...) {  // a fault of the program: it is to be seen as such
     }
   }

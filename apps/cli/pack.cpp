@@ -17,6 +17,7 @@
 #include "apps/cli/stop.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_lock.h"
+#include "data/folder/leftovers.h"
 #include "data/folder/manifest.h"
 #include "probe/tablebase.h"
 

@@ -1,12 +1,16 @@
 #include "apps/cli/program.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 #include <optional>
 
+#include "apps/cli/environment.h"
 #include "apps/cli/help_formatter.h"
 #include "apps/cli/nearest_word.h"
 #include "apps/cli/options.h"
 #include "apps/cli/out_of_memory.h"
+#include "data/folder/folder_list.h"
 
 namespace damiera {
 
@@ -24,23 +28,20 @@ constexpr const char* more =
     "\n"
     "Distances are to conversion (DTC), in plies: to the next capture or man move that keeps the\n"
     "win, or to the end of the game.\n"
-    "\n"
-    "Tables lie in ~/.local/share/damiera/tables, or in the folders of $DAMIERA_TABLES, a list "
-    "with "
-    "':'\nbetween; --tables adds to them. Small ones come with the program.\n"
-    "\n"
-    "First steps:\n"
-    "  damiera probe italian \"W:WK3,20:BK31\"    small tables come with the program\n"
-    "  damiera build italian --pieces 5         build larger ones\n"
-    "  damiera fetch italian --from URL         or fetch what others have built\n"
-    "  damiera verify italian                   check every value of them\n"
-    "  damiera repair italian                   make damaged ones anew\n"
-    "  damiera claim game.pdn                   was a draw by count claimed rightly?\n"
-    "  damiera help probe                       all of a command\n"
-    "\n"
+    "\n";
+
+constexpr const char* exit_statuses =
     "Exit status: 0 fine; 1 the answer is no; 2 usage, or a position that cannot be read;\n"
     "3 tables that are missing, damaged or cannot be written, or too little memory; 75 try again:\n"
     "the work was stopped, another process has it, or the disk is full.";
+
+/// Where tables lie, and what to begin with.
+std::string where_tables_lie() {
+  return fmt::format(
+      "Tables lie in {}, or in the folders of $DAMIERA_TABLES, a list with '{}'\n"
+      "between; --tables adds to them. Small ones come with the program.\n\n",
+      user_tables_text, folder_separator);
+}
 
 /// "Games: ..., each with its other names".
 std::string games_and_names() {
@@ -80,13 +81,9 @@ std::shared_ptr<CLI::App> make_program(Exit& status) {
   auto app = std::make_shared<CLI::App>(about, "damiera");
   app->formatter(std::make_shared<HelpFormatter>());
   app->set_version_flag("--version", "damiera " DAMIERA_VERSION, "Say which version this is");
-  app->footer(games_and_names() + more);
+  app->footer(games_and_names() + more + where_tables_lie() + first_steps + exit_statuses);
   app->require_subcommand(1);
-  for (const auto add :
-       {add_build,   add_fetch, add_plan,  add_probe, add_line,   add_moves,  add_claim,
-        add_analyse, add_solve, add_find,  add_stats, add_verify, add_repair, add_checksums,
-        add_pack,    add_perft, add_games, add_serve, add_hub,    add_dxp,    add_help})
-    add(*app, status);
+  for (const auto add : all_commands()) add(*app, status);
   return app;
 }
 

@@ -3,10 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <string_view>
 
+#include "apps/cli/environment.h"
 #include "data/folder/catalogue.h"
+#include "data/folder/folder_list.h"
 
 namespace damiera {
 
@@ -40,25 +40,8 @@ fs::path without_end(const fs::path& folder) {
 
 }  // namespace
 
-fs::path user_tables() {
-  const char* data = std::getenv("XDG_DATA_HOME");
-  const char* home = std::getenv("HOME");
-  // The rules say that a relative path is to be ignored.
-  const fs::path base =
-      data && data[0] == '/' ? fs::path{data} : fs::path{home ? home : ""} / ".local/share";
-  return base / "damiera" / "tables";
-}
-
 std::vector<fs::path> tables_of_environment() {
-  const char* list = std::getenv("DAMIERA_TABLES");
-  std::string_view rest = list ? list : "";
-  std::vector<fs::path> folders;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    if (end > 0) folders.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return folders;
+  return folders_in(environment("DAMIERA_TABLES").value_or(""));
 }
 
 bool holds_tables(const fs::path& folder, Variant variant) {

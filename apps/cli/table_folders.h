@@ -9,11 +9,7 @@
 
 namespace damiera {
 
-/// The folder for a user's tables by the XDG rules: $XDG_DATA_HOME/damiera/tables, or
-/// ~/.local/share/damiera/tables.
-std::filesystem::path user_tables();
-
-/// The folders of $DAMIERA_TABLES, a list with ':' between; empty parts are left out.
+/// The folders of $DAMIERA_TABLES, a list with folder_separator between; empty parts are left out.
 std::vector<std::filesystem::path> tables_of_environment();
 
 /// Where tables of the game lie although `folder` holds none: "... lie one level deeper, in

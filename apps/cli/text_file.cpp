@@ -25,16 +25,16 @@ Result<std::string> read_all(std::istream& in, const std::string& name) {
 
 Result<std::string> read_text(const std::string& file) {
   if (file == "-") return read_all(std::cin, "standard input");
-  std::ifstream in{file, std::ios::binary};
+  std::ifstream in{std::filesystem::path{file}, std::ios::binary};
   if (!in) return Error{Error::Code::io, file + ": cannot be opened"};
   return read_all(in, file);
 }
 
 Result<void> write_text(const std::filesystem::path& file, std::string_view text) {
-  std::FILE* out = std::fopen(file.c_str(), "wb");
-  const bool written = out && std::fwrite(text.data(), 1, text.size(), out) == text.size();
-  const bool closed = out && std::fclose(out) == 0;
-  if (written && closed) return {};
+  std::ofstream out{file, std::ios::binary};
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (out) return {};
   return Error{Error::Code::io, file.string() + ": cannot be written"};
 }
 

@@ -13,8 +13,10 @@ namespace damiera {
 /// "tables/italian/KvK.wdl: write: No space left on device". A full disk is try_again, all else io.
 inline Error io_error(const std::filesystem::path& path, const char* doing,
                       const std::error_code& why) {
-  const bool is_full =
-      why == std::errc::no_space_on_device || why == std::error_code{EDQUOT, std::generic_category()};
+  bool is_full = why == std::errc::no_space_on_device;
+#ifdef EDQUOT  // of POSIX: the user's quota is used up
+  is_full = is_full || why == std::error_code{EDQUOT, std::generic_category()};
+#endif
   return {is_full ? Error::Code::try_again : Error::Code::io, path.string() + ": " + doing + ": " + why.message()};
 }
 

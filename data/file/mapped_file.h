@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <utility>
 
 #include "rules/result.h"
 
@@ -15,8 +16,11 @@ class MappedFile {
  public:
   /// Errors: missing_table if there is no such file; out_of_memory; io.
   static Result<MappedFile> open(const std::filesystem::path& path);
-  MappedFile(MappedFile&& other) noexcept;
-  MappedFile& operator=(MappedFile&& other) noexcept;
+  MappedFile(MappedFile&& other) noexcept : bytes_{std::exchange(other.bytes_, {})} {}
+  MappedFile& operator=(MappedFile&& other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
   ~MappedFile();
 
   std::span<const std::byte> bytes() const { return bytes_; }

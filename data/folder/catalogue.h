@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -31,13 +30,5 @@ std::tuple<int, int, int, int, Metric, int> solving_order(const TableId& id);
 /// The tables of a game that a folder holds, by their names, in solving order. Other files are
 /// ignored, and a folder that is not there holds nothing. Errors: io.
 Result<std::vector<TableId>> list_tables(const std::filesystem::path& folder, Variant variant);
-
-/// Removes the unfinished files of writers that are gone, killed for instance, and the locks of jobs
-/// that are gone; those of writers still at work, in any process, and all other files stay. Returns
-/// how many unfinished files. Errors: io.
-Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant);
-/// The same, but only of tables of these slices.
-Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant,
-                             const std::set<Material>& slices);
 
 }  // namespace damiera

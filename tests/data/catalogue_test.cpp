@@ -6,6 +6,7 @@
 
 #include <csignal>
 
+#include "data/folder/leftovers.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {

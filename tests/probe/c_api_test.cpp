@@ -24,7 +24,8 @@ class CApiTest : public testing::TestWithParam<Variant> {
     options.shipped = false;
     tables_.emplace(*Tablebase::open(GetParam(), {built_.folder()}, options));
     const damiera_options c_options{sizeof c_options, 0, 1};
-    EXPECT_EQ(damiera_open(game_, built_.folder().c_str(), &c_options, &handle_), DAMIERA_OK);
+    EXPECT_EQ(damiera_open(game_, built_.folder().string().c_str(), &c_options, &handle_),
+              DAMIERA_OK);
   }
   ~CApiTest() override { damiera_close(handle_); }
 
@@ -289,7 +290,7 @@ class CApiOfTwoPieces : public testing::Test {
  protected:
   CApiOfTwoPieces() {
     const damiera_options options{sizeof options, 0, 1};
-    EXPECT_EQ(damiera_open(DAMIERA_ENGLISH, built_.folder().c_str(), &options, &handle_),
+    EXPECT_EQ(damiera_open(DAMIERA_ENGLISH, built_.folder().string().c_str(), &options, &handle_),
               DAMIERA_OK);
   }
   ~CApiOfTwoPieces() override { damiera_close(handle_); }

@@ -21,7 +21,8 @@ class CQueries : public testing::TestWithParam<Variant> {
       : built_{GetParam(), 3, {.dtc = true, .count = count_moves, .dtw = true}},
         tables_{*Tablebase::open(GetParam(), {built_.folder()}, {.shipped = false})} {
     const damiera_options options{sizeof options, 0, 1};
-    EXPECT_EQ(damiera_open(game(), built_.folder().c_str(), &options, &handle_), DAMIERA_OK);
+    EXPECT_EQ(damiera_open(game(), built_.folder().string().c_str(), &options, &handle_),
+              DAMIERA_OK);
   }
   ~CQueries() override { damiera_close(handle_); }
 
@@ -65,7 +66,7 @@ TEST_P(CQueries, OneProbeSaysWhatItDoesNotKnow) {
   const test::BuiltTables bare{GetParam(), 2, {.dtc = false}};
   const damiera_options options{sizeof options, 0, 1};
   damiera_tablebase* tables = nullptr;
-  ASSERT_EQ(damiera_open(game(), bare.folder().c_str(), &options, &tables), DAMIERA_OK);
+  ASSERT_EQ(damiera_open(game(), bare.folder().string().c_str(), &options, &tables), DAMIERA_OK);
   std::uint64_t unknown = 0;
   for_each([&](const Position& pos, const damiera_position& p) {
     const damiera_query query{sizeof query, 40, 0, {}, {}};
@@ -216,7 +217,7 @@ TEST_P(CQueries, ABestLineWithoutDistancesIsNone) {
   const test::BuiltTables bare{GetParam(), 2, {.dtc = false}};
   const damiera_options options{sizeof options, 0, 1};
   damiera_tablebase* tables = nullptr;
-  ASSERT_EQ(damiera_open(game(), bare.folder().c_str(), &options, &tables), DAMIERA_OK);
+  ASSERT_EQ(damiera_open(game(), bare.folder().string().c_str(), &options, &tables), DAMIERA_OK);
   std::uint64_t refused = 0;
   for_each([&](const Position&, const damiera_position& p) {
     std::array<damiera_move, 256> line;

@@ -1,5 +1,3 @@
-#include "apps/cli/batch.h"
-
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <unistd.h>
@@ -11,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "apps/cli/batch.h"
 #include "apps/cli/options.h"
 
 namespace damiera {

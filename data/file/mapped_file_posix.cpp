@@ -1,5 +1,3 @@
-#include "data/file/mapped_file.h"
-
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -8,6 +6,7 @@
 
 #include "data/file/file_descriptor.h"
 #include "data/file/io_error.h"
+#include "data/file/mapped_file.h"
 
 namespace damiera {
 
@@ -28,13 +27,6 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
                                                  std::to_string(size) + " bytes wanted at once"};
   if (start == MAP_FAILED) return io_error(path, "map");
   return MappedFile{{static_cast<const std::byte*>(start), size}};
-}
-
-MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_{std::exchange(other.bytes_, {})} {}
-
-MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
-  std::swap(bytes_, other.bytes_);
-  return *this;
 }
 
 MappedFile::~MappedFile() {

@@ -1,0 +1,35 @@
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+#include "apps/cli/environment.h"
+
+namespace damiera {
+
+std::optional<std::string> environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? std::optional<std::string>{value} : std::nullopt;
+}
+
+const char* const user_tables_text = "~/.local/share/damiera/tables";
+
+std::filesystem::path user_tables() {
+  const char* data = std::getenv("XDG_DATA_HOME");
+  const char* home = std::getenv("HOME");
+  // The rules say that a relative path is to be ignored.
+  const std::filesystem::path base = data && data[0] == '/'
+                                         ? std::filesystem::path{data}
+                                         : std::filesystem::path{home ? home : ""} / ".local/share";
+  return base / "damiera" / "tables";
+}
+
+/// Source: no-color.org; an empty $NO_COLOR counts as none.
+bool shows_colours() {
+  const char* none = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) == 1 && !(none && none[0] != '\0') &&
+         !(terminal && std::string_view{terminal} == "dumb");
+}
+
+}  // namespace damiera

@@ -1,0 +1,25 @@
+#include <oneapi/tbb/info.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "apps/cli/memory_limit.h"
+#include "apps/cli/options.h"
+
+namespace damiera {
+
+std::uint64_t default_memory() {
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return std::min({pages * page, control_group_memory(), slurm_memory()}) / 4 * 3;
+}
+
+std::size_t thread_count(int threads) {
+  return static_cast<std::size_t>(threads > 0 ? threads : oneapi::tbb::info::default_concurrency());
+}
+
+std::uint64_t memory_beside_tables(int threads) {
+  return (std::uint64_t{16} + std::uint64_t{4} * thread_count(threads)) << 20;
+}
+
+}  // namespace damiera

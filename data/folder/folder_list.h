@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace damiera {
+
+/// What stands between folders in a list: ':', or ';' on Windows, whose paths have colons.
+constexpr char folder_separator = std::filesystem::path::preferred_separator == '/' ? ':' : ';';
+
+/// The folders of a list; empty parts are left out.
+std::vector<std::filesystem::path> folders_in(std::string_view list);
+
+}  // namespace damiera

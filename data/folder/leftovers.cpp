@@ -1,0 +1,84 @@
+#include "data/folder/leftovers.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <optional>
+
+#include "data/file/file_descriptor.h"
+#include "data/file/io_error.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/names_in.h"
+
+namespace damiera {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// ".KKMvK.wdl.4711-0123abcd.part": what TableWriter calls an unfinished file of this table.
+std::optional<TableId> parse_leftover_name(Variant variant, std::string_view text) {
+  constexpr std::string_view ending = ".part";
+  if (!text.starts_with('.') || !text.ends_with(ending)) return {};
+  text = text.substr(1, text.size() - 1 - ending.size());
+  const auto dot = text.rfind('.');
+  if (dot == text.npos) return {};
+  const std::string_view writer = text.substr(dot + 1);
+  if (writer.empty() || writer.find_first_not_of("0123456789abcdef-") != writer.npos) return {};
+  return parse_table_name(std::string{name(variant)} + "/" + std::string{text.substr(0, dot)});
+}
+
+// ".KKMvK.lock": of a job.
+bool is_lock_name(std::string_view text) {
+  constexpr std::string_view ending = ".lock";
+  if (!text.starts_with('.') || !text.ends_with(ending) || text.size() == ending.size())
+    return false;
+  text = text.substr(1, text.size() - 1 - ending.size());
+  return static_cast<bool>(parse_material(text.substr(0, text.find('.'))));
+}
+
+// Removes a file that nobody writes any more: a writer holds a lock on it, which ends with it. Who
+// removes it has the lock until it is gone, so that nobody begins to write it meanwhile. Returns
+// whether it was removed.
+Result<bool> remove_abandoned(const fs::path& path) {
+  const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
+  if (!fd || ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return false;
+  if (::unlink(path.c_str()) == 0) return true;
+  if (errno == ENOENT) return false;
+  return io_error(path, "remove");
+}
+
+template <class Chosen>
+Result<int> remove_leftovers_if(const fs::path& folder, Variant variant, const Chosen& chosen) {
+  const fs::path tables = folder / name(variant);
+  const auto names = names_in(tables);
+  if (!names) return names.error();
+  int removed = 0;
+  for (const std::string& text : *names) {
+    const auto id = parse_leftover_name(variant, text);
+    if (!id || !chosen(*id)) continue;
+    const auto gone = remove_abandoned(tables / text);
+    if (!gone) return gone.error();
+    removed += *gone;
+  }
+  return removed;
+}
+
+}  // namespace
+
+Result<int> remove_leftovers(const fs::path& folder, Variant variant) {
+  const auto names = names_in(folder / name(variant));
+  if (!names) return names.error();
+  for (const std::string& text : *names)
+    if (is_lock_name(text))
+      if (auto gone = remove_abandoned(folder / name(variant) / text); !gone) return gone.error();
+  return remove_leftovers_if(folder, variant, [](const TableId&) { return true; });
+}
+
+Result<int> remove_leftovers(const fs::path& folder, Variant variant,
+                             const std::set<Material>& slices) {
+  return remove_leftovers_if(folder, variant,
+                             [&](const TableId& id) { return slices.contains(id.material); });
+}
+
+}  // namespace damiera

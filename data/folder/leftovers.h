@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <set>
+
+#include "indexing/material.h"
+#include "rules/result.h"
+#include "rules/rules.h"
+
+namespace damiera {
+
+/// Removes the unfinished files of writers that are gone, killed for instance, and the locks of
+/// jobs that are gone; those of writers still at work, in any process, and all other files stay.
+/// Returns how many unfinished files. Errors: io.
+Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant);
+/// The same, but only of tables of these slices.
+Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant,
+                             const std::set<Material>& slices);
+
+}  // namespace damiera
