@@ -223,7 +223,12 @@ Response Site::stats(const Request& request, std::string_view path) const {
   if (!variant || !file.ends_with(".json")) return no_such_page(request.path);
   const auto material = parse_material(file.substr(0, file.size() - 5));
   if (!material) return error_response(material.error());
-  return kept(request, slice_json(tables(*variant), *material));
+  auto slice = slice_json(tables(*variant), *material);
+  if (!slice) return error_response(slice.error());
+  auto counted = histograms_->of(tables(*variant), *material);
+  if (!counted) return error_response(counted.error());
+  slice->emplace("histogram", *std::move(counted));
+  return kept(request, slice);
 }
 
 Response Site::checksums(const Request& request, std::string_view path) const {

@@ -4,12 +4,14 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "answers/json.h"
 #include "apps/serve/asked_position.h"
 #include "apps/serve/batch.h"
 #include "apps/serve/downloads.h"
+#include "apps/serve/histograms.h"
 #include "apps/serve/message.h"
 #include "apps/serve/metrics.h"
 #include "probe/tablebase.h"
@@ -62,6 +64,7 @@ class Site {
   const Metrics* metrics_;
   std::map<Variant, Tablebase> tables_;
   Downloads downloads_;
+  std::unique_ptr<Histograms> histograms_ = std::make_unique<Histograms>();
 };
 
 }  // namespace damiera

@@ -167,7 +167,12 @@ const scenarios = {
   async "shows statistics and judges claims"(page) {
     await page.open("?variant=italian&fen=W:WK3,20:BK31");
     await page.click("#stats summary");
-    await page.waitForSelector("svg.bars");
+    await page.waitForSelector("svg.histogram");
+    const { histogram } = await (await page.request.get(new URL("/stats/italian/KMvK.json", page.url()).href)).json();
+    for (const [kind, counts] of [["win", histogram.w.win_hist], ["loss", histogram.w.loss_hist]])
+      assert.equal(await page.locator(`svg.histogram rect.${kind}`).count(), counts.filter((n) => n > 0).length);
+    assert.match(await page.getAttribute("svg.histogram", "aria-label"), /Positions by plies to conversion/);
+    await page.picture("histogram", { fullPage: true, clip: await page.locator("#stats").boundingBox() });
     await page.click("#claim summary");
     await page.fill("#pdn", '[FEN "W:WK3:BK31"] 1. 3-7 31-27 *');
     await page.click("#judge");

@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <iterator>
+#include <regex>
 #include <set>
 
 #include "apps/serve/static_files.h"
@@ -306,9 +308,62 @@ TEST(Site, DescribesItsRoutes) {
                             .path = filled,
                             .query = {{"fen", "W:WK1:BK32"}},
                             .body = "[Event \"x\"] *"};
-      EXPECT_EQ(site().answer(request).status, 200) << method << " " << path;
+      const int expected = path.starts_with("/download/") ? 404 : 200;  // there is no folder here
+      EXPECT_EQ(site().answer(request).status, expected) << method << " " << path;
     }
   }
+}
+
+// Read from the code, so that a route that somebody adds is asked for.
+TEST(Site, ServesNoRouteThatIsNotDescribed) {
+  const json description = json::parse(find_static_file("openapi.json")->content);
+  std::ifstream in{DAMIERA_SOURCE_DIR "/apps/serve/site.cpp"};
+  const std::string code{std::istreambuf_iterator<char>{in}, {}};
+  const std::map<std::string, std::string> files{{"stats", "/stats/{variant}/{slice}.json"},
+                                                 {"checksums", "/checksums/{variant}.txt"},
+                                                 {"download", "/download/{file}"}};
+  std::set<std::string> served{"/{variant}", "/openapi.json"};
+  const std::regex compared{R"re((path|first|what) == "([^"]*)")re"};
+  for (std::sregex_iterator it{code.begin(), code.end(), compared}, end; it != end; ++it) {
+    const std::string word = (*it)[2];
+    if ((*it)[1] == "what") served.insert("/{variant}/" + word);
+    if ((*it)[1] == "path" && word != "/") served.insert(word);  // that is the page
+    if ((*it)[1] == "first") served.insert(files.contains(word) ? files.at(word) : word);
+  }
+  std::set<std::string> described;
+  for (const auto& [path, item] : description["paths"].items()) described.insert(path);
+  EXPECT_EQ(served, described);
+}
+
+TEST(Site, CountsAHistogramThatAddsUp) {
+  for (const char* slice : {"KMvK", "KvKM", "KKvK"}) {
+    const json stats =
+        json::parse(site().get("/stats/italian/" + std::string{slice} + ".json").body);
+    const json& side = stats["histogram"]["w"];
+    const auto sum = [&](const char* what) {
+      std::uint64_t all = 0;
+      for (const json& n : side[what]) all += n.get<std::uint64_t>();
+      return all;
+    };
+    EXPECT_EQ(stats["histogram"]["metric"], "dtc");
+    EXPECT_EQ(sum("win_hist"), stats["wins"]) << slice;
+    EXPECT_EQ(sum("loss_hist"), stats["losses"]) << slice;
+    EXPECT_EQ(side["wdl"]["0"], stats["draws"]) << slice;
+  }
+  const json large = json::parse(site().get("/stats/international/KKvKK.json").body);
+  EXPECT_GT(large["positions"], Histograms::most_positions);
+  EXPECT_TRUE(large["histogram"].is_null());
+}
+
+TEST(Site, DescribesTheMembersOfASlice) {
+  const json description = json::parse(find_static_file("openapi.json")->content);
+  std::set<std::string> described, given;
+  for (const auto& [name, what] :
+       description["components"]["schemas"]["Slice"]["properties"].items())
+    described.insert(name);
+  const json slice = json::parse(site().get("/stats/italian/KMvK.json").body);
+  for (const auto& [name, value] : slice.items()) given.insert(name);
+  EXPECT_EQ(given, described);
 }
 
 TEST(Site, DescribesTheMembersOfAPosition) {

@@ -227,7 +227,8 @@ async function showStats() {
   if (!name) return page.statsText.replaceChildren("-");
   try {
     const slice = await ask(`/stats/${state.game.name}/${name}.json`);
-    page.statsText.replaceChildren(element("p", { textContent: name }), bars(slice), longestOf(slice));
+    page.statsText.replaceChildren(element("p", { textContent: name }), bars(slice),
+      ...histogram(slice.histogram), longestOf(slice));
   } catch (error) {
     page.statsText.replaceChildren(error.message);
   }
@@ -242,6 +243,31 @@ function bars(slice) {
     svg("text", { x: 84, y: 8 * i + 4.6 },
       `${words[key]} ${slice[key].toLocaleString(language)} (${(100 * slice[key] / slice.positions).toFixed(1)} %)`)));
   return drawn;
+}
+
+/** Positions by distance, of the side to move: wins upwards, losses downwards, on a logarithmic scale. */
+function histogram(counted) {
+  if (!counted) return [];
+  const { win_hist: wins, loss_hist: losses } = counted.w;
+  const last = Math.max(wins.length, losses.length, 2) - 1;
+  const height = (n) => 2 + 20 * Math.log10(n) / Math.log10(Math.max(...wins, ...losses, 10));
+  const title = words.histogram(words[counted.metric]);
+  const farthest = (kind, counts) => `${words[kind]}: ${counts.length ? words.plies(counts.length - 1) : "-"}`;
+  const drawn = svg("svg", { class: "histogram", viewBox: "0 0 160 52", role: "img",
+    "aria-label": `${title}. ${words.longest}: ${farthest("wins", wins)}, ${farthest("losses", losses)}` });
+  const step = 158 / (last + 1);
+  const bar = (kind, plies, n, top) => {
+    if (n === 0) return;
+    const rect = svg("rect", { class: kind, x: 1 + step * plies, y: top, width: .85 * step, height: height(n) });
+    rect.append(svg("title", {},
+      `${words[kind === "win" ? "wins" : "losses"]}, ${words.plies(plies)}: ${n.toLocaleString(language)}`));
+    drawn.append(rect);
+  };
+  wins.forEach((n, plies) => bar("win", plies, n, 23 - height(n)));
+  losses.forEach((n, plies) => bar("loss", plies, n, 28));
+  for (let plies = 0; plies <= last; plies += Math.ceil(last / 8))
+    drawn.append(svg("text", { x: 1 + step * (plies + .425), y: 27 }, String(plies)));
+  return [element("p", { textContent: title }), drawn];
 }
 
 function longestOf(slice) {

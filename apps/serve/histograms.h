@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "answers/json.h"
+#include "indexing/material.h"
+#include "probe/tablebase.h"
+
+namespace damiera {
+
+/// Histograms of distances of slices, each counted when it is first asked for, and kept.
+/// Thread-safe: one is counted at a time, and who asks meanwhile waits.
+class Histograms {
+ public:
+  /// Slices with more positions are not gone through: counting takes about a second for so many.
+  static constexpr std::uint64_t most_positions = 1'000'000;
+
+  /// "metric", "dtc" or else "dtw", and what to_json(Histogram) says; null for a larger slice and
+  /// for one without distances. Errors: as for histogram(), but for a missing table.
+  Result<Json> of(const Tablebase& tables, const Material& material);
+
+ private:
+  std::mutex counting_;
+  std::map<std::pair<Variant, Material>, Json> known_;
+};
+
+}  // namespace damiera
