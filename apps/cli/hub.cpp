@@ -17,7 +17,7 @@ docs/hub.md describes parameters, notation and what is promised.
 
 Example:
   printf 'hub\nset-param name=variant value=italian\ninit\n
-  pos pos=WeeWeeeeeeeeeeeeeeeeweeeeeeeeeeBeee\ngo think\n' | damiera hub)";
+  pos pos=WeeWeeeeeeeeeeeeeeeeweeeeeeeeeeBe\ngo think\n' | damiera hub)";
 
 struct HubCommand {
   Options options;
@@ -27,6 +27,7 @@ struct HubCommand {
 std::optional<std::string> read_line() {
   std::string line;
   if (!std::getline(std::cin, line)) return {};
+  if (line.ends_with('\r')) line.pop_back();  // of a GUI on Windows
   return line;
 }
 

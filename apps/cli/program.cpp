@@ -83,6 +83,7 @@ std::shared_ptr<CLI::App> make_program(Exit& status) {
   app->set_version_flag("--version", "damiera " DAMIERA_VERSION, "Say which version this is");
   app->footer(games_and_names() + more + where_tables_lie() + first_steps + exit_statuses);
   app->require_subcommand(1);
+  app->allow_windows_style_options(false);  // "/games/one.pdn" is a file everywhere
   for (const auto add : all_commands()) add(*app, status);
   return app;
 }

@@ -1,0 +1,32 @@
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+#include "apps/cli/batch.h"
+
+namespace damiera {
+
+namespace {
+
+std::string_view trimmed(std::string_view line) {
+  constexpr std::string_view space = " \t\r\n\v\f";
+  const std::size_t begin = std::min(line.find_first_not_of(space), line.size());
+  return line.substr(begin, line.find_last_not_of(space) + 1 - begin);
+}
+
+}  // namespace
+
+// One thread, without oneTBB. What was answered goes out before it waits for more.
+Exit answer_lines(int, const AnswerLine& answer) {
+  Exit status = exit_fine;
+  for (std::string line; std::getline(std::cin, line);) {
+    Text text;
+    status = std::max(status, answer(trimmed(line), text));
+    append(text, "\n");
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return exit_data;
+    if (std::cin.rdbuf()->in_avail() <= 0 && std::fflush(stdout) != 0) return exit_data;
+  }
+  return std::fflush(stdout) == 0 ? status : exit_data;
+}
+
+}  // namespace damiera

@@ -1,0 +1,26 @@
+#include <windows.h>
+
+#include "apps/cli/environment.h"
+
+namespace damiera {
+
+std::optional<std::string> environment(const char* name) {
+  const wchar_t* value = ::_wgetenv(std::filesystem::path{name}.c_str());
+  return value ? std::optional{std::filesystem::path{value}.string()} : std::nullopt;
+}
+
+const char* const user_tables_text = "%LOCALAPPDATA%\\damiera\\tables";
+
+std::filesystem::path user_tables() {
+  return std::filesystem::path{environment("LOCALAPPDATA").value_or("")} / "damiera" / "tables";
+}
+
+// A console since Windows 10 does, if it is told to.
+bool shows_colours() {
+  const HANDLE console = ::GetStdHandle(STD_OUTPUT_HANDLE);
+  DWORD mode = 0;
+  return environment("NO_COLOR").value_or("").empty() && ::GetConsoleMode(console, &mode) &&
+         ::SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+}  // namespace damiera

@@ -1,0 +1,12 @@
+#include <fmt/core.h>
+
+#include "apps/cli/environment.h"
+#include "apps/cli/how_to_get.h"
+
+namespace damiera {
+
+std::string how_to_build(const TableId&, const Options&) {
+  return fmt::format("tables are built on Linux, and read from {} too", user_tables_text);
+}
+
+}  // namespace damiera

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+#include "tests/windows/stand_ins/posix.h"
