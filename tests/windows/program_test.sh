@@ -15,7 +15,8 @@ fail() {
 export DAMIERA_TABLES= XDG_DATA_HOME=$work HOME=/nonexistent LC_ALL=C
 
 exe=$work/damiera
-printf '#!/bin/sh\nexec wine %q "$@"\n' "$build/apps/cli/damiera.exe" >"$exe"
+# Clients begin it in an environment of their own.
+printf '#!/bin/sh\nWINEPREFIX=%q WINEDEBUG=-all exec wine %q "$@"\n' "$WINEPREFIX" "$build/apps/cli/damiera.exe" >"$exe"
 chmod +x "$exe"
 
 # same ARGUMENT...: both get $work/input, and answer the same.
