@@ -11,8 +11,7 @@
 
 namespace damiera {
 
-// Keeps lane solvers for reuse: their memory is most of the cost of a small block. That of a large
-// block others will want.
+// Keeps lane solvers for reuse: their memory is most of the cost of a small block.
 template <Rules R>
 class LaneSolvers {
  public:
@@ -22,7 +21,7 @@ class LaneSolvers {
     std::unique_ptr<LaneSolver<R>> solver;
     if (!idle_.try_pop(solver)) solver = std::make_unique<LaneSolver<R>>(max_plies_);
     solver->solve(block, known);
-    if (solver->bytes() <= large_block) idle_.push(std::move(solver));
+    idle_.push(std::move(solver));
   }
 
  private:

@@ -11,17 +11,18 @@ class PairSolver {
  public:
   /// `max_plies` as for block_solver().
   explicit PairSolver(Solver solver, int max_plies = Outcome::max_plies)
-      : solver_{solver}, blocks_{block_solver<R>(solver, max_plies)} {}
+      : solver_{solver}, max_plies_{max_plies} {}
 
   /// As PairWork::solve().
   void operator()(PairWork<R>& work, KnownValues<R>& known,
                   const std::function<bool(std::uint64_t)>& solved) const {
-    if (!lists_blocks(solver_, work.pair()))
-      work.solve_without_kings(known, solved);
-    else if (needs_no_outcomes(solver_, work.pair(), work.keep()))
-      work.solve_in_planes(blocks_, known, solved);
+    if (!lists_blocks(solver_, work.pair())) return work.solve_without_kings(known, solved);
+    // One for each pair: it keeps the memory of a block for those that follow.
+    const BlockSolver<R> blocks = block_solver<R>(solver_, max_plies_);
+    if (needs_no_outcomes(solver_, work.pair(), work.keep()))
+      work.solve_in_planes(blocks, known, solved);
     else
-      work.solve(blocks_, known, solved, blocks_at_once(solver_, work.pair(), work.keep(), 2) == 1);
+      work.solve(blocks, known, solved, are_large(solver_, work.pair(), work.keep()));
   }
 
   /// Whether blocks are solved in the order of a list of all of them.
@@ -36,18 +37,23 @@ class PairSolver {
   }
   /// How many blocks so many threads work on at once.
   static int blocks_at_once(Solver solver, const SlicePair& pair, Keep keep, int threads) {
-    const bool large = bytes_for_block(solver, pair, keep) > large_block;
-    return large || pair.first.men() == 0 ? 1 : threads;
+    return are_large(solver, pair, keep) ? 1 : threads;
   }
 
  private:
-  // Of a block without men the values are all that is wanted, and lanes can do without more.
+  // Whether the blocks of a pair are solved one at a time.
+  static bool are_large(Solver solver, const SlicePair& pair, Keep keep) {
+    return pair.first.men() == 0 ||
+           bytes_to_solve<R>(solver, pair.first) + PairWork<R>::bytes_to_solve_block(pair, keep) >
+               large_block;
+  }
+  // Where values are all that is wanted, lanes can put them where they stay.
   static bool needs_no_outcomes(Solver solver, const SlicePair& pair, Keep keep) {
-    return solver == Solver::lanes && keep == Keep::values && pair.first.men() == 0;
+    return solver == Solver::lanes && keep == Keep::values && are_large(solver, pair, keep);
   }
 
   Solver solver_;
-  BlockSolver<R> blocks_;
+  int max_plies_;
 };
 
 }  // namespace damiera

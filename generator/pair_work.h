@@ -80,11 +80,12 @@ class PairWork {
     const ValuePlanes& planes = known.slice(slice(s).material()).planes;
     const std::uint64_t size = first_.block_size();
     std::uint64_t block = first / size, placement = first % size;
-    for (Outcome& o : out) {
-      const Value v = planes.value(block, placement);
-      o = captures(s, block)[placement / 8] >> placement % 8 & 1 ? Outcome::capture(v)
-                                                                 : without_distance(v);
-      if (++placement == size) ++block, placement = 0;
+    while (!out.empty()) {
+      const std::uint64_t n = std::min<std::uint64_t>({56, size - placement, out.size()});
+      ValuePlanes::decode(planes.run(block, placement),
+                          ValuePlanes::bits(captures(s, block), placement), out.first(n));
+      out = out.subspan(n);
+      if ((placement += n) == size) ++block, placement = 0;
     }
   }
   /// The longest distance of a solved position without capture, and the first such position; 0
@@ -109,19 +110,31 @@ class PairWork {
     for_each_block(solve_and_store, solved, one_at_a_time);
   }
 
-  /// The same for a pair without men, which is one block, where values are kept. The solver puts
-  /// them where they stay: all outcomes of the block would take many times as much.
+  /// The same for large blocks, one at a time, where values are kept. The solver puts them where
+  /// they stay: all outcomes of a block would take many times as much.
   void solve_in_planes(const BlockSolver<R>& solver, KnownValues<R>& known,
                        const std::function<bool(std::uint64_t)>& solved) {
-    assert(keep_ == Keep::values && pair_.first.men() == 0);
-    BlockPlanes first{known.slice(pair_.first).planes, 0, captures(0, 0)};
-    BlockPlanes second{known.slice(pair_.second).planes, 0, captures(pair_.slices() - 1, 0)};
-    solver({{{{&first_, {}, {}, &first}, {&second_, {}, {}, &second}}}, pair_.slices()}, known);
-    for (int s = 0; s < pair_.slices(); ++s) {
-      const BlockPlanes& planes = s == 0 ? first : second;
-      longest_[static_cast<std::size_t>(s)] = {planes.longest_plies(), planes.longest()};
-    }
-    solved(positions());
+    assert(keep_ == Keep::values);
+    const auto planes = [&](const typename BlockPair<R>::Side& side) {
+      const std::uint64_t block = side.slice->block(side.men);
+      return BlockPlanes{known.slice(side.slice->material()).planes, block,
+                         captures(slice_number(side), block)};
+    };
+    std::vector<Outcome> none;
+    const auto solve_block = [&](std::uint64_t number) {
+      BlockPair<R> block = sides_of(number, first_.men(number));
+      BlockPlanes first = planes(block.sides[0]), second = planes(block.sides[1]);
+      block.sides[0].planes = &first;
+      block.sides[1].planes = &second;
+      solver(block, known);
+      for (int s = 0; s < block.count; ++s) {
+        const BlockPlanes& side = s == 0 ? first : second;
+        note_longest(block.sides[static_cast<std::size_t>(s)], side.longest_plies(),
+                     [&] { return side.longest(); });
+      }
+      return block.count;
+    };
+    for_each_block_number(solve_block, solved, true);
   }
 
   /// The same for a pair without kings, where a block is a single position for each side to move,
@@ -161,18 +174,29 @@ class PairWork {
   void for_each_block(const SolveBlock& solve_block,
                       const std::function<bool(std::uint64_t)>& solved,
                       bool one_at_a_time = false) const {
-    std::atomic<bool> go_on = true;
     tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
+    const auto visit = [&](std::uint64_t number) {
+      const BlockPair<R> block = block_pair(number, first_.men(number), scratch.local());
+      solve_block(block);
+      return block.count;
+    };
+    for_each_block_number(visit, solved, one_at_a_time);
+  }
+
+ private:
+  // Calls visit(number of a block of the first slice), which returns its sides.
+  template <class Visit>
+  void for_each_block_number(const Visit& visit_block,
+                             const std::function<bool(std::uint64_t)>& solved,
+                             bool one_at_a_time) const {
+    std::atomic<bool> go_on = true;
     std::uint64_t begin = 0;
     const Levels levels = sorted_blocks();
     for (const std::uint64_t end : levels.ends) {
       const auto visit = [&](std::uint64_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
-        const std::uint64_t number = levels.blocks[begin + i];
-        const BlockPair<R> block = block_pair(number, first_.men(number), scratch.local());
-        solve_block(block);
-        if (!solved(block.sides[0].outcomes.size() * static_cast<std::uint64_t>(block.count)))
-          go_on = false;
+        const int sides = visit_block(levels.blocks[begin + i]);
+        if (!solved(first_.block_size() * static_cast<std::uint64_t>(sides))) go_on = false;
       };
       if (one_at_a_time)
         for (std::uint64_t i = 0; i < end - begin; ++i) visit(i);
@@ -182,7 +206,6 @@ class PairWork {
     }
   }
 
- private:
   // Where a block is listed with its flip.
   static constexpr std::uint8_t not_here = 255;
 
@@ -227,11 +250,6 @@ class PairWork {
   }
   static std::uint64_t plane_bytes(std::uint64_t block_size) { return (block_size + 7) / 8; }
 
-  static Outcome without_distance(Value v) {
-    if (v == Value::draw) return Outcome::draw();
-    return v == Value::win ? Outcome::win(0) : Outcome::loss(0);
-  }
-
   void store(const BlockPair<R>& block, KnownValues<R>& known) {
     for (int s = 0; s < block.count; ++s) {
       const auto& side = block.sides[static_cast<std::size_t>(s)];
@@ -240,23 +258,31 @@ class PairWork {
     }
   }
 
-  // A block of the first slice, and its flip. `scratch` is for outcomes that are not kept.
+  // A block of the first slice, and its flip, without room for outcomes.
+  BlockPair<R> sides_of(std::uint64_t number, const Men& men) const {
+    const Men men_flipped = flipped<R>(men);
+    const bool one = pair_.is_one_slice() && number == second_.block(men_flipped);
+    return {{{{&first_, men, {}}, {&second_, men_flipped, {}}}}, one ? 1 : 2};
+  }
+  // The same with room. `scratch` is for outcomes that are not kept.
   BlockPair<R> block_pair(std::uint64_t number, const Men& men,
                           std::vector<Outcome>& scratch) const {
-    const Men men_flipped = flipped<R>(men);
-    const std::uint64_t number_flipped = second_.block(men_flipped), size = first_.block_size();
-    const bool one = pair_.is_one_slice() && number == number_flipped;
+    BlockPair<R> block = sides_of(number, men);
+    const std::uint64_t size = first_.block_size();
+    auto& [first, second] = block.sides;
     if (keep_ == Keep::values) {
       scratch.assign(2 * size, Outcome{});
-      const std::span both{scratch};
-      return {{{{&first_, men, both.first(size)},
-                {&second_, men_flipped, one ? both.first(size) : both.last(size)}}},
-              one ? 1 : 2};
+      first.outcomes = std::span{scratch}.first(size);
+      second.outcomes = block.count == 1 ? first.outcomes : std::span{scratch}.last(size);
+    } else {
+      first.outcomes = outcomes(0).subspan(number * size, size);
+      second.outcomes =
+          outcomes(slice_number(second)).subspan(second_.block(second.men) * size, size);
     }
-    const int second = pair_.is_one_slice() ? 0 : 1;
-    return {{{{&first_, men, outcomes(0).subspan(number * size, size)},
-              {&second_, men_flipped, outcomes(second).subspan(number_flipped * size, size)}}},
-            one ? 1 : 2};
+    return block;
+  }
+  int slice_number(const typename BlockPair<R>::Side& side) const {
+    return side.slice == &first_ || pair_.is_one_slice() ? 0 : 1;
   }
 
   std::span<std::uint8_t> captures(int s, std::uint64_t block) const {
@@ -267,9 +293,8 @@ class PairWork {
 
   // Keeps what is not in KnownValues. Different blocks may be noted at the same time.
   void note(const typename BlockPair<R>::Side& side) {
-    const int s = side.slice == &first_ || pair_.is_one_slice() ? 0 : 1;
     const std::uint64_t block = side.slice->block(side.men), size = first_.block_size();
-    const auto plane = captures(s, block);
+    const auto plane = captures(slice_number(side), block);
     std::ranges::fill(plane, std::uint8_t{0});
     int plies = 0;
     for (std::size_t i = 0; i < size; ++i) {
@@ -277,13 +302,20 @@ class PairWork {
       plane[i / 8] |= static_cast<std::uint8_t>(capture << i % 8);
       plies = std::max(plies, capture ? 0 : side.outcomes[i].plies());
     }
+    note_longest(side, plies, [&] {
+      const auto has_longest = [&](Outcome o) { return !o.is_capture() && o.plies() == plies; };
+      return std::ranges::find_if(side.outcomes, has_longest) - side.outcomes.begin();
+    });
+  }
+  // `first`: gives the number of the first placement of the block with this distance.
+  template <class First>
+  void note_longest(const typename BlockPair<R>::Side& side, int plies, const First& first) {
     if (plies == 0) return;
+    const std::uint64_t begin = side.slice->block(side.men) * first_.block_size();
     const std::scoped_lock lock{mutex_};
-    Longest& longest = longest_[static_cast<std::size_t>(s)];
-    const auto has_longest = [&](Outcome o) { return !o.is_capture() && o.plies() == plies; };
-    if (plies < longest.plies || (plies == longest.plies && longest.index < block * size)) return;
-    const auto first = std::ranges::find_if(side.outcomes, has_longest) - side.outcomes.begin();
-    longest = {plies, block * size + static_cast<std::uint64_t>(first)};
+    Longest& longest = longest_[static_cast<std::size_t>(slice_number(side))];
+    if (plies < longest.plies || (plies == longest.plies && longest.index < begin)) return;
+    longest = {plies, begin + static_cast<std::uint64_t>(first())};
   }
 
   SlicePair pair_;

@@ -45,6 +45,28 @@ class ValuePlanes {
     return {word(at, begin, end) >> first % 8, word(at + plane_bytes_, begin, end) >> first % 8};
   }
 
+  /// The outcomes of up to 57 positions: those of captures as Outcome::capture() makes them, all
+  /// others without distance. Bit k stands for out[k].
+  static void decode(const Run& values, std::uint64_t captures, std::span<Outcome> out) {
+    for (std::size_t i = 0; i < out.size(); i += 4) {
+      const std::uint64_t win = Four::spread(values.win >> i),
+                          loss = Four::spread(values.loss >> i);
+      const std::uint64_t capture = Four::spread(captures >> i);
+      static_assert(Outcome::draw_code == Outcome::win_code - 1 &&
+                    Outcome::draw_code == Outcome::loss_code + 1);
+      const std::uint64_t four = Four::spread(15) * Outcome::draw_code + win - loss +
+                                 capture * Outcome::capture_bit +
+                                 (capture & (win | loss)) * Outcome::one_ply;
+      const auto to = std::as_writable_bytes(out.subspan(i));
+      std::memcpy(to.data(), &four, std::min(sizeof four, to.size()));
+    }
+  }
+  /// 57 bits of a plane from bit `first` on, the first one lowest; zeros beyond its end.
+  static std::uint64_t bits(std::span<const std::uint8_t> plane, std::uint64_t first) {
+    const std::uint8_t* begin = plane.data();
+    return word(begin + first / 8, begin, begin + plane.size()) >> first % 8;
+  }
+
   /// Stores a block of decided outcomes. Once for each block.
   void store(std::uint64_t block, std::span<const Outcome> outcomes) {
     std::uint8_t* at = bytes_ + block * 2 * plane_bytes_;
@@ -93,6 +115,10 @@ class ValuePlanes {
     }
     unsigned wins() const { return gathered(bits_ & bits_ >> 1); }
     unsigned losses() const { return gathered(bits_ & ~(bits_ >> 1)); }
+    /// The four lowest bits, each in the lowest bit of an outcome.
+    static std::uint64_t spread(std::uint64_t bits) {
+      return (bits & 15) * 0x0000200040008001 & 0x0001000100010001;
+    }
 
    private:
     static_assert(sizeof(Outcome) == 2 && Outcome::win_code == 3 && Outcome::loss_code == 1);

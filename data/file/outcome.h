@@ -14,8 +14,9 @@ namespace damiera {
 class Outcome {
  public:
   static constexpr int max_plies = (1 << 13) - 1;
-  /// The two lowest bits of what is decided: 2 for a draw, and these.
-  static constexpr int win_code = 3, loss_code = 1;
+  /// How it is laid out, for those who handle several at once: what is decided has one of the codes
+  /// in its two lowest bits, then whether it has a capture, then its distance.
+  static constexpr int win_code = 3, draw_code = 2, loss_code = 1, capture_bit = 4, one_ply = 8;
 
   /// Not yet decided. What every Outcome is before a solver has seen it.
   constexpr Outcome() = default;
@@ -54,7 +55,6 @@ class Outcome {
   constexpr bool operator==(const Outcome&) const = default;
 
  private:
-  static constexpr std::uint16_t capture_bit = 4;
   static constexpr std::uint16_t holding_bit = 4;  // without a value
   static constexpr int code(Value v) { return static_cast<int>(v) + 2; }
   constexpr Outcome(int code, int plies) : bits_(static_cast<std::uint16_t>(plies << 3 | code)) {

@@ -51,13 +51,6 @@ class LaneSolver {
            KingGraph<R>::bytes_for(free, kings.other_kings(), symmetric) +
            KingGraph<R>::bytes_for(free, kings.lane_kings() - 1, false);
   }
-  /// Bytes that it holds now.
-  std::uint64_t bytes() const {
-    std::uint64_t bytes = 0;
-    for (const auto& cells : cells_) bytes += cells.capacity() * sizeof(Cell);
-    for (const auto& holds : holds_) bytes += holds.capacity() * sizeof(Word);
-    return bytes;
-  }
 
   /// Requires a block with kings; one thread at a time, which may call others to help.
   void solve(const BlockPair<R>& block, const KnownValues<R>& known) {
