@@ -25,6 +25,9 @@ class BlockList {
       numbers_.emplace<Wide>(size);
   }
 
+  std::uint64_t size() const {
+    return std::visit([](const auto& list) { return std::uint64_t{list.size()}; }, numbers_);
+  }
   std::uint64_t operator[](std::uint64_t i) const {
     return std::visit([i](const auto& list) { return std::uint64_t{list[i]}; }, numbers_);
   }

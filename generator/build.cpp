@@ -8,6 +8,7 @@
 #include "data/folder/folder_lock.h"
 #include "data/folder/manifest.h"
 #include "generator/disk_space.h"
+#include "generator/job_levels.h"
 #include "generator/prepare_folder.h"
 #include "generator/run_jobs.h"
 #include "indexing/slice_index.h"
@@ -111,6 +112,7 @@ Result<BuildReport> build_in_arena(const BuildOptions& options,
                                    const std::function<bool(const BuildProgress&)>& progress) {
   if (auto prepared = prepare_folder(options); !prepared) return prepared.error();
   const auto jobs = options.only ? plan_jobs(options) : list_jobs(options);
+  remove_levels_of_finished(options, jobs);
   if (options.only)
     if (auto there = check_inputs(options, jobs); !there) return there.error();
   if (auto room = check_space(options, estimate_of(options, jobs)); !room) return room.error();

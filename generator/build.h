@@ -34,6 +34,8 @@ struct BuildOptions {
   Solver solver = Solver::lanes;
   bool check_space = true;  ///< end at once where the disk is too small by estimate()
   std::string who = {};     ///< what locks of its jobs say of this build to others
+  /// Levels of a pair are kept on disk after so many seconds; 0: each of them.
+  double seconds_between_levels = 30;
 };
 
 /// Where a build stands. Positions count both slices of a pair, once for WDL and DTC together, once

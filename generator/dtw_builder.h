@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "generator/endings/ending_block_solver.h"
+#include "generator/job_levels.h"
 #include "generator/job_solver.h"
 #include "generator/known_endings.h"
 #include "generator/pair_work.h"
@@ -40,6 +41,8 @@ class DtwBuilder : public JobSolver {
     auto memory = lookups_.memory().allocate(bytes);
     if (!memory) return memory.error();
     const auto work = std::make_shared<PairWork<R>>(pair, Keep::distances, std::move(*memory));
+    SolvedLevels levels = levels_of(options_, job);
+    work->keep_levels(levels, progress.found);
     if (!solve(*work, progress)) return std::optional<Solved>{};
     Solved solved{.slices = {}, .outcomes = work};
     for (int s = 0; s < pair.slices(); ++s)
@@ -58,14 +61,14 @@ class DtwBuilder : public JobSolver {
 
  private:
   // Returns false if `progress` stopped it.
-  bool solve(const PairWork<R>& work, const Progress& progress) {
+  bool solve(PairWork<R>& work, const Progress& progress) {
     KnownEndings<R>& known = lookups_.known();
     for (int s = 0; s < work.pair().slices(); ++s)
       known.add(work.slice(s).material(), work.outcomes(s));
     std::atomic<bool> stopped = false;
     work.for_each_block(ending_block_solver<R>(options_.solver, work.pair().first, known),
                         [&](std::uint64_t positions) {
-                          if (!progress(positions)) stopped = true;
+                          if (!progress.solved(positions)) stopped = true;
                           return !stopped;
                         });
     for (int s = 0; s < work.pair().slices(); ++s) known.remove(work.slice(s).material());

@@ -14,8 +14,11 @@ namespace damiera {
 /// thread at a time; works on the threads of the arena that it is called in.
 class JobSolver {
  public:
-  /// Hears the number of positions solved, from any thread; returns false to stop.
-  using Progress = std::function<bool(std::uint64_t positions)>;
+  /// Hears of positions, from any thread.
+  struct Progress {
+    std::function<bool(std::uint64_t positions)> solved;  ///< returns false to stop
+    std::function<void(std::uint64_t positions)> found;   ///< had been solved before
+  };
 
   virtual ~JobSolver() = default;
 

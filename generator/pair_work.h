@@ -12,6 +12,7 @@
 #include "generator/men_solver.h"
 #include "generator/parallel.h"
 #include "generator/plan/plan.h"
+#include "generator/solved_levels.h"
 
 namespace damiera {
 
@@ -57,6 +58,13 @@ class PairWork {
         memory_{std::move(memory)},
         first_{pair.first},
         second_{pair.second} {}
+
+  /// Keeps levels as they are solved, and begins with those that were kept before; `found` hears
+  /// how many positions these have. Not for pairs without kings, which are solved in seconds.
+  void keep_levels(SolvedLevels& levels, std::function<void(std::uint64_t)> found) {
+    levels_ = &levels;
+    found_ = std::move(found);
+  }
 
   const SlicePair& pair() const { return pair_; }
   Keep keep() const { return keep_; }
@@ -107,7 +115,7 @@ class PairWork {
       solver(block, known);
       store(block, known);
     };
-    for_each_block(solve_and_store, solved, one_at_a_time);
+    for_each_block(solve_and_store, solved, one_at_a_time, &known);
   }
 
   /// The same for large blocks, one at a time, where values are kept. The solver puts them where
@@ -120,7 +128,6 @@ class PairWork {
       return BlockPlanes{known.slice(side.slice->material()).planes, block,
                          captures(slice_number(side), block)};
     };
-    std::vector<Outcome> none;
     const auto solve_block = [&](std::uint64_t number) {
       BlockPair<R> block = sides_of(number, first_.men(number));
       BlockPlanes first = planes(block.sides[0]), second = planes(block.sides[1]);
@@ -134,7 +141,7 @@ class PairWork {
       }
       return block.count;
     };
-    for_each_block_number(solve_block, solved, true);
+    for_each_block_number(solve_block, solved, true, &known);
   }
 
   /// The same for a pair without kings, where a block is a single position for each side to move,
@@ -169,30 +176,33 @@ class PairWork {
       });
   }
 
-  /// The same with solve_block(const BlockPair<R>&) in place of a solver; nothing becomes known.
+  /// The same with solve_block(const BlockPair<R>&) in place of a solver, which makes the block
+  /// known. `known`: where values are; null if the blocks themselves are all there is.
   template <class SolveBlock>
   void for_each_block(const SolveBlock& solve_block,
-                      const std::function<bool(std::uint64_t)>& solved,
-                      bool one_at_a_time = false) const {
+                      const std::function<bool(std::uint64_t)>& solved, bool one_at_a_time = false,
+                      KnownValues<R>* known = nullptr) {
     tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
     const auto visit = [&](std::uint64_t number) {
       const BlockPair<R> block = block_pair(number, first_.men(number), scratch.local());
       solve_block(block);
       return block.count;
     };
-    for_each_block_number(visit, solved, one_at_a_time);
+    for_each_block_number(visit, solved, one_at_a_time, known);
   }
 
  private:
   // Calls visit(number of a block of the first slice), which returns its sides.
   template <class Visit>
   void for_each_block_number(const Visit& visit_block,
-                             const std::function<bool(std::uint64_t)>& solved,
-                             bool one_at_a_time) const {
+                             const std::function<bool(std::uint64_t)>& solved, bool one_at_a_time,
+                             KnownValues<R>* known) {
     std::atomic<bool> go_on = true;
-    std::uint64_t begin = 0;
     const Levels levels = sorted_blocks();
+    const auto parts_of = [&](std::uint64_t place) { return parts(levels.blocks[place], known); };
+    std::uint64_t begin = levels_ ? restore(levels, parts_of, known) : 0;
     for (const std::uint64_t end : levels.ends) {
+      if (end <= begin) continue;
       const auto visit = [&](std::uint64_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
         const int sides = visit_block(levels.blocks[begin + i]);
@@ -202,7 +212,9 @@ class PairWork {
         for (std::uint64_t i = 0; i < end - begin; ++i) visit(i);
       else
         for_each_number(end - begin, visit);
-      begin = end;
+      if (go_on) begin = end;
+      if (levels_ && (!go_on || levels_->is_due())) levels_->keep(begin, parts_of, notes());
+      if (!go_on) return;
     }
   }
 
@@ -243,6 +255,48 @@ class PairWork {
     for (std::uint64_t b = 0; b < steps.size(); ++b)
       if (steps[b] != not_here) levels.blocks.set(next[steps[b]]++, b);
     return levels;
+  }
+
+  // Where that lies which is kept of a block with either side to move.
+  SolvedLevels::Parts parts(std::uint64_t number, KnownValues<R>* known) const {
+    const BlockPair<R> block = sides_of(number, first_.men(number));
+    SolvedLevels::Parts parts;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(block.count); ++s) {
+      const auto& side = block.sides[s];
+      const std::uint64_t n = side.slice->block(side.men), size = first_.block_size();
+      if (keep_ == Keep::distances) {
+        parts[s] = std::as_writable_bytes(outcomes(slice_number(side)).subspan(n * size, size));
+      } else {
+        auto& planes = known->slice(side.slice->material()).planes;
+        parts[2 * s] = std::as_writable_bytes(planes.bytes(n));
+        parts[2 * s + 1] = std::as_writable_bytes(captures(slice_number(side), n));
+      }
+    }
+    return parts;
+  }
+  // Returns how many blocks of the list are solved.
+  std::uint64_t restore(const Levels& levels, const SolvedLevels::PartsOf& parts_of,
+                        KnownValues<R>* known) {
+    const auto restored = levels_->restore(levels.blocks.size(), parts_of);
+    for (std::size_t s = 0; s < 2; ++s)
+      longest_[s] = {static_cast<int>(restored.notes[2 * s]), restored.notes[2 * s + 1]};
+    std::atomic<std::uint64_t> positions = 0;
+    for_each_number(restored.blocks, [&](std::uint64_t place) {
+      const std::uint64_t number = levels.blocks[place];
+      std::vector<Outcome> none;
+      const BlockPair<R> block = keep_ == Keep::distances
+                                     ? block_pair(number, first_.men(number), none)
+                                     : sides_of(number, first_.men(number));
+      if (known && keep_ == Keep::distances) store(block, *known);
+      positions.fetch_add(first_.block_size() * static_cast<std::uint64_t>(block.count),
+                          std::memory_order_relaxed);
+    });
+    if (positions != 0) found_(positions);
+    return restored.blocks;
+  }
+  SolvedLevels::Notes notes() const {
+    return {static_cast<std::uint64_t>(longest_[0].plies), longest_[0].index,
+            static_cast<std::uint64_t>(longest_[1].plies), longest_[1].index};
   }
 
   static std::uint64_t block_size_of(const SlicePair& pair) {
@@ -324,6 +378,8 @@ class PairWork {
   SliceIndex<R> first_, second_;
   std::mutex mutex_;  // guards longest_
   std::array<Longest, 2> longest_;
+  SolvedLevels* levels_ = nullptr;
+  std::function<void(std::uint64_t)> found_;
 };
 
 }  // namespace damiera

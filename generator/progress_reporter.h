@@ -42,6 +42,13 @@ class ProgressReporter {
       tell();
     return !stopped();
   }
+  /// So many of those to do had been solved before.
+  void found(std::uint64_t positions) {
+    const std::scoped_lock lock{mutex_};
+    progress_.positions_total -= positions;
+    progress_.positions_found += positions;
+    tell();
+  }
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
  private:

@@ -5,6 +5,7 @@
 
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_lock.h"
+#include "generator/job_levels.h"
 #include "generator/job_solver.h"
 #include "generator/write/background_writing.h"
 
@@ -57,7 +58,8 @@ class JobRunner {
     if (auto ready = make_ready(job); !ready) return ready;
     const auto start = Clock::now();
     auto solved = solver_->solve(
-        job, [this](std::uint64_t positions) { return progress_.solved(positions); });
+        job, {.solved = [this](std::uint64_t positions) { return progress_.solved(positions); },
+              .found = [this](std::uint64_t positions) { progress_.found(positions); }});
     if (!solved) return solved.error();
     report_.solve_seconds += std::chrono::duration<double>(Clock::now() - start).count();
     if (!*solved || progress_.stopped()) return {};
@@ -68,6 +70,7 @@ class JobRunner {
 
   // Another process finished it after this build was planned.
   Result<void> skip(const Job& job) {
+    remove_levels(options_, job);
     progress_.solved(job.cost.positions);
     progress_.pair_done();
     return {};
@@ -95,6 +98,7 @@ class JobRunner {
     report_.wait_seconds += std::chrono::duration<double>(Clock::now() - start).count();
     if (!written) return written.error();
     if (auto listed = list_(*job, written->tables); !listed) return listed;
+    remove_levels(options_, *job);
     add_to_report(*job, *written);
     progress_.pair_done();
     return {};

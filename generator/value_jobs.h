@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "generator/counts.h"
+#include "generator/job_levels.h"
 #include "generator/job_solver.h"
 #include "generator/pair_solver.h"
 #include "generator/plan/lookups.h"
@@ -56,7 +57,7 @@ class ValueJobs : public JobSolver {
       const auto same = is_as_without_count(options_, job);
       if (!same) return same.error();
       if (*same) {
-        progress(job.cost.positions);
+        progress.solved(job.cost.positions);
         return std::optional{without_blocks(job)};
       }
     }
@@ -64,9 +65,11 @@ class ValueJobs : public JobSolver {
     auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(job.pair, stage_.keep()));
     if (!memory) return memory.error();
     const auto work = std::make_shared<PairWork<R>>(job.pair, stage_.keep(), std::move(*memory));
+    SolvedLevels levels = levels_of(options_, job);
+    work->keep_levels(levels, progress.found);
     std::atomic<bool> stopped = false;
     solver_(*work, lookups_.known(), [&](std::uint64_t positions) {
-      if (!progress(positions)) stopped = true;
+      if (!progress.solved(positions)) stopped = true;
       return !stopped;
     });
     if (stopped) return std::optional<Solved>{};

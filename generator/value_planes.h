@@ -67,6 +67,11 @@ class ValuePlanes {
     return word(begin + first / 8, begin, begin + plane.size()) >> first % 8;
   }
 
+  /// Both planes of a block.
+  std::span<std::uint8_t> bytes(std::uint64_t block) const {
+    return {bytes_ + block * 2 * plane_bytes_, 2 * plane_bytes_};
+  }
+
   /// Stores a block of decided outcomes. Once for each block.
   void store(std::uint64_t block, std::span<const Outcome> outcomes) {
     std::uint8_t* at = bytes_ + block * 2 * plane_bytes_;

@@ -50,7 +50,8 @@ BuildOptions BuildRequest::build_options(const std::string& who, std::uint64_t m
                       .scratch = scratch,
                       .threads = options.threads,
                       .memory = memory,
-                      .who = holder(who, options.variant)};
+                      .who = holder(who, options.variant),
+                      .seconds_between_levels = seconds_between_levels};
   if (!no_shipped) wanted.also_read.push_back(shipped_tables());
   wanted.slices.insert(wanted.slices.end(), pairs.begin(), pairs.end());
   for (int n = 2; n <= pieces; ++n)
@@ -90,6 +91,13 @@ void add_build_options(CLI::App& command, BuildRequest& request) {
       command, request.count,
       "Also tables under a count of N moves by each side, by default that of the game");
   command.add_flag("--dtw", request.dtw, "Also tables of the distance to the end of the game");
+  command
+      .add_option(
+          "--keep-levels", request.seconds_between_levels,
+          "Keep what is solved of a large pair on disk every so many seconds, so that a kill "
+          "costs no more; 0: after each level of the solver [30]")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("SECONDS");
   add_json_option(command, request.options);
 }
 

@@ -17,6 +17,7 @@ struct BuildRequest {
   std::vector<Material> slices, pairs;      ///< of --slices, and of --pair
   std::vector<std::filesystem::path> read;  ///< of --read
   std::filesystem::path scratch;
+  double seconds_between_levels = BuildOptions{}.seconds_between_levels;
   bool dtc = true, dtw = false;
   bool no_shipped = false;  ///< tables that come with the program are not read
   CountOption count;

@@ -172,7 +172,7 @@ void expect_equal_on_some_blocks(int pieces) {
   for (const SlicePair& pair : plan(pairs_of(pieces, R), R.kings_play())) {
     const PairWork<R>& lanes = solved.solve(pair, Solver::lanes);
     if (pair.first.total() < pieces) continue;
-    const PairWork<R> work{pair, Keep::values, zeroed(PairWork<R>::bytes_for(pair, Keep::values))};
+    PairWork<R> work{pair, Keep::values, zeroed(PairWork<R>::bytes_for(pair, Keep::values))};
     const std::uint64_t size = lanes.slice(0).block_size();
     const std::uint64_t every = std::max<std::uint64_t>(1, lanes.slice(0).size() / 200'000);
     std::atomic<int> blocks = 0;

@@ -14,7 +14,7 @@ class SolvedEndings {
   const PairWork<R>& solve(const SlicePair& pair, Solver solver) {
     works_.push_back(std::make_unique<PairWork<R>>(
         pair, Keep::distances, zeroed(PairWork<R>::bytes_for(pair, Keep::distances))));
-    const PairWork<R>& work = *works_.back();
+    PairWork<R>& work = *works_.back();
     for (int s = 0; s < pair.slices(); ++s) known_.add(work.slice(s).material(), work.outcomes(s));
     work.for_each_block(ending_block_solver<R>(solver, pair.first, known_),
                         [](std::uint64_t) { return true; });

@@ -1,0 +1,183 @@
+#include "generator/solved_levels.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "data/file/bytes.h"
+#include "data/file/checksum.h"
+#include "data/file/compressed.h"
+#include "data/file/durable.h"
+#include "data/file/io_error.h"
+#include "data/file/mapped_file.h"
+#include "generator/parallel.h"
+
+namespace damiera {
+
+namespace {
+
+using Parts = SolvedLevels::Parts;
+using PartsOf = SolvedLevels::PartsOf;
+using Notes = SolvedLevels::Notes;
+using Bytes = std::vector<std::byte>;
+
+constexpr std::size_t start_bytes = 8, head_bytes = 7 * 8;
+constexpr std::size_t frame_bytes = 1 << 20;  // of content, but for one block that has more
+constexpr std::size_t frames_at_once = 64;
+constexpr int zstd_level = 1;
+
+/// The blocks of a frame, and what it holds of them.
+struct Frame {
+  std::uint64_t begin, end;
+  Notes notes;
+  std::span<const std::byte> bytes;  // compressed
+  std::uint64_t checksum;
+};
+
+std::uint64_t checksum_of(const Frame& frame) {
+  Bytes head;
+  ByteWriter writer{head};
+  writer.put(frame.end);
+  for (const std::uint64_t note : frame.notes) writer.put(note);
+  writer.put(checksum(frame.bytes));
+  return checksum(head);
+}
+
+std::size_t size_of(const Parts& parts) {
+  std::size_t size = 0;
+  for (const auto& part : parts) size += part.size();
+  return size;
+}
+
+// A frame whole, as it stands in the file.
+Bytes encode(std::uint64_t begin, std::uint64_t end, const PartsOf& parts_of, const Notes& notes) {
+  Bytes content;
+  for (std::uint64_t place = begin; place < end; ++place)
+    for (const auto& part : parts_of(place))
+      content.insert(content.end(), part.begin(), part.end());
+  Bytes compressed;
+  append_compressed(content, zstd_level, compressed);
+  Frame frame{begin, end, notes, compressed, 0};
+  Bytes bytes;
+  ByteWriter writer{bytes};
+  writer.put(end);
+  for (const std::uint64_t note : notes) writer.put(note);
+  writer.put(std::uint64_t{compressed.size()});
+  writer.put(checksum_of(frame));
+  bytes.insert(bytes.end(), compressed.begin(), compressed.end());
+  return bytes;
+}
+
+// Returns false, and changes nothing, if that is not what was written.
+bool decode(const Frame& frame, const PartsOf& parts_of) {
+  if (checksum_of(frame) != frame.checksum) return false;
+  std::size_t size = 0;
+  for (std::uint64_t place = frame.begin; place < frame.end; ++place)
+    size += size_of(parts_of(place));
+  const auto content = decompressed(frame.bytes, size);
+  if (!content || content->size() != size) return false;
+  auto from = content->begin();
+  for (std::uint64_t place = frame.begin; place < frame.end; ++place)
+    for (const auto& part : parts_of(place)) {
+      std::copy_n(from, part.size(), part.begin());
+      from += static_cast<std::ptrdiff_t>(part.size());
+    }
+  return true;
+}
+
+// Divides blocks into frames of about frame_bytes; returns where each ends.
+std::vector<std::uint64_t> frame_ends(std::uint64_t begin, std::uint64_t end,
+                                      std::size_t block_bytes) {
+  const std::uint64_t step =
+      std::max<std::uint64_t>(1, frame_bytes / std::max<std::size_t>(1, block_bytes));
+  std::vector<std::uint64_t> ends;
+  while (begin < end) ends.push_back(begin += std::min(step, end - begin));
+  return ends;
+}
+
+}  // namespace
+
+SolvedLevels::SolvedLevels(std::filesystem::path file, std::string_view content,
+                           std::chrono::duration<double> interval)
+    : file_{std::move(file)},
+      content_{checksum(std::as_bytes(std::span{content}))},
+      interval_{interval} {}
+
+SolvedLevels::Restored SolvedLevels::restore(std::uint64_t blocks, const PartsOf& parts_of) {
+  Restored restored;
+  const auto file = MappedFile::open(file_);
+  if (!file) return restored;
+  ByteReader reader{file->bytes()};
+  if (reader.get<std::uint64_t>() != content_) return restored;
+  size_ = start_bytes;
+  for (bool whole = true; whole;) {
+    std::vector<Frame> frames;
+    std::uint64_t begin = restored.blocks;
+    while (frames.size() < frames_at_once && !reader.at_end()) {
+      Frame frame{begin, reader.get<std::uint64_t>(), {}, {}, 0};
+      for (std::uint64_t& note : frame.notes) note = reader.get<std::uint64_t>();
+      const auto size = reader.get<std::uint64_t>();
+      frame.checksum = reader.get<std::uint64_t>();
+      frame.bytes = reader.take(size);
+      if (!reader.ok() || frame.end <= begin || frame.end > blocks) break;
+      frames.push_back(frame);
+      begin = frame.end;
+    }
+    std::vector<std::uint8_t> good(frames.size());
+    for_each_number(frames.size(), [&](std::uint64_t n) { good[n] = decode(frames[n], parts_of); });
+    const auto bad = std::ranges::find(good, 0) - good.begin();
+    for (const Frame& frame : std::span{frames}.first(static_cast<std::size_t>(bad))) {
+      restored = {frame.end, frame.notes};
+      size_ += head_bytes + frame.bytes.size();
+    }
+    whole = frames.size() == frames_at_once && static_cast<std::size_t>(bad) == frames.size();
+  }
+  kept_ = restored.blocks;
+  return restored;
+}
+
+bool SolvedLevels::is_due() const { return !failed_ && Clock::now() - kept_at_ >= interval_; }
+
+void SolvedLevels::keep(std::uint64_t end, const PartsOf& parts_of, const Notes& notes) {
+  if (failed_ || end <= kept_) return;
+  if (!append(end, parts_of, notes)) {
+    failed_ = true;
+    fd_.reset();
+    std::error_code ignored;
+    std::filesystem::remove(file_, ignored);
+  }
+  kept_at_ = Clock::now();
+}
+
+bool SolvedLevels::open() {
+  if (fd_) return true;
+  fd_.emplace(::open(file_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
+  if (!*fd_ || ::ftruncate(fd_->get(), static_cast<off_t>(size_)) != 0) return false;
+  if (size_ != 0) return true;
+  Bytes start;
+  ByteWriter{start}.put(content_);
+  size_ = start_bytes;
+  return static_cast<bool>(write_at(*fd_, file_, 0, start));
+}
+
+Result<void> SolvedLevels::append(std::uint64_t end, const PartsOf& parts_of, const Notes& notes) {
+  if (!open()) return io_error(file_, "write");
+  const auto ends = frame_ends(kept_, end, size_of(parts_of(kept_)));
+  for (std::size_t first = 0; first < ends.size(); first += frames_at_once) {
+    std::vector<Bytes> frames(std::min(frames_at_once, ends.size() - first));
+    for_each_number(frames.size(), [&](std::uint64_t n) {
+      const std::uint64_t begin = first + n == 0 ? kept_ : ends[first + n - 1];
+      frames[n] = encode(begin, ends[first + n], parts_of, notes);
+    });
+    for (const Bytes& frame : frames) {
+      if (auto written = write_at(*fd_, file_, size_, frame); !written) return written;
+      size_ += frame.size();
+    }
+  }
+  kept_ = end;
+  return {};
+}
+
+}  // namespace damiera
