@@ -2,13 +2,16 @@
 
 #include <algorithm>
 
+#include "data/file/per_thread.h"
 #include "data/folder/folder_list.h"
 
 namespace damiera::c {
 
 namespace {
 
-thread_local std::string message_of_thread;
+struct Message {
+  std::string text;
+};
 thread_local bool lacks_memory = false;  // then that is the message
 
 bool is_on_board(Variant variant, const damiera_position& p) {
@@ -19,7 +22,7 @@ bool is_on_board(Variant variant, const damiera_position& p) {
 }  // namespace
 
 damiera_status fail(damiera_status status, std::string message) {
-  message_of_thread = std::move(message);
+  per_thread<Message>().text = std::move(message);
   lacks_memory = false;
   return status;
 }
@@ -56,7 +59,7 @@ damiera_status fail(const Error& error) { return fail(status_of(error), error.me
 
 const char* last_message() {
   if (lacks_memory) return "out of memory: the system does not give what this call needs";
-  return message_of_thread.c_str();
+  return per_thread<Message>().text.c_str();
 }
 
 damiera_status null_argument(const char* name) {

@@ -7,6 +7,8 @@
 #include <new>
 #include <string>
 
+#include "data/file/per_thread.h"
+
 namespace damiera {
 
 namespace {
@@ -30,8 +32,11 @@ std::unique_ptr<Context, FreeContext> owned(Context* context) {
 
 // A frame without its magic; lives until the thread's next call.
 std::span<const std::byte> compress(std::span<const std::byte> content, int level) {
-  thread_local const auto context = owned(ZSTD_createCCtx());
-  thread_local std::vector<std::byte> frame;
+  struct Compression {
+    std::unique_ptr<ZSTD_CCtx, FreeContext> context = owned(ZSTD_createCCtx());
+    std::vector<std::byte> frame;
+  };
+  auto& [context, frame] = per_thread<Compression>();
   frame.resize(ZSTD_compressBound(content.size()));
   const std::size_t size = ZSTD_compressCCtx(context.get(), frame.data(), frame.size(),
                                              content.data(), content.size(), level);
@@ -42,8 +47,11 @@ std::span<const std::byte> compress(std::span<const std::byte> content, int leve
 // What a frame without its magic holds; lives until the thread's next call.
 Result<std::span<const std::byte>> decompress(std::span<const std::byte> payload,
                                               std::size_t max_size) {
-  thread_local const auto context = owned(ZSTD_createDCtx());
-  thread_local std::vector<std::byte> frame, content;
+  struct Decompression {
+    std::unique_ptr<ZSTD_DCtx, FreeContext> context = owned(ZSTD_createDCtx());
+    std::vector<std::byte> frame, content;
+  };
+  auto& [context, frame, content] = per_thread<Decompression>();
   frame.assign(zstd_magic.begin(), zstd_magic.end());
   frame.insert(frame.end(), payload.begin(), payload.end());
   const auto stated = ZSTD_getFrameContentSize(frame.data(), frame.size());

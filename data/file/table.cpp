@@ -9,6 +9,7 @@
 #include "data/file/checksum.h"
 #include "data/file/header.h"
 #include "data/file/mapped_file.h"
+#include "data/file/per_thread.h"
 #include "data/file/slice_values.h"
 #include "data/folder/catalogue.h"
 #include "data/spans/span_reader.h"
@@ -143,12 +144,15 @@ Result<void> Table::File::decode(std::uint64_t n, std::span<std::uint16_t> out) 
 
 Result<void> Table::File::read_values(std::uint64_t begin, std::span<std::uint16_t> out) const {
   // The next block of distances lies in the same block of values, as a rule.
-  thread_local std::shared_ptr<const File> last;
-  thread_local HeldBlock held;
-  if (last != wdl->file_) held = {};
-  last = wdl->file_;
+  struct Last {
+    std::shared_ptr<const File> file;
+    HeldBlock block;
+  };
+  Last& last = per_thread<Last>();
+  if (last.file != wdl->file_) last.block = {};
+  last.file = wdl->file_;
   return with_first_jumps(header.info.id.variant, [&]<Rules R>() {
-    return read_cells<R>(*wdl, tree->order(), begin, out, held);
+    return read_cells<R>(*wdl, tree->order(), begin, out, last.block);
   });
 }
 
