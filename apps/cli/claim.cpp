@@ -8,6 +8,7 @@
 #include "apps/cli/language.h"
 #include "apps/cli/options.h"
 #include "apps/cli/text_file.h"
+#include "data/file/utf8_path.h"
 
 namespace damiera {
 
@@ -191,12 +192,13 @@ void add_claim(CLI::App& app, Exit& status) {
       ->type_name("N");
   sub->add_option("--fen", command->fen, "Where games without a FEN tag begin; needs --game");
   sub->add_option("--moves", command->moves, "The moves of one game, in place of a file");
-  sub->add_option("--tables", command->tables,
-                  "Folder of tables; may be given again, the first that has one counts")
-      ->type_name("DIR")
+  add_folders_option(*sub, "--tables", command->tables,
+                     "Folder of tables; may be given again, the first that has one counts")
       ->allow_extra_args(false);  // what follows is the file
   sub->add_flag("--json", command->json, "Write JSON for programs instead of text");
-  sub->add_option("--html", command->html, "Write a page as well, to be printed on A4")
+  sub->add_option_function<std::string>(
+         "--html", [command](const std::string& file) { command->html = utf8_path(file); },
+         "Write a page as well, to be printed on A4")
       ->type_name("FILE");
   sub->add_option_function<std::string>(
          "--lang",

@@ -1,6 +1,7 @@
 #include <windows.h>
 
 #include "apps/cli/environment.h"
+#include "data/file/utf8_path.h"
 
 namespace damiera {
 
@@ -12,7 +13,7 @@ std::optional<std::string> environment(const char* name) {
 const char* const user_tables_text = "%LOCALAPPDATA%\\damiera\\tables";
 
 std::filesystem::path user_tables() {
-  return std::filesystem::path{environment("LOCALAPPDATA").value_or("")} / "damiera" / "tables";
+  return utf8_path(environment("LOCALAPPDATA").value_or("")) / "damiera" / "tables";
 }
 
 // A console since Windows 10 does, if it is told to.

@@ -8,6 +8,7 @@
 
 #include "apps/cli/environment.h"
 #include "apps/cli/how_to_get.h"
+#include "data/file/utf8_path.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_list.h"
 
@@ -80,16 +81,25 @@ void add_tables_variant_option(CLI::App& command, Variant& variant) {
       ->type_name("GAME");
 }
 
+CLI::Option* add_folders_option(CLI::App& command, const std::string& option,
+                                std::vector<std::filesystem::path>& folders,
+                                const std::string& description) {
+  const auto take = [&folders](const std::vector<std::string>& names) {
+    folders.clear();
+    for (const std::string& name : names) folders.push_back(utf8_path(name));
+  };
+  return command.add_option_function<std::vector<std::string>>(option, take, description)
+      ->type_name("DIR");
+}
+
 void add_tables_option(CLI::App& command, Options& options) {
-  command
-      .add_option(
-          "--tables", options.tables,
-          fmt::format("Folder of tables; may be given again. Those of $DAMIERA_TABLES, a list with "
-                      "'{}', are added to it [{}]. The first that has a table counts, and the "
-                      "first of all is written to. Small tables that come with the program are "
-                      "always seen.",
-                      folder_separator, user_tables_text))
-      ->type_name("DIR")
+  add_folders_option(
+      command, "--tables", options.tables,
+      fmt::format("Folder of tables; may be given again. Those of $DAMIERA_TABLES, a list with "
+                  "'{}', are added to it [{}]. The first that has a table counts, and the "
+                  "first of all is written to. Small tables that come with the program are "
+                  "always seen.",
+                  folder_separator, user_tables_text))
       ->allow_extra_args(false);  // what follows may be a position
 }
 

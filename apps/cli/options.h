@@ -33,6 +33,10 @@ struct Options {
 void add_variant_option(CLI::App& command, Variant& variant);
 /// The same where not the game is asked for but its tables: those of tables_of() it.
 void add_tables_variant_option(CLI::App& command, Variant& variant);
+/// An option with the name of a folder in UTF-8, which may be given again.
+CLI::Option* add_folders_option(CLI::App& command, const std::string& option,
+                                std::vector<std::filesystem::path>& folders,
+                                const std::string& description);
 /// "--tables DIR", which may be given again.
 void add_tables_option(CLI::App& command, Options& options);
 void add_threads_option(CLI::App& command, Options& options);

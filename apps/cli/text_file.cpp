@@ -4,6 +4,8 @@
 #include <fstream>
 #include <iostream>
 
+#include "data/file/utf8_path.h"
+
 namespace damiera {
 
 namespace {
@@ -25,7 +27,7 @@ Result<std::string> read_all(std::istream& in, const std::string& name) {
 
 Result<std::string> read_text(const std::string& file) {
   if (file == "-") return read_all(std::cin, "standard input");
-  std::ifstream in{std::filesystem::path{file}, std::ios::binary};
+  std::ifstream in{utf8_path(file), std::ios::binary};
   if (!in) return Error{Error::Code::io, file + ": cannot be opened"};
   return read_all(in, file);
 }

@@ -8,6 +8,7 @@
 
 #include "apps/hub/hub_notation.h"
 #include "data/file/table_info.h"
+#include "data/file/utf8_path.h"
 
 namespace damiera {
 
@@ -117,7 +118,7 @@ Result<void> HubSession::set(std::string_view name, std::string_view value) {
     if (next.variant != options_.variant) game_ = new_game(next.variant);
   } else if (name == "tables") {
     next.folders = defaults_.folders;
-    if (!value.empty()) next.folders.insert(next.folders.begin(), std::filesystem::path{value});
+    if (!value.empty()) next.folders.insert(next.folders.begin(), utf8_path(value));
   } else if (name == "cache") {
     const auto megabytes = parse_number(name, value, 1, most_cache);
     if (!megabytes) return megabytes.error();

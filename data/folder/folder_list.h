@@ -10,7 +10,7 @@ namespace damiera {
 /// What stands between folders in a list: ':', or ';' on Windows, whose paths have colons.
 constexpr char folder_separator = std::filesystem::path::preferred_separator == '/' ? ':' : ';';
 
-/// The folders of a list; empty parts are left out.
+/// The folders of a list in UTF-8; empty parts are left out.
 std::vector<std::filesystem::path> folders_in(std::string_view list);
 
 }  // namespace damiera

@@ -16,8 +16,8 @@ width = game["width"]
 if game["notation"] == "numeric":
     squares = [str(n + 1) for n in range(width * width // 2)]
 else:
-    mirrored = name in ("jamaican", "filipino")  # there a1 is no playing square
-    squares = ["abcdefgh"[x] + str(y + 1) for y in range(8) for x in range((y + mirrored) % 2, 8, 2)]
+    light = name == "filipino"  # there a1 is no playing square
+    squares = ["abcdefgh"[x] + str(y + 1) for y in range(8) for x in range((y + light) % 2, 8, 2)]
 for _ in range(count):
     pieces = [chance.choice(("", "K")) + square for square in chance.sample(squares, chance.choice((2, 2, 2, 3, 3)))]
     white = chance.randrange(1, len(pieces))

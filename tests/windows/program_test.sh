@@ -12,7 +12,9 @@ fail() {
   echo "FAILED: $*" >&2
   exit 1
 }
-export DAMIERA_TABLES= XDG_DATA_HOME=$work HOME=/nonexistent LC_ALL=C
+export DAMIERA_TABLES= XDG_DATA_HOME=$work HOME=/nonexistent
+# Wine takes the bytes of arguments by the locale.
+export LC_ALL=C.UTF-8
 
 exe=$work/damiera
 # Clients begin it in an environment of their own.
