@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 namespace damiera {
@@ -13,6 +14,13 @@ using Text = fmt::memory_buffer;
 /// Appends `text` as it is.
 inline void append(Text& out, std::string_view text) {
   out.append(text.data(), text.data() + text.size());
+}
+
+/// A line without its end and the spaces around it.
+inline std::string_view trimmed(std::string_view line) {
+  constexpr std::string_view space = " \t\r\n\v\f";
+  const std::size_t begin = std::min(line.find_first_not_of(space), line.size());
+  return line.substr(begin, line.find_last_not_of(space) + 1 - begin);
 }
 
 }  // namespace damiera

@@ -16,12 +16,6 @@ namespace damiera {
 
 namespace {
 
-std::string_view trimmed(std::string_view line) {
-  constexpr std::string_view space = " \t\r\n\v\f";
-  const std::size_t begin = std::min(line.find_first_not_of(space), line.size());
-  return line.substr(begin, line.find_last_not_of(space) + 1 - begin);
-}
-
 /// Whole lines from standard input, as many as there are at the moment.
 class LineReader {
  public:

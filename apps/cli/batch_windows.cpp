@@ -6,16 +6,6 @@
 
 namespace damiera {
 
-namespace {
-
-std::string_view trimmed(std::string_view line) {
-  constexpr std::string_view space = " \t\r\n\v\f";
-  const std::size_t begin = std::min(line.find_first_not_of(space), line.size());
-  return line.substr(begin, line.find_last_not_of(space) + 1 - begin);
-}
-
-}  // namespace
-
 // One thread, without oneTBB. What was answered goes out before it waits for more.
 Exit answer_lines(int, const AnswerLine& answer) {
   Exit status = exit_fine;

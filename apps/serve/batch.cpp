@@ -60,13 +60,6 @@ void append_line(const Tablebase& tables, std::string_view line, const BatchLimi
     append_error(parsed->fen, answered.error(), out);
 }
 
-std::string_view trimmed(std::string_view line) {
-  constexpr const char* space = " \t\r";
-  const auto begin = line.find_first_not_of(space);
-  if (begin == std::string_view::npos) return {};
-  return line.substr(begin, line.find_last_not_of(space) + 1 - begin);
-}
-
 }  // namespace
 
 Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,

@@ -71,12 +71,7 @@ void expect_same_values(const std::set<SlicePair>& wanted) {
     const auto& plain = solved.solve(pair, Solver::plain);
     if (pair.first.kings() == 0) continue;
     KnownValues<R> known;
-    for (const Material& m : looked_up(pair, R.kings_play()))
-      add_slice<R>(known, m, [&](std::uint64_t b, std::uint64_t p) {
-        return solved.known().slice(m).planes.value(b, p);
-      });
-    for (const Material& m : std::set{pair.first, pair.second})
-      known.add(m, zeroed(KnownValues<R>::bytes_for(m)));
+    add_for_pair<R>(known, pair, solved.known());
     PairWork<R> values{pair, Keep::values, zeroed(PairWork<R>::bytes_for(pair, Keep::values))};
     std::uint64_t positions = 0;
     values.solve_in_planes(block_solver<R>(Solver::lanes), known, [&](std::uint64_t n) {

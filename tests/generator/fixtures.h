@@ -56,7 +56,18 @@ void add_slice(KnownValues<R>& known, const Material& m, const ValueOf& value) {
       slice.planes.store(b, p, value(b, p));
 }
 
-/// The same with random values. Lookups can be tested on those: what they find must be what is
+/// What solving a pair looks up, as `solved` knows it, and room for the pair's own values.
+template <Rules R>
+void add_for_pair(KnownValues<R>& known, const SlicePair& pair, const KnownValues<R>& solved) {
+  for (const Material& m : looked_up(pair, R.kings_play()))
+    add_slice<R>(known, m, [&](std::uint64_t b, std::uint64_t p) {
+      return solved.slice(m).planes.value(b, p);
+    });
+  for (const Material& m : std::set{pair.first, pair.second})
+    known.add(m, zeroed(KnownValues<R>::bytes_for(m)));
+}
+
+/// add_slice() with random values. Lookups can be tested on those: what they find must be what is
 /// stored, whether it is true or not.
 template <Rules R>
 void add_random(KnownValues<R>& known, const Material& m) {

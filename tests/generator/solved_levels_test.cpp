@@ -149,12 +149,7 @@ class PairInLevels {
   /// Stops after so many blocks.
   void solve(SolvedLevels& levels, int blocks, Result& result) {
     KnownValues<R> known;
-    for (const Material& m : looked_up(pair_, R.kings_play()))
-      add_slice<R>(known, m, [&](std::uint64_t b, std::uint64_t p) {
-        return below_.known().slice(m).planes.value(b, p);
-      });
-    for (const Material& m : std::set{pair_.first, pair_.second})
-      known.add(m, zeroed(KnownValues<R>::bytes_for(m)));
+    add_for_pair<R>(known, pair_, below_.known());
     PairWork<R> work{pair_, keep_, zeroed(PairWork<R>::bytes_for(pair_, keep_))};
     work.keep_levels(levels, [&](std::uint64_t positions) { result.found += positions; });
     std::atomic<int> left = blocks;
