@@ -48,7 +48,7 @@ std::set<Material> after_captures(const Material& m, bool crowning) {
 bool Coverage::covers(const TableId& id) {
   const Material& m = id.material;
   if (m.mine() == 0 || m.theirs() == 0 || !seen_.insert(id).second) return true;
-  const auto opened = tables_.table(id);
+  const auto opened = tables_.reader(id);
   if (!opened) return false;
   const Table& table = (*opened)->table();
   return covers(with_metric(id, Metric::wdl)) && covers(values_of(id)) &&
@@ -66,7 +66,7 @@ bool Coverage::covers_captures(const TableId& id) {
 bool Coverage::covers_search(const TableId& id) {
   const Material& m = id.material;
   const TableId flip = with_material(id, m.flipped());
-  const auto opened = tables_.table(flip);
+  const auto opened = tables_.reader(flip);
   if (!opened || (*opened)->table().is_searched()) return false;
   const Material crowned{m.my_men - 1, m.my_kings + 1, m.their_men, m.their_kings};
   if (m.my_men == 0 || !rules_of(id.variant).kings_play()) return covers(flip);

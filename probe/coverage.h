@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "probe/slice_tables.h"
+#include "probe/table_set.h"
 
 namespace damiera {
 
@@ -11,7 +11,7 @@ namespace damiera {
 /// not looked at again, so that one of these is made for each question.
 class Coverage {
  public:
-  explicit Coverage(const SliceTables& tables) : tables_{tables} {}
+  explicit Coverage(const TableSet& tables) : tables_{tables} {}
 
   /// True if a probe for this metric finds what it reads, whatever the position of the slice: its
   /// table, the values that it is read beside, what captures lead to, and what a search looks at
@@ -23,7 +23,7 @@ class Coverage {
   bool covers_captures(const TableId& id);
   bool covers_search(const TableId& id);
 
-  const SliceTables& tables_;
+  const TableSet& tables_;
   std::set<TableId> seen_;
 };
 

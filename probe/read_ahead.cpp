@@ -4,7 +4,7 @@
 #include <array>
 #include <tuple>
 
-#include "probe/shared_tables.h"
+#include "probe/prober.h"
 
 namespace damiera {
 
@@ -39,7 +39,7 @@ std::vector<Result<Value>> Tablebase::wdl(std::span<const Position> positions) c
   for (std::size_t begin = 0; begin < positions.size(); begin += at_once) {
     const std::size_t size = std::min(at_once, positions.size() - begin);
     for (std::size_t i = 0; i < size; ++i) {
-      places[i] = tables_of_game().place(positions[begin + i]);
+      places[i] = prober_->place(positions[begin + i]);
       if (!places[i].read_in) in_blocks.emplace_back(places[i], begin + i);
     }
     for (const ValuePlace& place : std::span{places}.first(size))
@@ -59,15 +59,15 @@ bool Tablebase::prefetch(const Position& pos, bool distances) const {
   };
   if (distances ? is_there(probe(pos, Reading::in_memory)) : is_there(wdl(pos, Reading::in_memory)))
     return true;
-  return shared_->prefetcher.add({pos, distances});
+  return prober_->read_soon({pos, distances});
 }
 
 Result<Preloaded> Tablebase::preload(const PreloadOptions& options) const {
-  const SliceTables& tables = tables_of_game();
+  const TableSet& tables = prober_->set();
   Preloaded done;
   std::size_t decoded = 0;
   for (const TableId& id : tables_to_preload(tables.folders(), options)) {
-    const auto table = tables.table(id);
+    const auto table = tables.reader(id);
     if (!table) return table.error();
     const bool in_place = (*table)->table().coding() == Coding::spans;
     const std::uint64_t bytes = (*table)->bytes_in_memory();
@@ -84,6 +84,6 @@ Result<Preloaded> Tablebase::preload(const PreloadOptions& options) const {
   return done;
 }
 
-std::uint64_t Tablebase::blocks_decoded() const { return tables_of_game().cache().misses(); }
+std::uint64_t Tablebase::blocks_decoded() const { return prober_->set().cache().misses(); }
 
 }  // namespace damiera

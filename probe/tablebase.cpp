@@ -1,25 +1,11 @@
 #include "probe/tablebase.h"
 
-#include "data/folder/catalogue.h"
 #include "probe/coverage.h"
-#include "probe/shared_tables.h"
-#include "probe/slice_tables_of.h"
+#include "probe/prober.h"
 
 namespace damiera {
 
 namespace {
-
-/// Adds the tables of a game in `folder` that were not found before.
-Result<void> add_folder(Variant variant, const std::filesystem::path& folder,
-                        TableFolders& tables) {
-  std::error_code failed;
-  if (!std::filesystem::is_directory(folder, failed))
-    return Error{Error::Code::io, folder.string() + ": no such folder"};
-  const auto found = list_tables(folder, tables_of(variant));
-  if (!found) return found.error();
-  for (const TableId& id : *found) tables.emplace(id, folder);
-  return {};
-}
 
 /// The name of the table that holds the values of another one's game.
 TableId as_stored(TableId id) {
@@ -29,64 +15,49 @@ TableId as_stored(TableId id) {
 
 }  // namespace
 
-Result<CachedTable> SliceTables::open(const TableId& id, std::uint32_t number) const {
-  const auto folder = folders_.find(id);
-  if (folder == folders_.end())
-    return Error{Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
-  auto table = Table::open(folder->second, id);
-  if (!table) return table.error();
-  return CachedTable{*std::move(table), number, cache_};
-}
-
 Result<Tablebase> Tablebase::open(Variant variant,
                                   const std::vector<std::filesystem::path>& folders,
                                   const TablebaseOptions& options) {
-  TableFolders tables;
-  for (const auto& folder : folders)
-    if (auto added = add_folder(variant, folder, tables); !added) return added.error();
-  const auto shipped = shipped_tables();
-  if (options.shipped && std::filesystem::exists(shipped))
-    if (auto added = add_folder(variant, shipped, tables); !added) return added.error();
+  auto tables = find_tables(variant, folders, options.shipped);
+  if (!tables) return tables.error();
   return with_rules(variant, [&]<Rules R>() {
-    return Tablebase{std::make_shared<const Shared>(
-        variant, std::make_unique<SliceTablesOf<R>>(std::move(tables), options))};
+    return Tablebase{std::make_shared<const Prober<R>>(variant, *std::move(tables), options)};
   });
 }
 
-Tablebase::Tablebase(std::shared_ptr<const Shared> shared) : shared_{std::move(shared)} {}
-const SliceTables& Tablebase::tables_of_game() const { return *shared_->tables; }
+Tablebase::Tablebase(std::shared_ptr<const AnyProber> prober) : prober_{std::move(prober)} {}
 
-Variant Tablebase::variant() const { return shared_->variant; }
+Variant Tablebase::variant() const { return prober_->variant(); }
 
 std::vector<TableId> Tablebase::tables() const {
   std::vector<TableId> ids;
-  for (const auto& [id, folder] : tables_of_game().folders()) ids.push_back(id);
+  for (const auto& [id, folder] : prober_->set().folders()) ids.push_back(id);
   return ids;
 }
 
 std::optional<std::filesystem::path> Tablebase::folder_of(const TableId& id) const {
-  const auto found = tables_of_game().folders().find(as_stored(id));
-  if (found == tables_of_game().folders().end()) return {};
+  const auto found = prober_->set().folders().find(as_stored(id));
+  if (found == prober_->set().folders().end()) return {};
   return found->second;
 }
 
 Result<Table> Tablebase::table(const TableId& id) const {
-  const auto opened = tables_of_game().table(as_stored(id));
+  const auto opened = prober_->set().reader(as_stored(id));
   if (!opened) return opened.error();
   return (*opened)->table();
 }
 
-Result<Index> Tablebase::index(const Position& pos) const { return tables_of_game().index(pos); }
+Result<Index> Tablebase::index(const Position& pos) const { return prober_->index(pos); }
 Result<Position> Tablebase::position(const Material& material, Index index) const {
-  return tables_of_game().position(material, index);
+  return prober_->position(material, index);
 }
 
 bool Tablebase::is_covered(const Material& m, Metric metric, int count) const {
-  return Coverage{tables_of_game()}.covers({tables_of(variant()), m, metric, count});
+  return Coverage{prober_->set()}.covers({tables_of(variant()), m, metric, count});
 }
 
 int Tablebase::max_pieces(Metric metric, int count) const {
-  Coverage coverage{tables_of_game()};
+  Coverage coverage{prober_->set()};
   const auto has = [&](const Material& m) {
     return coverage.covers({tables_of(variant()), m, metric, count});
   };
@@ -96,20 +67,20 @@ int Tablebase::max_pieces(Metric metric, int count) const {
 }
 
 Result<Value> Tablebase::wdl(const Position& pos, Reading reading) const {
-  return tables_of_game().wdl(pos, reading);
+  return prober_->wdl(pos, reading);
 }
 Result<Probe> Tablebase::probe(const Position& pos, Reading reading) const {
-  return tables_of_game().probe(pos, reading);
+  return prober_->probe(pos, reading);
 }
 Result<std::vector<ProbedMove>> Tablebase::moves(const Position& pos) const {
-  return tables_of_game().moves(pos);
+  return prober_->moves(pos);
 }
 
 Result<CountedProbe> Tablebase::probe(const Position& pos, const Count& count) const {
-  return tables_of_game().probe(pos, count);
+  return prober_->probe(pos, count);
 }
 Result<std::vector<CountedMove>> Tablebase::moves(const Position& pos, const Count& count) const {
-  return tables_of_game().moves(pos, count);
+  return prober_->moves(pos, count);
 }
 Result<Value> Tablebase::counted(const Position& pos, int count_moves, int plies_counted) const {
   const auto probed = probe(pos, {count_moves, plies_counted});
@@ -118,6 +89,6 @@ Result<Value> Tablebase::counted(const Position& pos, int count_moves, int plies
          : probed->value == RuleValue::loss ? Value::loss
                                             : Value::draw;
 }
-Result<Ending> Tablebase::ending(const Position& pos) const { return tables_of_game().ending(pos); }
+Result<Ending> Tablebase::ending(const Position& pos) const { return prober_->ending(pos); }
 
 }  // namespace damiera

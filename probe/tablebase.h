@@ -88,7 +88,7 @@ struct Preloaded {
   bool operator==(const Preloaded&) const = default;
 };
 
-class SliceTables;
+class AnyProber;
 class Table;
 
 /// The tables of one game, from any number of folders. A table is opened when it is first asked
@@ -173,10 +173,8 @@ class Tablebase {
   Result<Ending> ending(const Position& pos) const;
 
  private:
-  struct Shared;
-  explicit Tablebase(std::shared_ptr<const Shared> shared);
-  const SliceTables& tables_of_game() const;
-  std::shared_ptr<const Shared> shared_;
+  explicit Tablebase(std::shared_ptr<const AnyProber> prober);
+  std::shared_ptr<const AnyProber> prober_;
 };
 
 /// The folder of the tables that come with this library: in the tree in which the shared library,

@@ -1,21 +1,79 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <tuple>
+
+#include "indexing/slice_index.h"
 #include "probe/by_moves.h"
 #include "probe/look_ahead.h"
-#include "probe/stored_slices.h"
+#include "probe/prefetcher.h"
+#include "probe/table_set.h"
 #include "rules/resolve.h"
 
 namespace damiera {
 
-/// The tables of game R.
-template <Rules R>
-class SliceTablesOf final : public SliceTables {
- public:
-  SliceTablesOf(TableFolders tables, const TablebaseOptions& options)
-      : SliceTables{std::move(tables), options}, slices_{*this} {}
+/// Which of a slice's values is asked for, and what the answer may wait for.
+struct Question {
+  int count = 0;  ///< moves by each side of a draw count; 0: with unlimited moves
+  Reading reading = Reading::any;
+  int ahead = 0;  ///< plies to look ahead for a distance that no table stores
+};
 
-  Variant variant() const override { return R.id; }
+/// Where a value lies: of positions of one table, those of one block are neighbours.
+struct ValuePlace {
+  std::uint32_t table = 0;
+  std::uint64_t number = 0;
+  const Table* read_in = nullptr;  ///< the table, if it is read in place
+
+  auto operator<=>(const ValuePlace& other) const {
+    return std::tie(table, number) <=> std::tie(other.table, other.number);
+  }
+};
+
+/// What a Prober does, whichever its game: what the copies of a tablebase share. Thread-safe.
+class AnyProber {
+ public:
+  AnyProber(Variant variant, TableFolders folders, const TablebaseOptions& options)
+      : variant_{variant},
+        dtc_required_{options.dtc_required},
+        set_{std::move(folders), options.cache_bytes} {}
+  virtual ~AnyProber() = default;
+
+  /// The game as it was opened; its tables may be those of another game.
+  Variant variant() const { return variant_; }
+  const TableSet& set() const { return set_; }
+
+  // As the functions of Tablebase.
+  virtual Result<Value> wdl(const Position& pos, Reading reading) const = 0;
+  virtual Result<Probe> probe(const Position& pos, Reading reading) const = 0;
+  virtual Result<std::vector<ProbedMove>> moves(const Position& pos) const = 0;
+  virtual Result<CountedProbe> probe(const Position& pos, const Count& count) const = 0;
+  virtual Result<std::vector<CountedMove>> moves(const Position& pos, const Count& count) const = 0;
+  virtual Result<Ending> ending(const Position& pos) const = 0;
+  virtual Result<Index> index(const Position& pos) const = 0;
+  virtual Result<Position> position(const Material& material, Index index) const = 0;
+  /// Where the first value lies that wdl() needs; the first of all places if there is none. It is
+  /// `read_in` a table only if that value is what wdl() says.
+  virtual ValuePlace place(const Position& pos) const = 0;
+  /// Has a thread of its own probe the position. False if too many wait.
+  virtual bool read_soon(const Prefetcher::Wish& wish) const = 0;
+
+ protected:
+  bool dtc_required() const { return dtc_required_; }
+
+ private:
+  Variant variant_;
+  bool dtc_required_;
+  TableSet set_;
+};
+
+/// The value of a position of game R: captures are looked through, and what no table stores is
+/// derived from moves.
+template <Rules R>
+class Prober final : public AnyProber {
+ public:
+  Prober(Variant variant, TableFolders folders, const TablebaseOptions& options)
+      : AnyProber{variant, std::move(folders), options}, indices_(set().slices()) {}
 
   Result<Value> wdl(const Position& pos, Reading reading) const override {
     if (!is_valid<R>(pos)) return bad_position();
@@ -74,8 +132,7 @@ class SliceTablesOf final : public SliceTables {
   ValuePlace place(const Position& pos) const override {
     std::optional<ValuePlace> first;
     const auto note = [&](const Position& quiet) {
-      const auto at = slices_.entry(quiet);
-      const auto found = at ? slices_.value_place(*at) : at.error();
+      const auto found = place_of_quiet(quiet);
       first = found ? *found : ValuePlace{};
       if (quiet != pos) first->read_in = nullptr;
       return Value::draw;
@@ -86,15 +143,17 @@ class SliceTablesOf final : public SliceTables {
 
   Result<Index> index(const Position& pos) const override {
     if (!is_valid<R>(pos)) return bad_position();
-    const auto at = slices_.entry(pos);
+    const auto at = entry(pos);
     if (!at) return at.error();
-    return at->index();
+    return index(*at);
   }
   Result<Position> position(const Material& material, Index index) const override {
-    return slices_.position(material, index);
+    const TableSet::Slice* slice = set().find(material);
+    if (!slice) return TableSet::missing({R.id, material, Metric::wdl});
+    return index_of(material, *slice).position(index);
   }
 
-  Result<const CachedTable*> table(const TableId& id) const override { return slices_.table(id); }
+  bool read_soon(const Prefetcher::Wish& wish) const override { return prefetcher_.add(wish); }
 
  private:
   static Error bad_position() {
@@ -109,10 +168,75 @@ class SliceTablesOf final : public SliceTables {
                                            std::to_string(least) + " to " + std::to_string(most)};
   }
 
-  using Entry = typename StoredSlices<R>::Entry;
+  /// A position in which both sides have pieces, and the tables of its slice.
+  struct Entry {
+    Material material;
+    const TableSet::Slice& slice;
+    const Position& pos;
+  };
+
+  /// Error: missing_table.
+  Result<Entry> entry(const Position& pos) const {
+    const Material material = material_of(pos);
+    const TableSet::Slice* slice = set().find(material);
+    if (!slice) return TableSet::missing({R.id, material, Metric::wdl});
+    return Entry{material, *slice, pos};
+  }
+  const SliceIndex<R>& index_of(const Material& m, const TableSet::Slice& slice) const {
+    return indices_[slice.number()].get([&] { return SliceIndex<R>{m}; });
+  }
+  Index index(const Entry& at) const { return index_of(at.material, at.slice).index(at.pos); }
+
+  /// What is stored for a position without capture; of a table of a count that stores nothing of
+  /// its own, what the table without a count does. Nothing if it has to be derived: a move then
+  /// leads to the flipped slice, whose table stores values, to one with fewer men, or with fewer
+  /// pieces. The question's count is that of a counted metric. Errors: missing_table; as for
+  /// opening a table; corrupt; not_in_memory.
+  Result<std::optional<unsigned>> stored(const Entry& at, Metric metric, const Question& q) const {
+    const TableId id{R.id, at.material, metric, is_counted(metric) ? q.count : 0};
+    const auto reader = set().reader(at.slice, id, q.reading);
+    if (!reader) return reader.error();
+    const Table& table = (*reader)->table();
+    if (is_counted(metric) && table.is_as_without_count())
+      return stored(at, holds_values(metric) ? Metric::wdl : Metric::dtc, q);
+    if (table.is_searched()) return derived(id, q.reading);
+    const auto value = (*reader)->value(
+        at.pos, [&] { return index(at); }, q.reading);
+    if (!value) return value.error();
+    return std::optional{*value};
+  }
+
+  // Without values on either side deriving them would not end.
+  Result<std::optional<unsigned>> derived(const TableId& id, Reading reading) const {
+    TableId other = id;
+    other.material = id.material.flipped();
+    const auto flip = set().reader(other, reading);
+    if (!flip) return flip.error();
+    if ((*flip)->table().is_searched())
+      return Error{Error::Code::corrupt, (*flip)->table().path().string() +
+                                             ": has no values, and " + name(id) + " has none"};
+    return std::optional<unsigned>{};
+  }
+
+  /// What is read in place is fetched meanwhile.
+  Result<ValuePlace> place_of_quiet(const Position& pos) const {
+    const auto at = entry(pos);
+    if (!at) return at.error();
+    const auto reader = set().reader(at->slice, {R.id, at->material, Metric::wdl}, Reading::any);
+    if (!reader) return reader.error();
+    const Table& table = (*reader)->table();
+    ValuePlace place{at->slice.slot(Metric::wdl, 0)->number,
+                     (*reader)->number_of(pos, [&] { return index(*at); }),
+                     {}};
+    if (table.coding() == Coding::spans) {
+      table.prefetch_place(place.number);
+      place.read_in = &table;
+    }
+    return place;
+  }
 
   Result<Value> value_at(const Entry& at, const Question& q) const {
-    const auto code = slices_.stored(at, q.count == 0 ? Metric::wdl : Metric::counted_wdl, q);
+    const auto code = stored(at, q.count == 0 ? Metric::wdl : Metric::counted_wdl, q);
     if (!code) return code.error();
     if (*code) return decoded_value(**code);
     // Under a count that changes nothing it is the value with unlimited moves.
@@ -121,30 +245,30 @@ class SliceTablesOf final : public SliceTables {
   }
 
   Result<Value> quiet_value(const Position& pos, const Question& q) const {
-    const auto at = slices_.entry(pos);
+    const auto at = entry(pos);
     if (!at) return at.error();
     return value_at(*at, q);
   }
 
   Result<Ending> quiet_ending(const Position& pos) const {
-    const auto at = slices_.entry(pos);
+    const auto at = entry(pos);
     if (!at) return at.error();
     const auto value = value_at(*at, {});
     if (!value) return value.error();
     if (*value == Value::draw) return Ending{*value, 0};
-    const auto half = slices_.stored(*at, Metric::dtw, {});
+    const auto half = stored(*at, Metric::dtw, {});
     if (!half) return half.error();
     if (*half) return Ending{*value, plies_from_half<R>(static_cast<int>(**half), *value)};
     return ending_by_moves<R>(pos, [&](const Position& next) { return ending_valid(next); });
   }
 
   Result<Probe> quiet_probe(const Position& pos, const Question& q) const {
-    const auto at = slices_.entry(pos);
+    const auto at = entry(pos);
     if (!at) return at.error();
     const auto value = value_at(*at, q);
     if (!value) return value.error();
     if (*value == Value::draw) return Probe{*value, {}};
-    const auto plies = slices_.stored(*at, Metric::dtc, q);
+    const auto plies = stored(*at, Metric::dtc, q);
     if (plies && *plies) return Probe{*value, static_cast<int>(**plies)};
     if (plies) return probe_by_moves(pos, q);
     if (dtc_required() || plies.error().code != Error::Code::missing_table) return plies.error();
@@ -213,9 +337,9 @@ class SliceTablesOf final : public SliceTables {
     if (!value) return value.error();
     if (*value == Value::draw) return Probe{*value, {}};
     if (has_capture<R>(pos)) return Probe{*value, 1};
-    const auto at = slices_.entry(pos);
+    const auto at = entry(pos);
     if (!at) return at.error();
-    const auto plies = slices_.stored(*at, Metric::counted_dtc, {.count = count});
+    const auto plies = stored(*at, Metric::counted_dtc, {.count = count});
     if (!plies) return plies.error();
     if (*plies) return Probe{*value, static_cast<int>(**plies)};
     return probe_by_moves(pos, {});
@@ -232,7 +356,18 @@ class SliceTablesOf final : public SliceTables {
                         from_zero->dtc};
   }
 
-  StoredSlices<R> slices_;
+  // Errors are for those who ask, as is a lack of memory.
+  void read(const Prefetcher::Wish& wish) const noexcept try {
+    if (wish.distances)
+      (void)probe(wish.pos, Reading::any);
+    else
+      (void)wdl(wish.pos, Reading::any);
+  } catch (const std::bad_alloc&) {
+  }
+
+  std::vector<Lazy<SliceIndex<R>>> indices_;  // one for each slice of the set
+  // The first to go, since it reads the tables.
+  mutable Prefetcher prefetcher_{[this](const Prefetcher::Wish& wish) { read(wish); }};
 };
 
 }  // namespace damiera

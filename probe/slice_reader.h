@@ -7,11 +7,11 @@
 
 namespace damiera {
 
-/// A table whose values are read one at a time, through a cache of decoded pages. Thread-safe.
-class CachedTable {
+/// One table of a slice: reads stored values, in place or from a cache of pages. Thread-safe.
+class SliceReader {
  public:
   /// `number` tells tables in the same cache apart. The cache must outlive the table.
-  CachedTable(Table table, std::uint32_t number, PageCache& cache);
+  SliceReader(Table table, std::uint32_t number, PageCache& cache);
 
   const Table& table() const { return table_; }
 

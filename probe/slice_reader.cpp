@@ -1,4 +1,4 @@
-#include "probe/cached_table.h"
+#include "probe/slice_reader.h"
 
 namespace damiera {
 
@@ -32,7 +32,7 @@ Result<void> pack(const Table& table, std::uint64_t block, unsigned bits,
 
 }  // namespace
 
-CachedTable::CachedTable(Table table, std::uint32_t number, PageCache& cache)
+SliceReader::SliceReader(Table table, std::uint32_t number, PageCache& cache)
     : table_{std::move(table)},
       coding_{table_.coding()},
       order_{rules_of(table_.info().id.variant), table_.info().id.material, table_.layout()},
@@ -44,25 +44,25 @@ CachedTable::CachedTable(Table table, std::uint32_t number, PageCache& cache)
   block_pages_ = (block_positions_ + page_positions - 1) / page_positions;
 }
 
-std::uint64_t CachedTable::bytes_in_memory() const {
+std::uint64_t SliceReader::bytes_in_memory() const {
   if (coding_ == Coding::spans) return table_.bytes();
   return table_.blocks() * block_pages_ * PageCache::page_words * sizeof(std::uint64_t);
 }
 
-Result<void> CachedTable::preload() const {
+Result<void> SliceReader::preload() const {
   if (coding_ == Coding::spans) return table_.read_pages();
   for (std::uint64_t block = 0; block < table_.blocks(); ++block)
     if (const auto decoded = decode_into_cache(block); !decoded) return decoded.error();
   return {};
 }
 
-Result<unsigned> CachedTable::load(const Place& at) const {
+Result<unsigned> SliceReader::load(const Place& at) const {
   const auto words = decode_into_cache(at.key.page / block_pages_);
   if (!words) return words.error();
   return value_in((*words)[at.key.page % block_pages_ * PageCache::page_words + at.word], at);
 }
 
-Result<CachedTable::Words> CachedTable::decode_into_cache(std::uint64_t block) const {
+Result<SliceReader::Words> SliceReader::decode_into_cache(std::uint64_t block) const {
   auto words = decode(block);
   if (!words) return words;
   cache_->count_miss();
@@ -73,7 +73,7 @@ Result<CachedTable::Words> CachedTable::decode_into_cache(std::uint64_t block) c
   return words;
 }
 
-Result<CachedTable::Words> CachedTable::decode(std::uint64_t block) const {
+Result<SliceReader::Words> SliceReader::decode(std::uint64_t block) const {
   Words words(block_pages_ * PageCache::page_words);
   const auto packed = holds_values(table_.info().id.metric)
                           ? pack<Value>(table_, block, 1U << bits_log_, words)

@@ -1,0 +1,53 @@
+#include "probe/table_set.h"
+
+#include "data/folder/catalogue.h"
+
+namespace damiera {
+
+Result<TableFolders> find_tables(Variant variant, std::vector<std::filesystem::path> folders,
+                                 bool shipped) {
+  if (shipped && std::filesystem::exists(shipped_tables())) folders.push_back(shipped_tables());
+  TableFolders tables;
+  for (const auto& folder : folders) {
+    std::error_code failed;
+    if (!std::filesystem::is_directory(folder, failed))
+      return Error{Error::Code::io, folder.string() + ": no such folder"};
+    const auto found = list_tables(folder, tables_of(variant));
+    if (!found) return found.error();
+    for (const TableId& id : *found) tables.emplace(id, folder);
+  }
+  return tables;
+}
+
+TableSet::TableSet(TableFolders folders, std::size_t cache_bytes)
+    : folders_{std::move(folders)},
+      cache_{cache_bytes},
+      slice_at_(max_count * max_count * max_count * max_count) {
+  std::uint32_t number = 0;
+  for (const auto& [id, folder] : folders_) {
+    if (!is_small(id.material)) continue;
+    auto& slice = slice_at_[place(id.material)];
+    if (!slice) slice = std::make_unique<Slice>(slices_++);
+    Slot& slot = is_counted(id.metric) ? slice->of_count_[{id.metric, id.count}]
+                                       : slice->of_metric_[static_cast<std::size_t>(id.metric)];
+    slot.number = ++number;
+  }
+}
+
+Result<const SliceReader*> TableSet::reader(const TableId& id, Reading reading) const {
+  const Slice* slice = find(id.material);
+  if (!slice) return missing(id);
+  return this->reader(*slice, id, reading);
+}
+
+Error TableSet::missing(const TableId& id) {
+  return {Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
+}
+
+Result<SliceReader> TableSet::open(const TableId& id, std::uint32_t number) const {
+  auto table = Table::open(folders_.at(id), id);
+  if (!table) return table.error();
+  return SliceReader{*std::move(table), number, cache_};
+}
+
+}  // namespace damiera
