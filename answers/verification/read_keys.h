@@ -34,6 +34,8 @@ class SliceCells {
   /// Of kings, by their number among all squares.
   const Part& my_kings(std::uint64_t number) const { return mine_[number]; }
   const Part& their_kings(std::uint64_t number) const { return theirs_[number]; }
+  /// A run of kings, by its number.
+  Part run(std::uint64_t number) const { return {number * order_.cells_of_runs(), 0}; }
   std::uint64_t cell(const Part& all) const {
     return all.plain + (order_.learned() ? order_.learned()->place_of(all.learned) : all.learned);
   }
@@ -92,21 +94,24 @@ Result<void> read_cells_of(const Table& table, SliceKeys<R>& slice, Work& work, 
   const PlacementSums<std::uint64_t> sums{
       slice.index.kings(), numbering(size, m.my_kings, false, lane_mine ? low : high),
       numbering(size, m.their_kings, false, lane_mine ? high : low)};
-  const std::uint64_t lanes = slice.lanes(), rows = slice.index.size() / lanes;
+  const std::uint64_t lanes = slice.lanes(), rows = slice.index.blocks() * slice.others();
   work.share(rows, 4096 / lanes + 1, [&](std::uint64_t first, std::uint64_t last) {
     each_block(slice, first, last, [&](std::uint64_t block, const Men& men, auto begin, auto end) {
-      const auto of_men = cells.men(men);
-      Key* keys = &slice.keys[block * slice.index.block_size() + begin * lanes];
-      sums.each(slice.index.free_squares(men), begin, end, [&](auto, auto other, auto both) {
-        const std::uint64_t number = other >> 32;
-        const auto fixed =
-            of_men + (lane_mine ? cells.their_kings(number) : cells.my_kings(number));
-        for (const std::uint64_t sum : both) {
-          const auto lane = static_cast<std::uint32_t>(sum);
-          const auto all = fixed + (lane_mine ? cells.my_kings(lane) : cells.their_kings(lane));
-          take(*keys++, unsigned{numbers[cells.cell(all)]});
-        }
-      });
+      for (std::uint64_t run = 0; run < slice.index.runs().count(); ++run) {
+        const auto of_men = cells.men(men) + cells.run(run);
+        Key* keys = &slice.keys[block * slice.index.block_size() +
+                                run * slice.index.kings().count() + begin * lanes];
+        sums.each(slice.index.free_squares(men), begin, end, [&](auto, auto other, auto both) {
+          const std::uint64_t number = other >> 32;
+          const auto fixed =
+              of_men + (lane_mine ? cells.their_kings(number) : cells.my_kings(number));
+          for (const std::uint64_t sum : both) {
+            const auto lane = static_cast<std::uint32_t>(sum);
+            const auto all = fixed + (lane_mine ? cells.my_kings(lane) : cells.their_kings(lane));
+            take(*keys++, unsigned{numbers[cells.cell(all)]});
+          }
+        });
+      }
     });
   });
   return {};

@@ -21,7 +21,9 @@ struct SliceKeys {
   const Material& material() const { return index.material(); }
   std::uint64_t lanes() const { return index.kings().lane_count(); }
   /// Placements of the kings of the side that has no lane king, in each men block.
-  std::uint64_t others() const { return index.block_size() / lanes(); }
+  std::uint64_t others() const { return index.kings().count() / lanes(); }
+  /// Rows of each men block: these placements, with each run of kings.
+  std::uint64_t rows() const { return others() * index.runs().count(); }
 
   /// Sets every key to key_of(its number).
   template <class KeyOf>
@@ -48,9 +50,10 @@ struct SliceKeys {
   bool has_values = true, has_plies = true;  ///< false: they follow from the moves
 };
 
-/// Goes through rows `first` to `last` of a slice. A row is all placements of the lane kings, the
-/// other pieces fixed: rows of one men block are neighbours. Calls visit(block, men, first
-/// placement of the other kings, and the one after the last) for each block.
+/// Goes through rows `first` to `last` of those without runs of kings, of which a slice has
+/// blocks() * others(). A row is all placements of the lane kings, the other pieces fixed: rows of
+/// one men block are neighbours. Calls visit(block, men, first placement of the other kings, and
+/// the one after the last) for each block.
 template <Rules R, class Visit>
 void each_block(const SliceKeys<R>& slice, std::uint64_t first, std::uint64_t last,
                 const Visit& visit) {

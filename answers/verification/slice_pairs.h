@@ -224,7 +224,7 @@ template <Rules R>
 Result<void> SlicePairs<R>::fit(const std::vector<Material>& slices) {
   std::uint64_t needed = 0;
   for (const Material& m : slices)
-    needed += Slice::bytes(count_positions(m, R)) + 2 * BlockBest<R>::bytes(m);
+    needed += Slice::bytes(count_positions(m, R)) + SlicePass<R>::bytes(m);
   std::uint64_t held = 0;
   for (const auto& [id, slice] : known_) held += slice->bytes();
   std::uint64_t of_kept = 0;

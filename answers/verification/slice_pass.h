@@ -3,7 +3,7 @@
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
-#include "answers/verification/block_best.h"
+#include "answers/verification/run_best.h"
 #include "answers/verification/slice_check.h"
 
 namespace damiera {
@@ -15,8 +15,18 @@ class SlicePass {
   /// As for BlockBest.
   SlicePass(const SliceKeys<R>& slice, const SliceKeys<R>& flip, const Conversions<R>& conversions,
             const KingMoves& moves, const Measure& measure, Work& work)
-      : slice_{slice}, measure_{measure}, work_{work}, blocks_{slice, flip,    conversions,
-                                                               moves, measure, work} {}
+      : slice_{slice},
+        measure_{measure},
+        work_{work},
+        blocks_{slice, flip, conversions, moves, measure, work},
+        runs_{slice, flip, conversions, measure, work} {}
+
+  /// Bytes that two threads take beside the slices.
+  static std::uint64_t bytes(const Material& m) {
+    if (KingRuns{m, R.king_limit}.count() > 1)
+      return 2 * sizeof(Key) * SliceIndex<R>::block_size(m);
+    return 2 * BlockBest<R>::bytes(m);
+  }
 
   /// Compares what is stored, and counts. The result does not depend on the number of threads.
   SliceCheck check() {
@@ -68,14 +78,25 @@ class SlicePass {
       const Key best = blocks_.of_men(men);
       return look(block, &best, found);
     }
-    blocks_.lay_out(men, mine);
-    const auto rows = [&](std::uint64_t first, std::uint64_t last, SliceCheck& in_rows) {
-      blocks_.each_row(block, men, mine.best, first, last, matrices_.local().row,
-                       [&](std::uint64_t n, const Key* best) { look(n, best, in_rows); });
+    const auto over = [&](const auto& each_row) {
+      const auto rows = [&](std::uint64_t first, std::uint64_t last, SliceCheck& in_rows) {
+        each_row(first, last, [&](std::uint64_t n, const Key* best) { look(n, best, in_rows); });
+      };
+      const std::uint64_t all = slice_.rows();
+      if (!blocks_.is_large()) return rows(0, all, found);
+      found = joined(std::move(found), check_ranges(all, 64, rows));
     };
-    const std::uint64_t all = slice_.others();
-    if (!blocks_.is_large()) return rows(0, all, found);
-    found = joined(std::move(found), check_ranges(all, 64, rows));
+    if constexpr (R.king_limit > 0)
+      if (slice_.index.runs().count() > 1) {
+        runs_.lay_out(block, men, mine.best, blocks_.is_large());
+        return over([&](std::uint64_t first, std::uint64_t last, const auto& visit) {
+          runs_.each_row(block, mine.best, first, last, visit);
+        });
+      }
+    blocks_.lay_out(men, mine);
+    over([&](std::uint64_t first, std::uint64_t last, const auto& visit) {
+      blocks_.each_row(block, men, mine.best, first, last, matrices_.local().row, visit);
+    });
   }
 
   // A row: positions that differ by the placement of the lane kings.
@@ -122,6 +143,7 @@ class SlicePass {
   const Measure& measure_;
   Work& work_;
   BlockBest<R> blocks_;
+  RunBest<R> runs_;
   oneapi::tbb::enumerable_thread_specific<Matrices> matrices_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <new>
 
-#include "answers/verification/check_slice.h"
 #include "answers/verification/slice_pairs.h"
 
 namespace damiera {
@@ -40,30 +39,11 @@ class GameOf final : public ValueChecker::Game {
   std::unique_ptr<SlicePair<R>> pair_;  // the last one
 };
 
-/// Where runs of kings matter: through the probe library, which knows them, position by position.
-class GameWithRuns final : public ValueChecker::Game {
- public:
-  explicit GameWithRuns(const Tablebase& tables) : tables_{tables} {}
-
-  Result<SliceCheck> check(const Material& m, const Checked& what, Work& work) override {
-    return check_slice(tables_, m, what, [&](std::uint64_t positions) {
-      work.done(positions);
-      return !work.is_over();
-    });
-  }
-
- private:
-  const Tablebase& tables_;
-};
-
 }  // namespace
 
 ValueChecker::ValueChecker(const Tablebase& tables, std::uint64_t memory)
     : game_{with_rules(tables.variant(), [&]<Rules R>() -> std::unique_ptr<Game> {
-        if constexpr (R.king_limit > 0)
-          return std::make_unique<GameWithRuns>(tables);
-        else
-          return std::make_unique<GameOf<R>>(tables, memory);
+        return std::make_unique<GameOf<R>>(tables, memory);
       })} {}
 
 ValueChecker::~ValueChecker() = default;
