@@ -60,7 +60,7 @@ class PairWork {
         second_{pair.second} {}
 
   /// Keeps levels as they are solved, and begins with those that were kept before; `found` hears
-  /// how many positions these have. Not for pairs without kings, which are solved in seconds.
+  /// how many positions these have. Not for pairs without kings, whose blocks are in no list.
   void keep_levels(SolvedLevels& levels, std::function<void(std::uint64_t)> found) {
     levels_ = &levels;
     found_ = std::move(found);
