@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "generator/longest_so_far.h"
 #include "generator/value_planes.h"
 
 namespace damiera {
@@ -22,7 +23,7 @@ class BlockPlanes {
     if (o.is_capture())
       set_capture(placement);
     else
-      note(o.plies(), placement);
+      longest_.add(o.plies(), placement);
   }
   bool is_capture(std::uint64_t placement) const {
     // relaxed, here and below: a join orders what is put and what is read
@@ -36,32 +37,18 @@ class BlockPlanes {
     if (is_capture(from)) set_capture(to);
   }
 
-  /// The longest distance of a position that was put without capture, and the least placement
-  /// number of these; 0 if there is none.
-  int longest_plies() const { return static_cast<int>(longest_.load() >> place_bits); }
-  std::uint64_t longest() const { return longest_plies() == 0 ? 0 : ~longest_.load() & last_place; }
+  /// Of positions that were put without capture, by placement number.
+  const LongestSoFar& longest() const { return longest_; }
 
  private:
-  static constexpr int place_bits = 48;
-  static constexpr std::uint64_t last_place = (std::uint64_t{1} << place_bits) - 1;
-
   void set_capture(std::uint64_t placement) {
     std::atomic_ref{captures_[placement / 8]}.fetch_or(
         static_cast<std::uint8_t>(1 << placement % 8), std::memory_order_relaxed);
   }
-  void note(int plies, std::uint64_t placement) {
-    if (plies == 0) return;
-    const std::uint64_t found = std::uint64_t(plies) << place_bits | (last_place - placement);
-    std::uint64_t longest = longest_.load(std::memory_order_relaxed);
-    while (longest < found &&
-           !longest_.compare_exchange_weak(longest, found, std::memory_order_relaxed)) {
-    }
-  }
-
   ValuePlanes& values_;
   std::uint64_t block_;
   std::span<std::uint8_t> captures_;
-  std::atomic<std::uint64_t> longest_ = 0;  // plies, and below them the place, counted backwards
+  LongestSoFar longest_;
 };
 
 }  // namespace damiera

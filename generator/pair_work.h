@@ -4,11 +4,11 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <functional>
-#include <mutex>
 
 #include "generator/block_list.h"
 #include "generator/block_solver.h"
 #include "generator/keep.h"
+#include "generator/longest_so_far.h"
 #include "generator/men_solver.h"
 #include "generator/parallel.h"
 #include "generator/plan/plan.h"
@@ -96,13 +96,8 @@ class PairWork {
       if ((placement += n) == size) ++block, placement = 0;
     }
   }
-  /// The longest distance of a solved position without capture, and the first such position; 0
-  /// if there is none. Requires that values are kept.
-  struct Longest {
-    int plies = 0;
-    std::uint64_t index = 0;
-  };
-  Longest longest(int s) const { return longest_[static_cast<std::size_t>(s)]; }
+  /// Of solved positions without capture, by index. Requires that values are kept.
+  const LongestSoFar& longest(int s) const { return longest_[static_cast<std::size_t>(s)]; }
 
   /// Solves all blocks, those with fewer steps to go first: a man move leads to one step less,
   /// so the blocks of a level are independent. The values go to the pair's slices in
@@ -136,8 +131,8 @@ class PairWork {
       solver(block, known);
       for (int s = 0; s < block.count; ++s) {
         const BlockPlanes& side = s == 0 ? first : second;
-        note_longest(block.sides[static_cast<std::size_t>(s)], side.longest_plies(),
-                     [&] { return side.longest(); });
+        note_longest(block.sides[static_cast<std::size_t>(s)], side.longest().plies(),
+                     [&] { return side.longest().index(); });
       }
       return block.count;
     };
@@ -279,7 +274,7 @@ class PairWork {
                         KnownValues<R>* known) {
     const auto restored = levels_->restore(levels.blocks.size(), parts_of);
     for (std::size_t s = 0; s < 2; ++s)
-      longest_[s] = {static_cast<int>(restored.notes[2 * s]), restored.notes[2 * s + 1]};
+      longest_[s].set(static_cast<int>(restored.notes[2 * s]), restored.notes[2 * s + 1]);
     std::atomic<std::uint64_t> positions = 0;
     for_each_number(restored.blocks, [&](std::uint64_t place) {
       const std::uint64_t number = levels.blocks[place];
@@ -295,8 +290,9 @@ class PairWork {
     return restored.blocks;
   }
   SolvedLevels::Notes notes() const {
-    return {static_cast<std::uint64_t>(longest_[0].plies), longest_[0].index,
-            static_cast<std::uint64_t>(longest_[1].plies), longest_[1].index};
+    const auto& [first, second] = longest_;
+    return {static_cast<std::uint64_t>(first.plies()), first.index(),
+            static_cast<std::uint64_t>(second.plies()), second.index()};
   }
 
   static std::uint64_t block_size_of(const SlicePair& pair) {
@@ -364,20 +360,17 @@ class PairWork {
   // `first`: gives the number of the first placement of the block with this distance.
   template <class First>
   void note_longest(const typename BlockPair<R>::Side& side, int plies, const First& first) {
-    if (plies == 0) return;
     const std::uint64_t begin = side.slice->block(side.men) * first_.block_size();
-    const std::scoped_lock lock{mutex_};
-    Longest& longest = longest_[static_cast<std::size_t>(slice_number(side))];
-    if (plies < longest.plies || (plies == longest.plies && longest.index < begin)) return;
-    longest = {plies, begin + static_cast<std::uint64_t>(first())};
+    LongestSoFar& longest = longest_[static_cast<std::size_t>(slice_number(side))];
+    if (longest.is_changed_by(plies, begin))
+      longest.add(plies, begin + static_cast<std::uint64_t>(first()));
   }
 
   SlicePair pair_;
   Keep keep_;
   Buffer memory_;
   SliceIndex<R> first_, second_;
-  std::mutex mutex_;  // guards longest_
-  std::array<Longest, 2> longest_;
+  std::array<LongestSoFar, 2> longest_;
   SolvedLevels* levels_ = nullptr;
   std::function<void(std::uint64_t)> found_;
 };

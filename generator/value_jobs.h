@@ -91,7 +91,7 @@ class ValueJobs : public JobSolver {
                         work.read(s, first, out, known);
                       }};
     if (stage_.keep() == Keep::values)
-      slice.longest = {work.longest(s).plies, Index{work.longest(s).index}};
+      slice.longest = {work.longest(s).plies(), Index{work.longest(s).index()}};
     else
       slice.is_stored_in = [&work, s](const Table& table) {
         return holds_values(table.info().id.metric)

@@ -82,7 +82,10 @@ void expect_same_values(const std::set<SlicePair>& wanted) {
     for (int s = 0; s < pair.slices(); ++s) {
       std::vector<Outcome> found(values.slice(s).size());
       values.read(s, 0, found, known);
-      typename PairWork<R>::Longest longest;
+      struct {
+        int plies = 0;
+        std::uint64_t index = 0;
+      } longest;
       for (std::uint64_t i = 0; i < found.size(); ++i) {
         const Outcome expected = plain.outcomes(s)[i];
         ASSERT_EQ(found[i].value(), expected.value());
@@ -90,8 +93,8 @@ void expect_same_values(const std::set<SlicePair>& wanted) {
         if (!expected.is_capture() && expected.plies() > longest.plies)
           longest = {expected.plies(), i};
       }
-      EXPECT_EQ(values.longest(s).plies, longest.plies);
-      EXPECT_EQ(values.longest(s).index, longest.index);
+      EXPECT_EQ(values.longest(s).plies(), longest.plies);
+      EXPECT_EQ(values.longest(s).index(), longest.index);
     }
   }
 }

@@ -159,12 +159,15 @@ TEST_P(PairWorkTest, KeepsValuesAsItKeepsDistances) {
       w->work.solve(solve_at_random<R>, w->known, [](std::uint64_t) { return true; });
     for (int s = 0; s < all.pair.slices(); ++s) {
       const auto expected = all.work.outcomes(s);
-      typename PairWork<R>::Longest longest;
+      struct {
+        int plies = 0;
+        std::uint64_t index = 0;
+      } longest;
       for (std::uint64_t i = 0; i < expected.size(); ++i)
         if (!expected[i].is_capture() && expected[i].plies() > longest.plies)
           longest = {expected[i].plies(), i};
-      EXPECT_EQ(values.work.longest(s).plies, longest.plies);
-      EXPECT_EQ(values.work.longest(s).index, longest.index);
+      EXPECT_EQ(values.work.longest(s).plies(), longest.plies);
+      EXPECT_EQ(values.work.longest(s).index(), longest.index);
       constexpr std::uint64_t chunk = 1000;  // of no block's size
       std::vector<Outcome> found;
       for (std::uint64_t i = 0; i < expected.size(); i += chunk) {
@@ -209,7 +212,7 @@ TEST_P(PairWorkTest, SolvesPairsWithoutKingsAsBlockByBlock) {
           expected->work.read(s, 0, a, expected->known);
           found->work.read(s, 0, b, found->known);
           EXPECT_EQ(a, b) << name;
-          EXPECT_EQ(expected->work.longest(s).index, found->work.longest(s).index);
+          EXPECT_EQ(expected->work.longest(s).index(), found->work.longest(s).index());
         }
       }
       Work<R> stopped{pair};

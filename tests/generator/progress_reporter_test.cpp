@@ -7,7 +7,7 @@
 namespace damiera {
 namespace {
 
-const SlicePair pair{{0, 2, 0, 1}, {0, 1, 0, 2}};
+const SlicePair some_pair{{0, 2, 0, 1}, {0, 1, 0, 2}};
 
 TEST(ProgressReporter, TellsWhereTheBuildStands) {
   std::vector<BuildProgress> told;
@@ -16,10 +16,10 @@ TEST(ProgressReporter, TellsWhereTheBuildStands) {
     return true;
   };
   ProgressReporter reporter{callback, 100, 3};
-  reporter.begin(pair, "solving");
+  reporter.begin(some_pair, "solving");
   EXPECT_TRUE(reporter.solved(40));
   EXPECT_TRUE(reporter.solved(2));
-  reporter.begin(pair, "writing");
+  reporter.begin(some_pair, "writing");
   reporter.pair_done();
   ASSERT_EQ(told.size(), 3u);  // solving took less than a tenth of a second
   EXPECT_EQ(told[0].slice, "KKvK");
@@ -38,7 +38,7 @@ TEST(ProgressReporter, TellsWhileSolvingNowAndThen) {
   int told = 0;
   const ProgressReporter::Callback callback = [&](const BuildProgress&) { return ++told < 2; };
   ProgressReporter reporter{callback, 100, 1};
-  reporter.begin(pair, "solving");
+  reporter.begin(some_pair, "solving");
   std::this_thread::sleep_for(std::chrono::milliseconds{110});
   EXPECT_FALSE(reporter.solved(1));  // told, and answered to stop
   EXPECT_EQ(told, 2);
@@ -48,7 +48,7 @@ TEST(ProgressReporter, RemembersThatItWasStopped) {
   const ProgressReporter::Callback callback = [](const BuildProgress&) { return false; };
   ProgressReporter reporter{callback, 100, 1};
   EXPECT_FALSE(reporter.stopped());
-  reporter.begin(pair, "solving");
+  reporter.begin(some_pair, "solving");
   EXPECT_TRUE(reporter.stopped());
   EXPECT_FALSE(reporter.solved(1));
 }
@@ -56,7 +56,7 @@ TEST(ProgressReporter, RemembersThatItWasStopped) {
 TEST(ProgressReporter, NeedsNobodyToListen) {
   const ProgressReporter::Callback nobody;
   ProgressReporter reporter{nobody, 100, 1};
-  reporter.begin(pair, "solving");
+  reporter.begin(some_pair, "solving");
   EXPECT_TRUE(reporter.solved(1));
   reporter.pair_done();
   EXPECT_FALSE(reporter.stopped());
@@ -79,7 +79,7 @@ TEST(ProgressReporter, TakesReportsFromManyThreads) {
     for (int t = 0; t < 4; ++t)
       threads.emplace_back([&] {
         for (int k = 0; k < 10'000; ++k) reporter.solved(1);
-        reporter.begin(pair, "writing");
+        reporter.begin(some_pair, "writing");
       });
   }
   reporter.pair_done();

@@ -166,8 +166,8 @@ class PairInLevels {
       work.read(s, 0, of_slice, known);
       result.outcomes.insert(result.outcomes.end(), of_slice.begin(), of_slice.end());
     }
-    result.longest = work.longest(0).plies;
-    result.longest_index = work.longest(0).index;
+    result.longest = work.longest(0).plies();
+    result.longest_index = work.longest(0).index();
   }
 
  private:
