@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <memory>
+#include <mutex>
 #include <optional>
 
 #include "data/file/header.h"
@@ -23,12 +25,39 @@ using Values = std::vector<std::uint16_t>;
 // samples fit. (A distance takes a few guesses, and each guess is a sample.)
 constexpr std::uint64_t most_answers = 1 << 29;
 
+// Things that one thread at a time may use: each gets one of its own, which others get later.
+template <class T>
+class Lent {
+ public:
+  explicit Lent(std::function<T()> make) : make_{std::move(make)} {}
+
+  template <class Use>
+  void with(const Use& use) {
+    std::unique_ptr<T> one = take();
+    use(*one);
+    const std::scoped_lock lock{mutex_};
+    free_.push_back(std::move(one));
+  }
+
+ private:
+  std::unique_ptr<T> take() {
+    const std::scoped_lock lock{mutex_};
+    if (free_.empty()) return std::make_unique<T>(make_());
+    std::unique_ptr<T> one = std::move(free_.back());
+    free_.pop_back();
+    return one;
+  }
+  std::function<T()> make_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<T>> free_;
+};
+
 template <Rules R>
 class Packer {
  public:
   Packer(const TableInfo& info, const SliceValues<R>& values, const PackProgress& progress,
-         Effort effort)
-      : info_{info}, values_{values}, progress_{progress}, effort_{effort} {}
+         Effort effort, const Workers& workers)
+      : info_{info}, values_{values}, progress_{progress}, effort_{effort}, workers_{workers} {}
 
   Result<void> write_small(const std::filesystem::path& folder) const {
     const CellLayout layout{};
@@ -41,15 +70,23 @@ class Packer {
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
     const CellReader reader = values_.reader(order);
-    RowMoves moves = codec->row_moves();
-    std::vector<std::byte> bytes;
-    for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
-      Values block = reader.cells(begin, size);
-      bytes.clear();
-      codec->encode(begin, block, moves, bytes);
-      if (auto added = writer->add(bytes); !added) return added;
-      if (!goes_on(order, begin, size)) return {};
-    }
+    Lent<RowMoves> moves{[&] { return codec->row_moves(); }};
+    Result<void> added;
+    bool told_to_stop = false;
+    in_order(
+        workers_, blocks_for(order.cells(), size),
+        [&](std::size_t n) {
+          Values block = reader.cells(n * size, size);
+          std::vector<std::byte> bytes;
+          moves.with([&](RowMoves& m) { codec->encode(n * size, block, m, bytes); });
+          return bytes;
+        },
+        [&](std::size_t n, const auto& bytes) {
+          added = writer->add(bytes);
+          told_to_stop = added && !goes_on(order, n * size, size);
+          return added && !told_to_stop;
+        });
+    if (!added || told_to_stop) return added;
     return writer->finish();
   }
 
@@ -57,7 +94,7 @@ class Packer {
     const CellSamples<R> samples{info_.id, values_};
     const Values alphabet = samples.alphabet();
     const SpanEffort effort = span_effort(effort_, samples.order({}).cells());
-    const CellLayout layout = SpanLayout<R>{samples, alphabet, effort}.best();
+    const CellLayout layout = SpanLayout<R>{samples, alphabet, effort, workers_}.best();
     const CellOrder order = samples.order(layout);
     const Dictionary made = dictionary(samples, order, alphabet, effort.training_beam);
     const auto spans = encoded(samples, order, made, effort.beam);
@@ -97,11 +134,19 @@ class Packer {
     const std::uint64_t enough = std::min(effort.samples, most_answers / features.size());
     const std::uint64_t every = 1 + (info_.positions - info_.captures) / enough;
     const CellReader reader = values_.reader(order);
-    for (std::uint64_t begin = 0; begin < order.cells(); begin += size) {
-      Values block = reader.cells(begin, size);
-      codec->sample(begin, block, every, [&](const auto& sample) { trainer.add(sample); });
-    }
-    return trainer.train(every, effort);
+    in_order(
+        workers_, blocks_for(order.cells(), size),
+        [&](std::size_t n) {
+          Values block = reader.cells(n * size, size);
+          TreeTrainer part{features, holds_values(info_.id.metric)};
+          codec->sample(n * size, block, every, [&](const auto& sample) { part.add(sample); });
+          return part;
+        },
+        [&](std::size_t, const TreeTrainer& part) {
+          trainer.join(part);
+          return true;
+        });
+    return trainer.train(every, effort, workers_);
   }
 
   // The most bytes that a span takes on average. Shorter spans are faster to read, but where they
@@ -115,9 +160,9 @@ class Packer {
     Windows windows = samples.windows(order, 1 << 11, 1536);
     std::ranges::move(samples.windows(order, PairCodes::max_length, 6),
                       std::back_inserter(windows));
-    PairCodes codes = train_codes(alphabet, windows, beam);
+    PairCodes codes = train_codes(alphabet, windows, beam, workers_);
     const std::uint64_t values = count_values(windows),
-                        bytes = codes.code_bytes() * count_codes(codes, windows, beam);
+                        bytes = codes.code_bytes() * count_codes(codes, windows, beam, workers_);
     std::uint32_t span = 64;
     while (span < PairCodes::max_length && 2 * span * bytes <= span_bytes * values) span *= 2;
     return {std::move(codes), span};
@@ -137,30 +182,35 @@ class Packer {
   std::optional<EncodedSpans> encoded(const CellSamples<R>& samples, const CellOrder& order,
                                       const Dictionary& d, std::size_t beam) const {
     constexpr std::uint64_t told_at_once = 1 << 18;  // cells; spans are far shorter
-    std::uint64_t told = 0;
+    std::mutex mutex;
+    std::uint64_t told = 0;  // in any order, and of the first pass alone
+    const auto may_go_on = [&] {
+      const std::scoped_lock lock{mutex};
+      if (told >= order.cells()) return true;
+      told += told_at_once;
+      return goes_on(order, told - told_at_once, told_at_once);
+    };
     const CellReader reader = samples.reader(order);
     const auto read = [&](std::uint64_t begin, std::uint64_t size) -> std::optional<Values> {
-      if (begin >= told) {
-        if (!goes_on(order, told, told_at_once)) return {};
-        told += told_at_once;
-      }
+      if (begin % told_at_once == 0 && !may_go_on()) return {};
       return samples.cells(reader, begin, size);
     };
-    return encode_spans(SpanEncoder{d.codes, beam}, order.cells(), d.span, read);
+    return encode_spans(SpanEncoder{d.codes, beam}, order.cells(), d.span, read, workers_);
   }
 
   const TableInfo& info_;
   const SliceValues<R>& values_;
   const PackProgress& progress_;
   Effort effort_;
+  const Workers& workers_;
 };
 
 template <Rules R>
 Result<void> write(const TableInfo& info, const Result<SliceValues<R>>& values,
                    const std::filesystem::path& folder, Profile profile,
-                   const PackProgress& progress, Effort effort) {
+                   const PackProgress& progress, Effort effort, const Workers& workers) {
   if (!values) return values.error();
-  const Packer<R> packer{info, *values, progress, effort};
+  const Packer<R> packer{info, *values, progress, effort, workers};
   return profile == Profile::small ? packer.write_small(folder) : packer.write_fast(folder);
 }
 
@@ -173,22 +223,24 @@ Result<void> pack_searched(const Table& table, const std::filesystem::path& fold
 
 Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
                         const std::filesystem::path& folder, Profile profile,
-                        const PackProgress& progress, Effort effort) {
+                        const PackProgress& progress, Effort effort, const Workers& workers) {
   return with_first_jumps(info.id.variant, [&]<Rules R>() {
-    return write<R>(info, SliceValues<R>::ask(info.id, value), folder, profile, progress, effort);
+    return write<R>(info, SliceValues<R>::ask(info.id, value), folder, profile, progress, effort,
+                    workers);
   });
 }
 
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
-                  Profile profile, const PackProgress& progress, Effort effort) {
+                  Profile profile, const PackProgress& progress, Effort effort,
+                  const Workers& workers) {
   assert(!table.is_searched() && !wdl.is_searched());
   if (table.is_as_without_count()) {
     auto writer = TableWriter::create_without_blocks(folder, table.info());
     return writer ? writer->finish() : writer.error();
   }
   return with_first_jumps(table.info().id.variant, [&]<Rules R>() {
-    return write<R>(table.info(), SliceValues<R>::read(table, wdl), folder, profile, progress,
-                    effort);
+    return write<R>(table.info(), SliceValues<R>::read(table, wdl, workers), folder, profile,
+                    progress, effort, workers);
   });
 }
 

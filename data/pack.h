@@ -5,6 +5,7 @@
 
 #include "data/effort.h"
 #include "data/file/slice_values.h"
+#include "data/workers.h"
 
 namespace damiera {
 
@@ -20,7 +21,7 @@ constexpr std::uint32_t most_block_values(Metric metric) {
   return holds_values(metric) ? 1U << 18 : 1U << 12;
 }
 
-/// Told by the thread that packs how many more positions of a table are packed; false to stop,
+/// Told, by one thread at a time, how many more positions of a table are packed; false to stop,
 /// which leaves the table unwritten and is no error.
 using PackProgress = std::function<bool(std::uint64_t positions)>;
 /// Does not stop.
@@ -34,17 +35,20 @@ Result<void> pack_searched(const Table& table, const std::filesystem::path& fold
 /// Requires a table without a draw count. Errors: those of `value`; io.
 Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
                         const std::filesystem::path& folder, Profile profile,
-                        const PackProgress& progress = pack_on, Effort effort = {});
+                        const PackProgress& progress = pack_on, Effort effort = {},
+                        const Workers& workers = one_worker);
 
 /// Writes the values of `table` in another form below `folder`. The bytes depend on the values
 /// alone, whatever form they come from, and only on those that a probe looks up; and on the effort.
 /// `wdl`: the WDL table of the same slice, without a count, in any form; it tells which positions
 /// have a distance. Of what no blocks are stored none are written. Requires that neither is
 /// searched.
-/// Uses one thread; memory is a quarter of a byte for each cell of a slice, of distances two bytes,
-/// and what a trainer takes, up to 600 MB, of distances a few times that.
+/// The bytes are the same for any `workers`. Memory is a quarter of a byte for each cell of a
+/// slice, of distances two bytes, and what a trainer takes, up to 600 MB, of distances a few times
+/// that; for `fast` also the bytes of the file.
 /// Errors: corrupt; io.
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
-                  Profile profile, const PackProgress& progress = pack_on, Effort effort = {});
+                  Profile profile, const PackProgress& progress = pack_on, Effort effort = {},
+                  const Workers& workers = one_worker);
 
 }  // namespace damiera

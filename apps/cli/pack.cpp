@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <map>
@@ -171,16 +172,23 @@ struct PackCommand {
     return target->coding() == (profile == Profile::small ? Coding::tree : Coding::spans);
   }
 
+  // A thread that waits for others takes no part of another table meanwhile: that would hold the
+  // memory of both.
+  static void workers(std::size_t count, const WorkPart& work) {
+    oneapi::tbb::this_task_arena::isolate(
+        [&] { oneapi::tbb::parallel_for(std::size_t{0}, count, work); });
+  }
+
   Result<void> pack_values(const TableId& id, const PackProgress& progress) const {
     const auto table = Table::open(from, id);
     if (!table) return table.error();
     if (table->is_searched())
-      return pack_asked(table->info(), asked(id), to, profile, progress, effort);
+      return pack_asked(table->info(), asked(id), to, profile, progress, effort, workers);
     const auto wdl = Table::open(from, {id.variant, id.material, Metric::wdl});
     if (!wdl) return wdl.error();
     if (wdl->is_searched())
-      return pack_asked(table->info(), asked(id), to, profile, progress, effort);
-    return pack(*table, *wdl, to, profile, progress, effort);
+      return pack_asked(table->info(), asked(id), to, profile, progress, effort, workers);
+    return pack(*table, *wdl, to, profile, progress, effort, workers);
   }
   Result<void> pack_without_values(const TableId& id) const {
     const auto table = Table::open(from, id);

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <functional>
+#include <mutex>
 #include <optional>
 
 #include "data/file/cell_reader.h"
 #include "data/file/index_walk.h"
 #include "data/file/table.h"
 #include "data/trees/tree_codec.h"
+#include "data/workers.h"
 #include "indexing/slice_index.h"
 #include "rules/moves.h"
 
@@ -71,15 +73,16 @@ using StoredValue = std::function<Result<std::uint16_t>(const Position&)>;
 template <Rules R>
 class SliceValues {
  public:
-  /// Errors: corrupt.
-  static Result<SliceValues> read(const Table& table, const Table& wdl) {
+  /// The same for any workers. Errors: corrupt.
+  static Result<SliceValues> read(const Table& table, const Table& wdl, const Workers& workers) {
     SliceValues made{table.info().id};
     const bool values = holds_values(table.info().id.metric);
-    auto done = values ? made.take<Value>(table, [](Value v) { return cell_of(v); })
-                       : made.take<std::uint16_t>(table, [](std::uint16_t plies) { return plies; });
+    auto done = values ? made.take<Value>(table, workers, [](Value v) { return cell_of(v); })
+                       : made.take<std::uint16_t>(table, workers,
+                                                  [](std::uint16_t plies) { return plies; });
     if (!done) return done.error();
     if (!values)
-      if (auto joined = made.join(wdl); !joined) return joined.error();
+      if (auto joined = made.join(wdl, workers); !joined) return joined.error();
     return made;
   }
 
@@ -105,17 +108,35 @@ class SliceValues {
   explicit SliceValues(const TableId& id)
       : slice_{id.material}, values_{R, id.material, holds_values(id.metric)} {}
 
-  // Calls visit(position, cell, value) for all stored values.
+  // Calls visit(setter, position, cell, value) for all stored values.
   template <class T, class Visit>
-  Result<void> each(const Table& table, const Visit& visit) {
-    std::vector<T> block;
-    for (std::uint64_t n = 0; n < table.blocks(); ++n) {
-      block.resize(table.positions_in(n));
-      if (auto read = table.read(n, std::span{block}); !read) return read;
-      const std::uint64_t begin = n * table.block_positions();
-      table.coding() == Coding::runs ? each_position<T>(begin, block, visit)
-                                     : each_cell<T>(table, begin, block, visit);
-    }
+  Result<void> each(const Table& table, const Workers& workers, const Visit& visit) {
+    constexpr std::uint64_t enough = 1 << 17;  // values for a worker
+    const std::uint64_t blocks = enough / table.block_positions() + 1;
+    std::mutex mutex;
+    Result<void> done;
+    workers((table.blocks() + blocks - 1) / blocks, [&](std::size_t part) {
+      CellValues::Setter setter{values_};
+      const auto set = [&](const Position& pos, std::uint64_t cell, T value) {
+        visit(setter, pos, cell, value);
+      };
+      const std::uint64_t end = std::min<std::uint64_t>(table.blocks(), (part + 1) * blocks);
+      for (std::uint64_t n = part * blocks; n < end; ++n)
+        if (auto read = each_of_block<T>(table, n, set); !read) {
+          const std::scoped_lock lock{mutex};
+          done = read;
+          return;
+        }
+    });
+    return done;
+  }
+  template <class T, class Visit>
+  Result<void> each_of_block(const Table& table, std::uint64_t n, const Visit& visit) {
+    std::vector<T> block(table.positions_in(n));
+    if (auto read = table.read(n, std::span{block}); !read) return read;
+    const std::uint64_t begin = n * table.block_positions();
+    table.coding() == Coding::runs ? each_position<T>(begin, block, visit)
+                                   : each_cell<T>(table, begin, block, visit);
     return {};
   }
   template <class T, class Visit>
@@ -138,19 +159,20 @@ class SliceValues {
     }
   }
   template <class T, class Code>
-  Result<void> take(const Table& table, const Code& code) {
-    CellValues::Setter setter{values_};
-    return each<T>(table, [&](const Position& pos, std::uint64_t cell, T value) {
-      if (!has_capture<R>(pos)) setter.set(cell, code(value));
-    });
+  Result<void> take(const Table& table, const Workers& workers, const Code& code) {
+    return each<T>(table, workers,
+                   [&](auto& setter, const Position& pos, std::uint64_t cell, T value) {
+                     if (!has_capture<R>(pos)) setter.set(cell, code(value));
+                   });
   }
   // Draws have no distance, and wins are told from losses.
-  Result<void> join(const Table& wdl) {
-    return each<Value>(wdl, [&](const Position&, std::uint64_t cell, Value v) {
-      const std::uint16_t plies = values_.get(cell);
-      if (plies == dont_care) return;
-      values_.set(cell, v == Value::draw ? dont_care : cell_of(plies, v == Value::win));
-    });
+  Result<void> join(const Table& wdl, const Workers& workers) {
+    return each<Value>(
+        wdl, workers, [&](auto& setter, const Position&, std::uint64_t cell, Value v) {
+          const std::uint16_t plies = values_.get(cell);
+          if (plies == dont_care) return;
+          setter.set(cell, v == Value::draw ? dont_care : cell_of(plies, v == Value::win));
+        });
   }
 
   SliceIndex<R> slice_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 #include "data/spans/span_encoder.h"
 
@@ -98,33 +99,38 @@ void fill(Text& values, std::uint16_t otherwise) {
 }
 
 // The same windows, with values that suit the dictionary where they do not matter.
-Windows fitted(const PairCodes& codes, const Windows& windows, std::size_t beam) {
+Windows fitted(const PairCodes& codes, const Windows& windows, std::size_t beam,
+               const Workers& workers) {
   const SpanEncoder encoder{codes, beam};
   Windows made = windows;
-  std::vector<std::byte> bytes;
-  for (Text& window : made) {
-    bytes.clear();
-    encoder.encode(window, bytes);
-    codes.decode(bytes, window);
-  }
+  workers(made.size(), [&](std::size_t n) {
+    std::vector<std::byte> bytes;
+    encoder.encode(made[n], bytes);
+    codes.decode(bytes, made[n]);
+  });
   return made;
 }
 
 // How often the windows take each code.
-std::vector<std::uint64_t> uses(const PairCodes& codes, const Windows& windows, std::size_t beam) {
+std::vector<std::uint64_t> uses(const PairCodes& codes, const Windows& windows, std::size_t beam,
+                                const Workers& workers) {
   const SpanEncoder encoder{codes, beam};
   std::vector<std::uint64_t> count(codes.size());
-  for (const Text& window : windows)
-    for (const std::uint16_t code : encoder.codes(window)) ++count[code];
+  in_order(
+      workers, windows.size(), [&](std::size_t n) { return encoder.codes(windows[n]); },
+      [&](std::size_t, const auto& found) {
+        for (const std::uint16_t code : found) ++count[code];
+        return true;
+      });
   return count;
 }
 
 // Leaves out the codes that are used least until `most` are left: a few at a time, since others are
 // then used in their place.
 PairCodes with_most_used(PairCodes codes, const Windows& windows, std::size_t most,
-                         std::size_t beam) {
+                         std::size_t beam, const Workers& workers) {
   while (codes.size() > most) {
-    const auto count = uses(codes, windows, beam);
+    const auto count = uses(codes, windows, beam, workers);
     std::vector<std::size_t> by_use;  // single values are needed, whatever their use
     for (std::size_t code = codes.values().size(); code < codes.size(); ++code)
       by_use.push_back(code);
@@ -144,10 +150,11 @@ Windows every(const Windows& windows, std::size_t n) {
 }
 
 // Of the dictionary and the windows.
-std::uint64_t bytes(const PairCodes& codes, const Windows& windows, std::size_t beam) {
+std::uint64_t bytes(const PairCodes& codes, const Windows& windows, std::size_t beam,
+                    const Workers& workers) {
   std::vector<std::byte> model;
   codes.append_to(model);
-  return model.size() + codes.code_bytes() * count_codes(codes, windows, beam);
+  return model.size() + codes.code_bytes() * count_codes(codes, windows, beam, workers);
 }
 
 }  // namespace
@@ -158,11 +165,12 @@ std::uint64_t count_values(const Windows& windows) {
   return count;
 }
 
-std::uint64_t count_codes(const PairCodes& codes, const Windows& windows, std::size_t beam) {
+std::uint64_t count_codes(const PairCodes& codes, const Windows& windows, std::size_t beam,
+                          const Workers& workers) {
   const SpanEncoder encoder{codes, beam};
-  std::uint64_t count = 0;
-  for (const Text& window : windows) count += encoder.codes(window).size();
-  return count;
+  std::vector<std::uint64_t> counts(windows.size());
+  workers(windows.size(), [&](std::size_t n) { counts[n] = encoder.codes(windows[n]).size(); });
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t most) {
@@ -198,23 +206,25 @@ PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t mos
   return *PairCodes::make(values, pairs);
 }
 
-PairCodes train_codes(const Text& values, const Windows& windows, std::size_t beam) {
+PairCodes train_codes(const Text& values, const Windows& windows, std::size_t beam,
+                      const Workers& workers) {
   constexpr std::size_t one_byte = 256;
   // Where values alone take most of the codes of a byte there is no room for pairs.
   if (values.size() > 160) {
     const std::size_t most = 4 * values.size();
     const PairCodes first = join_pairs(values, windows, most);
-    return join_pairs(values, fitted(first, windows, beam), most);
+    return join_pairs(values, fitted(first, windows, beam, workers), most);
   }
   const PairCodes first = join_pairs(values, windows, one_byte);
-  const Windows better = fitted(first, windows, beam);
+  const Windows better = fitted(first, windows, beam, workers);
   PairCodes few = join_pairs(values, better, one_byte);
   // In few values no more strings are worth a code than these.
   const std::size_t rich = std::min<std::uint64_t>(1024, count_values(windows) / 256);
   if (rich <= one_byte) return few;
   const Windows sample = every(windows, 4);
-  PairCodes best = with_most_used(join_pairs(values, better, rich), sample, one_byte, beam);
-  return bytes(best, sample, beam) < bytes(few, sample, beam) ? best : few;
+  PairCodes best =
+      with_most_used(join_pairs(values, better, rich), sample, one_byte, beam, workers);
+  return bytes(best, sample, beam, workers) < bytes(few, sample, beam, workers) ? best : few;
 }
 
 }  // namespace damiera

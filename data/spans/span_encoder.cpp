@@ -214,17 +214,42 @@ std::vector<std::uint16_t> SpanEncoder::codes(std::span<const std::uint16_t> val
 }
 
 std::optional<EncodedSpans> encode_spans(const SpanEncoder& encoder, std::uint64_t count,
-                                         std::uint32_t span_values, const ReadValues& read) {
+                                         std::uint32_t span_values, const ReadValues& read,
+                                         const Workers& workers) {
+  // Spans that one worker encodes after each other.
+  struct Part {
+    std::vector<std::uint32_t> sizes;
+    std::vector<std::byte> bytes;
+  };
+  constexpr std::uint64_t part_values = 1 << 18;
+  static_assert(part_values % PairCodes::max_length == 0);
   for (;; span_values /= 2) {
-    std::vector<std::uint32_t> begins;
+    const auto encoded = [&](std::uint64_t begin, std::uint64_t end) -> std::optional<Part> {
+      Part part;
+      for (; begin < end; begin += span_values) {
+        const auto span = read(begin, std::min<std::uint64_t>(span_values, end - begin));
+        if (!span) return {};
+        const std::size_t before = part.bytes.size();
+        encoder.encode(*span, part.bytes);
+        part.sizes.push_back(static_cast<std::uint32_t>(part.bytes.size() - before));
+      }
+      return part;
+    };
+    std::vector<std::uint32_t> begins{0};
     std::vector<std::byte> spans;
-    for (std::uint64_t begin = 0; begin < count; begin += span_values) {
-      const auto span = read(begin, std::min<std::uint64_t>(span_values, count - begin));
-      if (!span) return {};
-      begins.push_back(static_cast<std::uint32_t>(spans.size()));
-      encoder.encode(*span, spans);
-    }
-    begins.push_back(static_cast<std::uint32_t>(spans.size()));
+    bool goes_on = true;
+    in_order(
+        workers, (count + part_values - 1) / part_values,
+        [&](std::size_t n) {
+          return encoded(n * part_values, std::min(count, (n + 1) * part_values));
+        },
+        [&](std::size_t, const std::optional<Part>& part) {
+          if (!part) return goes_on = false;
+          for (const std::uint32_t size : part->sizes) begins.push_back(begins.back() + size);
+          spans.insert(spans.end(), part->bytes.begin(), part->bytes.end());
+          return true;
+        });
+    if (!goes_on) return {};
     auto bytes = span_places(begins);
     if (!bytes) continue;
     bytes->insert(bytes->end(), spans.begin(), spans.end());

@@ -6,6 +6,7 @@
 
 #include "data/spans/beam.h"
 #include "data/spans/pair_codes.h"
+#include "data/workers.h"
 
 namespace damiera {
 
@@ -78,14 +79,15 @@ struct EncodedSpans {
   std::vector<std::byte> bytes;
 };
 
-/// Gives `size` values from number `begin` on; nothing to stop.
+/// Gives `size` values from number `begin` on; nothing to stop. Called by all workers at once.
 using ReadValues = std::function<std::optional<std::vector<std::uint16_t>>(std::uint64_t begin,
                                                                            std::uint64_t size)>;
 
 /// Encodes `count` values in spans of `span_values`, a power of two from 64 on. If part of the
 /// spans have too many codes to tell where they begin, all values are read and encoded once more in
-/// shorter spans. Nothing if told to stop.
+/// shorter spans. The same bytes for any workers. Nothing if told to stop.
 std::optional<EncodedSpans> encode_spans(const SpanEncoder& encoder, std::uint64_t count,
-                                         std::uint32_t span_values, const ReadValues& read);
+                                         std::uint32_t span_values, const ReadValues& read,
+                                         const Workers& workers = one_worker);
 
 }  // namespace damiera

@@ -8,6 +8,7 @@
 #include "data/effort.h"
 #include "data/spans/cell_samples.h"
 #include "data/spans/order_learner.h"
+#include "data/workers.h"
 
 namespace damiera {
 
@@ -15,10 +16,11 @@ namespace damiera {
 template <Rules R>
 class SpanLayout {
  public:
-  /// `alphabet`: all values of the samples.
+  /// `alphabet`: all values of the samples. What it finds does not depend on the workers. All must
+  /// outlive this.
   SpanLayout(const CellSamples<R>& samples, const std::vector<std::uint16_t>& alphabet,
-             const SpanEffort& effort)
-      : samples_{samples}, alphabet_{alphabet}, effort_{effort} {}
+             const SpanEffort& effort, const Workers& workers)
+      : samples_{samples}, alphabet_{alphabet}, effort_{effort}, workers_{workers} {}
 
   /// Of those with the fewest runs, the one with the fewest bytes; first by few samples, which are
   /// short since what suits one part of a slice does not suit another.
@@ -26,9 +28,9 @@ class SpanLayout {
     std::vector<Trial> trials = plain();
     keep_best(trials, 6);
     std::ranges::move(learned(trials.front().cost), std::back_inserter(trials));
-    for (Trial& t : trials) t.cost = bytes(t.layout, 1 << 9, 512);
+    each(trials, [&](Trial& t) { t.cost = bytes(t.layout, 1 << 9, 512); });
     keep_best(trials, 4);
-    for (Trial& t : trials) t.cost = bytes(t.layout, 1 << 11, 1024);
+    each(trials, [&](Trial& t) { t.cost = bytes(t.layout, 1 << 11, 1024); });
     keep_best(trials, 1);
     return trials.front().layout;
   }
@@ -39,6 +41,12 @@ class SpanLayout {
     std::uint64_t cost;
   };
   using Kinds = std::vector<int>;  // of groups
+
+  // Of some things, all at once.
+  template <class T, class Work>
+  void each(std::vector<T>& things, const Work& work) const {
+    workers_(things.size(), [&](std::size_t n) { work(things[n]); });
+  }
 
   static void keep_best(std::vector<Trial>& trials, std::size_t most) {
     std::ranges::stable_sort(trials, {}, &Trial::cost);
@@ -63,41 +71,52 @@ class SpanLayout {
     for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
       for (const auto& [kinds, number] : group_orders()) {
         const CellLayout layout{.groups = number, .squares = squares};
-        trials.push_back({layout, runs(layout)});
+        trials.push_back({layout, 0});
       }
+    each(trials, [&](Trial& t) { t.cost = runs(t.layout); });
     return trials;
   }
 
   // The same, with learned orders: of a few choices of last groups, each behind the others in
   // their best order.
   std::vector<Trial> learned(std::uint64_t plain_runs) const {
-    std::map<Kinds, Trial> best;  // by the last groups
+    std::map<Kinds, std::vector<CellLayout>> layouts;  // by the last groups
     for (const auto& [kinds, number] : group_orders())
       for (std::size_t last = 1; last < kinds.size(); ++last) {
         const Kinds last_kinds(kinds.end() - static_cast<std::ptrdiff_t>(last), kinds.end());
         if (!std::ranges::is_sorted(last_kinds)) continue;  // all that they choose is put in order
-        const auto found = best.find(last_kinds);
-        CellLayout layout{.groups = number,
-                          .squares = CellLayout::Squares::snake,
-                          .learned_groups = static_cast<std::uint8_t>(last)};
-        layout.learned = found == best.end() ? order_of_last(layout, plain_runs, effort_.few_words)
-                                             : found->second.layout.learned;
-        if (!layout.learned) continue;
-        const Trial trial{layout, runs(layout)};
-        if (found == best.end())
-          best.emplace(last_kinds, trial);
-        else if (trial.cost < found->second.cost)
-          found->second = trial;
+        layouts[last_kinds].push_back({.groups = number,
+                                       .squares = CellLayout::Squares::snake,
+                                       .learned_groups = static_cast<std::uint8_t>(last)});
       }
+    std::vector<std::vector<CellLayout>> alike;
+    for (const auto& [kinds, same_last] : layouts) alike.push_back(same_last);
+    std::vector<std::optional<Trial>> best(alike.size());
+    workers_(alike.size(), [&](std::size_t n) { best[n] = best_learned(alike[n], plain_runs); });
     std::vector<Trial> trials;
-    for (const auto& [kinds, trial] : best) trials.push_back(trial);
+    for (const auto& trial : best)
+      if (trial) trials.push_back(*trial);
     drop_long(trials, plain_runs);
     keep_best(trials, 4);
-    for (Trial& t : trials)
+    each(trials, [&](Trial& t) {
       if (const std::uint64_t choices = t.layout.learned->size();
           rows(choices, effort_.many_words) > rows(choices, effort_.few_words))
         t.layout.learned = order_of_last(t.layout, plain_runs, effort_.many_words);
+    });
     return trials;
+  }
+  // Of layouts that put the same groups last, in an order learned from the first that allows one.
+  std::optional<Trial> best_learned(const std::vector<CellLayout>& layouts,
+                                    std::uint64_t plain_runs) const {
+    std::optional<Trial> best;
+    for (CellLayout layout : layouts) {
+      layout.learned =
+          best ? best->layout.learned : order_of_last(layout, plain_runs, effort_.few_words);
+      if (!layout.learned) continue;
+      const Trial trial{layout, runs(layout)};
+      if (!best || trial.cost < best->cost) best = trial;
+    }
+    return best;
   }
   // Long orders take time and bytes, which have to be worth it.
   static bool is_long(const Trial& t) { return t.layout.learned->size() > 1 << 11; }
@@ -161,6 +180,7 @@ class SpanLayout {
   const CellSamples<R>& samples_;
   const std::vector<std::uint16_t>& alphabet_;
   const SpanEffort effort_;
+  const Workers& workers_;
 };
 
 }  // namespace damiera

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <mutex>
 #include <numeric>
 #include <utility>
 
@@ -81,6 +82,11 @@ void TreeTrainer::add(const TreeCodec::Sample& sample) {
   labels_.push_back(sample.label);
 }
 
+void TreeTrainer::join(const TreeTrainer& other) {
+  answers_.insert(answers_.end(), other.answers_.begin(), other.answers_.end());
+  labels_.insert(labels_.end(), other.labels_.begin(), other.labels_.end());
+}
+
 TreeTrainer::Slope TreeTrainer::slope(std::size_t sample, const Scores& scores) const {
   const int best = std::max({scores[0], 0, values_ ? scores[1] : 0});
   const std::uint64_t first = weight(best - scores[0]), none = weight(best),
@@ -108,18 +114,22 @@ struct TreeTrainer::Growing {
 // The growth of one tree after others.
 class TreeTrainer::Growth {
  public:
-  Growth(TreeTrainer& trainer, std::uint64_t every, ScoreTrees& trees)
-      : trainer_{trainer}, every_{static_cast<std::int64_t>(every)}, trees_{trees} {}
+  Growth(TreeTrainer& trainer, std::uint64_t every, ScoreTrees& trees, const Workers& workers)
+      : trainer_{trainer},
+        every_{static_cast<std::int64_t>(every)},
+        trees_{trees},
+        workers_{workers} {}
 
   // False if nothing was left that is worth a tree.
   bool grow() {
     slopes_.resize(trainer_.labels_.size());
     growing_.resize(1);
-    for (std::size_t s = 0; s < slopes_.size(); ++s) {
-      if (lead(trainer_.scores_[s]) >= ScoreTrees::decided) continue;
-      growing_[0].samples.push_back(static_cast<std::uint32_t>(s));
-      slopes_[s] = trainer_.slope(s, trainer_.scores_[s]);
-    }
+    for (std::size_t s = 0; s < slopes_.size(); ++s)
+      if (lead(trainer_.scores_[s]) < ScoreTrees::decided)
+        growing_[0].samples.push_back(static_cast<std::uint32_t>(s));
+    in_parts(growing_[0].samples, [&](std::span<const std::uint32_t> samples) {
+      for (const std::uint32_t s : samples) slopes_[s] = trainer_.slope(s, trainer_.scores_[s]);
+    });
     count(growing_[0]);
     look(growing_[0]);
     if (growing_[0].gain == 0 && growing_[0].worth < leaf_bits) return false;
@@ -131,8 +141,9 @@ class TreeTrainer::Growth {
       if (best->gain == 0) break;
       split(static_cast<std::size_t>(best - growing_.begin()));
     }
-    for (std::size_t n = 0; n < growing_.size(); ++n)
+    workers_(growing_.size(), [&](std::size_t n) {
       if (trees_.nodes[root_ + n].feature < 0) settle(n);
+    });
     return true;
   }
 
@@ -141,27 +152,35 @@ class TreeTrainer::Growth {
     return trainer_.values_ ? lead_of_value(s) : lead_of_answer(s);
   }
 
-  // Sums up the slopes of a leaf.
+  // Calls work(samples) for all of them, a part at a time, by all workers.
+  template <class Work>
+  void in_parts(const std::vector<std::uint32_t>& samples, const Work& work) const {
+    constexpr std::size_t size = 1 << 14;
+    static_assert(size <= FewSums::most_samples);
+    workers_((samples.size() + size - 1) / size, [&](std::size_t n) {
+      work(std::span{samples}.subspan(n * size, std::min(size, samples.size() - n * size)));
+    });
+  }
+
+  // Sums up the slopes of a leaf. Sums of integers are the same in whatever order parts are added.
   void count(Growing& node) const {
     const std::size_t features = trainer_.features_.size();
     node.step = node.samples.size() * features / enough_answers + 1;
     node.sums.resize(features);
-    std::vector<std::array<FewSums, 4>> few(features);
-    std::size_t counted = 0;
-    for (const std::uint32_t s : node.samples) {
-      if (!is_one_in(node.step, s)) continue;
-      const std::uint8_t* answers = trainer_.answers(s);
-      FewSums slope;
-      std::ranges::copy(slopes_[s].parts, slope.parts.begin());
-      for (std::size_t f = 0; f < features; ++f) few[f][answers[f]].add(slope);
-      if (++counted % FewSums::most_samples == 0) move(few, node.sums);
-    }
-    move(few, node.sums);
-  }
-  static void move(std::vector<std::array<FewSums, 4>>& from,
-                   std::vector<std::array<Sums, 4>>& to) {
-    for (std::size_t f = 0; f < from.size(); ++f)
-      for (std::size_t a = 0; a < from[f].size(); ++a) to[f][a].add(std::exchange(from[f][a], {}));
+    std::mutex mutex;
+    in_parts(node.samples, [&](std::span<const std::uint32_t> samples) {
+      std::vector<std::array<FewSums, 4>> few(features);
+      for (const std::uint32_t s : samples) {
+        if (!is_one_in(node.step, s)) continue;
+        const std::uint8_t* answers = trainer_.answers(s);
+        FewSums slope;
+        std::ranges::copy(slopes_[s].parts, slope.parts.begin());
+        for (std::size_t f = 0; f < features; ++f) few[f][answers[f]].add(slope);
+      }
+      const std::scoped_lock lock{mutex};
+      for (std::size_t f = 0; f < features; ++f)
+        for (std::size_t a = 0; a < few[f].size(); ++a) node.sums[f][a].add(few[f][a]);
+    });
   }
 
   // Sums up those of four leaves that were one: of the largest by what the others leave.
@@ -249,6 +268,7 @@ class TreeTrainer::Growth {
   TreeTrainer& trainer_;
   std::int64_t every_;
   ScoreTrees& trees_;
+  const Workers& workers_;
   std::vector<Slope> slopes_;  // of samples
   std::size_t root_ = 0;
   std::vector<Growing> growing_;  // nodes from the root on
@@ -269,11 +289,12 @@ void TreeTrainer::keep_best(std::size_t count) {
   features_.resize(count);
 }
 
-ScoreTrees TreeTrainer::train(std::uint64_t every, const TreeEffort& effort) {
+ScoreTrees TreeTrainer::train(std::uint64_t every, const TreeEffort& effort,
+                              const Workers& workers) {
   ScoreTrees trees;
   scores_.resize(labels_.size());
   worth_.resize(features_.size());
-  while (trees.roots.size() < effort.trees && Growth{*this, every, trees}.grow())
+  while (trees.roots.size() < effort.trees && Growth{*this, every, trees, workers}.grow())
     if (trees.roots.size() == effort.trees_of_all) keep_best(effort.kept_features);
   return trees;
 }

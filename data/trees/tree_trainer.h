@@ -2,6 +2,7 @@
 #pragma once
 
 #include "data/trees/tree_codec.h"
+#include "data/workers.h"
 
 namespace damiera {
 
@@ -26,9 +27,12 @@ class TreeTrainer {
       : features_{std::move(features)}, values_{values} {}
 
   void add(const TreeCodec::Sample& sample);
+  /// Adds the samples of another one, of the same features, behind its own.
+  void join(const TreeTrainer& other);
   /// `every`: how many values of the table one sample stands for. Call once: features that seem of
-  /// little worth are dropped on the way.
-  ScoreTrees train(std::uint64_t every, const TreeEffort& effort = most_tree_effort);
+  /// little worth are dropped on the way. `workers` change nothing but the time.
+  ScoreTrees train(std::uint64_t every, const TreeEffort& effort = most_tree_effort,
+                   const Workers& workers = one_worker);
 
  private:
   struct Slope;

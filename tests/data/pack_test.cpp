@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
+#include <thread>
 
 #include "data/file/checksum.h"
 #include "data/file/slice_values.h"
@@ -30,10 +32,12 @@ class Pack : public testing::TestWithParam<Case> {
   TableId id(Metric metric) const { return {GetParam().variant, material_, metric}; }
   std::filesystem::path folder(const char* name) const { return folder_.path() / name; }
 
-  void pack_all(const char* from, const char* to, Profile profile) const {
+  void pack_all(const char* from, const char* to, Profile profile,
+                const Workers& workers = one_worker) const {
     for (const Metric metric : {Metric::wdl, Metric::dtc}) {
-      const auto packed = pack(*Table::open(folder(from), id(metric)),
-                               *Table::open(folder(from), id(Metric::wdl)), folder(to), profile);
+      const auto packed =
+          pack(*Table::open(folder(from), id(metric)), *Table::open(folder(from), id(Metric::wdl)),
+               folder(to), profile, pack_on, Effort{}, workers);
       ASSERT_TRUE(packed) << packed.error().message;
     }
   }
@@ -108,11 +112,36 @@ TEST_P(Pack, FastValuesAreReadInPlace) {
   });
 }
 
+// Parts are handed out one at a time, the last first.
+Workers threads(int count) {
+  return [count](std::size_t parts, const WorkPart& work) {
+    std::atomic<std::size_t> left = parts;
+    const auto run = [&] {
+      for (std::size_t n = left; n > 0;)
+        if (left.compare_exchange_weak(n, n - 1)) work(n - 1);
+    };
+    std::vector<std::jthread> others;
+    for (int n = 1; n < count; ++n) others.emplace_back(run);
+    run();
+  };
+}
+
+TEST_P(Pack, BytesDoNotDependOnThreads) {
+  for (const Profile profile : {Profile::small, Profile::fast}) {
+    pack_all("built", "alone", profile);
+    for (const int count : {1, 2, 5}) {
+      pack_all("built", "shared", profile, threads(count));
+      expect_same_bytes("alone", "shared");
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Slices, Pack,
                          testing::Values(Case{Variant::english, "KMvM", 30},
                                          Case{Variant::russian, "KMvK", 3}));
 INSTANTIATE_TEST_SUITE_P(LargeSlices, Pack,
                          testing::Values(Case{Variant::english, "KKvK", 5000},
+                                         Case{Variant::english, "KMvMM", 100},
                                          Case{Variant::italian, "MvMM", 300},
                                          Case{Variant::brazilian, "MvMM", 1},
                                          Case{Variant::international, "KvMM", 100},
