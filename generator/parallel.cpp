@@ -6,8 +6,12 @@ namespace damiera {
 
 void for_each_part(std::uint64_t count, std::uint64_t grain,
                    const std::function<void(std::uint64_t, std::uint64_t)>& body) {
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, count, grain},
-                    [&](const auto& range) { body(range.begin(), range.end()); });
+  // A context of its own: in that of a loop around it, whose other bodies may throw, it would then
+  // return with parts undone.
+  tbb::task_group_context apart{tbb::task_group_context::isolated};
+  tbb::parallel_for(
+      tbb::blocked_range<std::uint64_t>{0, count, grain},
+      [&](const auto& range) { body(range.begin(), range.end()); }, apart);
 }
 
 void for_each_number(std::uint64_t count, const std::function<void(std::uint64_t)>& body) {

@@ -8,6 +8,7 @@ namespace damiera {
 
 /// Calls body(begin, end) for parts of the numbers below `count`, on the threads of the arena that
 /// this is called in; returns when all are done. Parts of up to `grain` numbers are not divided.
+/// Throws what a body has thrown; then, and only then, some parts may be undone.
 /// One function for all bodies, since a scheduler compiled for each of them, in each game, takes
 /// longer to build than what they do.
 void for_each_part(std::uint64_t count, std::uint64_t grain,

@@ -20,6 +20,7 @@
 #include "data/folder/folder_lock.h"
 #include "data/folder/leftovers.h"
 #include "data/folder/manifest.h"
+#include "generator/parallel.h"
 #include "probe/tablebase.h"
 
 namespace damiera {
@@ -175,8 +176,7 @@ struct PackCommand {
   // A thread that waits for others takes no part of another table meanwhile: that would hold the
   // memory of both.
   static void workers(std::size_t count, const WorkPart& work) {
-    oneapi::tbb::this_task_arena::isolate(
-        [&] { oneapi::tbb::parallel_for(std::size_t{0}, count, work); });
+    oneapi::tbb::this_task_arena::isolate([&] { for_each_number(count, work); });
   }
 
   Result<void> pack_values(const TableId& id, const PackProgress& progress) const {
