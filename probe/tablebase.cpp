@@ -7,9 +7,11 @@ namespace damiera {
 
 namespace {
 
-/// The name of the table that holds the values of another one's game.
+/// The name of the table that holds these values: that of the game whose tables this one shares,
+/// and with a count only where there are tables of a count.
 TableId as_stored(TableId id) {
   id.variant = tables_of(id.variant);
+  if (!is_counted(id.metric)) id.count = 0;
   return id;
 }
 
@@ -53,13 +55,13 @@ Result<Position> Tablebase::position(const Material& material, Index index) cons
 }
 
 bool Tablebase::is_covered(const Material& m, Metric metric, int count) const {
-  return Coverage{prober_->set()}.covers({tables_of(variant()), m, metric, count});
+  return Coverage{prober_->set()}.covers(as_stored({variant(), m, metric, count}));
 }
 
 int Tablebase::max_pieces(Metric metric, int count) const {
   Coverage coverage{prober_->set()};
   const auto has = [&](const Material& m) {
-    return coverage.covers({tables_of(variant()), m, metric, count});
+    return coverage.covers(as_stored({variant(), m, metric, count}));
   };
   int pieces = 1;
   while (std::ranges::all_of(slices_of(pieces + 1, rules_of(variant())), has)) ++pieces;

@@ -119,7 +119,7 @@ class Tablebase {
   /// these pieces: that of the slice, those that captures lead to (where DTC needs WDL only), and,
   /// of a slice whose values are searched, those of the flipped slice and of what a crowned man
   /// makes. True if a side has no pieces. Opens these tables: one that cannot be opened covers
-  /// nothing. `count`: of the counted metrics.
+  /// nothing. `count`: of the counted metrics; the others do without it.
   bool is_covered(const Material& material, Metric metric, int count = 0) const;
   /// The largest n such that all positions of at most n pieces are covered; 1 if there are no
   /// tables, as one piece alone has won. Opens the tables of at most n pieces.

@@ -49,7 +49,7 @@ class Leaves {
   bool holds(const Material& m, Metric metric, Held& held) {
     if (m.total() > max_pieces_ || m.total() >= most_held) return false;
     std::optional<bool>& known = held[place(m)];
-    if (!known) known = tables_.is_covered(m, metric, is_counted(metric) ? count_ : 0);
+    if (!known) known = tables_.is_covered(m, metric, count_);
     return *known;
   }
 

@@ -229,6 +229,21 @@ TEST_F(TablebaseTest, KnowsWhatItCovers) {
   EXPECT_EQ(tables.tables().size(), 32U);
 }
 
+// A table of values or distances with unlimited moves is the same whatever the count; asked first
+// with a count, none of them is open yet.
+TEST_F(TablebaseTest, CountsMeanNothingWithUnlimitedMoves) {
+  for (const Metric metric : {Metric::wdl, Metric::dtc}) {
+    const TableId id{Variant::italian, material("KMvK"), metric, 40};
+    const auto opened_now = [&] { return opened(Variant::italian, folder()); };
+    EXPECT_TRUE(opened_now().is_covered(id.material, metric, 40)) << name(metric);
+    EXPECT_EQ(opened_now().max_pieces(metric, 40), 3) << name(metric);
+    EXPECT_EQ(opened_now().folder_of(id), folder()) << name(metric);
+    EXPECT_TRUE(opened_now().table(id)) << name(metric);
+  }
+  EXPECT_FALSE(
+      opened(Variant::italian, folder()).is_covered(material("KMvK"), Metric::counted_wdl, 40));
+}
+
 TEST_F(TablebaseTest, NeedsWhatCapturesLeadTo) {
   const Copy copy;
   std::filesystem::remove(
