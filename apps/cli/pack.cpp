@@ -44,6 +44,9 @@ With --sides one, of each slice and the one with the sides exchanged only that i
 values take fewer bytes. Those of the other are found by a search of one ply, which takes longer
 than reading a value, and needs all tables of as many pieces and fewer. Both are stored where there
 are tables of a draw count.
+With --sides distances the values of both are stored, and of distances the side that takes fewer
+bytes, which is chosen for each metric by itself. Only DTC stays whole where there are tables of a
+draw count.
 Distances are read together with the WDL table of the slice: both belong into the folder.
 IN is only read: OUT must be another folder. How long it takes, about, is said first.
 Packing may be stopped at any time, with Ctrl-C or in any other way. Tables of OUT that are packed
@@ -53,6 +56,13 @@ Examples:
   damiera pack italian tables small-tables --profile small
   damiera pack english tables fast-tables --profile fast --slices KKvK,KvKK
   damiera pack english tables tiny-tables --sides one)";
+
+/// What is stored of a slice and the one with the sides exchanged.
+enum class Sides {
+  both,
+  one,        ///< of all metrics the same one
+  distances,  ///< values of both; of each metric of distances one
+};
 
 /// What was packed of one metric.
 struct Packed {
@@ -137,7 +147,7 @@ struct PackCommand {
   std::filesystem::path from, to;
   Profile profile = Profile::small;
   Effort effort = {};
-  bool one_side = false;
+  Sides sides = Sides::both;
   std::vector<Material> slices;
   std::optional<Tablebase> tables = {};  // those of `from`
 
@@ -215,42 +225,61 @@ struct PackCommand {
     return {};
   }
 
-  using Slices = std::set<Material>;
+  using Tables = std::set<TableId>;
 
   /// The slices that have tables of a draw count, and their flips: their values are read as well.
-  static Slices counted(const std::vector<TableId>& ids) {
-    Slices found;
+  static std::set<Material> counted(const std::vector<TableId>& ids) {
+    std::set<Material> found;
     for (const TableId& id : ids)
       if (is_counted(id.metric)) found.insert({id.material, id.material.flipped()});
     return found;
   }
-  /// The slices without values of a run before.
-  Slices searched_before(const std::vector<TableId>& ids) const {
-    Slices found;
-    if (!one_side) return found;
-    const Slices stored = counted(ids);
-    for (const TableId& id : ids) {
-      const TableId other{id.variant, id.material.flipped(), Metric::wdl};
-      if (id.metric == Metric::wdl && !stored.contains(id.material) && is_packed(id, true) &&
-          is_packed(other))
-        found.insert(id.material);
+  static TableId flipped(TableId id) {
+    id.material = id.material.flipped();
+    return id;
+  }
+  /// The table by whose bytes it is decided whether this one is stored.
+  TableId chosen_by(TableId id) const {
+    if (sides == Sides::one) id.metric = Metric::wdl;
+    return id;
+  }
+  /// The tables of which a side may be left out.
+  std::vector<TableId> one_sided(const std::vector<TableId>& ids) const {
+    const std::set<Material> stored = counted(ids);
+    const auto may_be = [&](const TableId& id) {
+      if (sides == Sides::both || is_counted(id.metric)) return false;
+      if (id.material == id.material.flipped()) return false;
+      if (sides == Sides::distances && holds_values(id.metric)) return false;
+      return !stored.contains(id.material) ||
+             (sides == Sides::distances && id.metric == Metric::dtw);
+    };
+    std::vector<TableId> found;
+    std::ranges::copy_if(ids, std::back_inserter(found), may_be);
+    return found;
+  }
+  /// The tables without values of a run before.
+  Tables searched_before(const std::vector<TableId>& ids) const {
+    Tables found;
+    for (const TableId& id : one_sided(ids)) {
+      const TableId by = chosen_by(id);
+      if (is_packed(by, true) && is_packed(flipped(by))) found.insert(id);
     }
     return found;
   }
-  /// Of each other pair of slices the one whose packed values take more bytes; neither if not both
-  /// are there, or if there are tables of a draw count.
-  Slices sides_to_search(const std::vector<TableId>& ids, const Slices& before) const {
-    std::map<Material, std::uintmax_t> bytes;
-    for (const TableId& id : ids)
-      if (id.metric == Metric::wdl)
-        bytes[id.material] = std::filesystem::file_size(table_path(to, id));
-    const Slices stored = counted(ids);
-    Slices searched;
-    for (const auto& [m, size] : bytes) {
-      const auto other = bytes.find(m.flipped());
-      if (other == bytes.end() || other->first <= m || stored.contains(m)) continue;
-      if (before.contains(m) || before.contains(other->first)) continue;
-      searched.insert(size > other->second ? m : other->first);
+  /// Of each other pair of tables the one whose side takes more bytes; neither if not both are
+  /// packed now.
+  Tables sides_to_search(const std::vector<TableId>& ids, const Tables& before) const {
+    const Tables packed{ids.begin(), ids.end()};
+    const auto order = [&](const TableId& id) {
+      const TableId by = chosen_by(id);
+      return std::pair{std::filesystem::file_size(table_path(to, by)), by.material};
+    };
+    Tables searched;
+    for (const TableId& id : one_sided(ids)) {
+      const TableId other = flipped(id);
+      if (before.contains(id) || before.contains(other)) continue;
+      if (!packed.contains(chosen_by(id)) || !packed.contains(chosen_by(other))) continue;
+      if (order(id) > order(other)) searched.insert(id);
     }
     return searched;
   }
@@ -260,10 +289,8 @@ struct PackCommand {
     const auto others = std::stable_partition(
         ids.begin(), ids.end(), [](const TableId& id) { return id.metric == Metric::wdl; });
     const std::vector<TableId> wdl{ids.begin(), others}, rest{others, ids.end()};
-    Slices searched = searched_before(ids);
-    const auto is_found = [&](const TableId& id) {
-      return is_packed(id, searched.contains(id.material));
-    };
+    Tables searched = searched_before(ids);
+    const auto is_found = [&](const TableId& id) { return is_packed(id, searched.contains(id)); };
     PackStatus status{ids, profile, is_found};
     status.announce(thread_count(options.threads));
     const auto pack_one = [&](const TableId& id) -> Result<void> {
@@ -274,23 +301,25 @@ struct PackCommand {
         return status.add(positions);
       };
       progress(0);
-      auto done =
-          searched.contains(id.material) ? pack_without_values(id) : pack_values(id, progress);
+      auto done = searched.contains(id) ? pack_without_values(id) : pack_values(id, progress);
       if (!done || stop_asked()) return done;
       status.finish_table();
       progress(rest_of_it);
       return {};
     };
-    if (auto done = each(wdl, pack_one); !done || stop_asked()) return done;
-    if (one_side) {
-      const Slices more = sides_to_search(ids, searched);
-      const auto again = [&](const TableId& id) {
-        return more.contains(id.material) ? pack_without_values(id) : Result<void>{};
-      };
-      if (auto done = each(wdl, again); !done) return done;
+    const auto leave_out_sides_of = [&](const std::vector<TableId>& packed) {
+      const Tables more = sides_to_search(ids, searched);
       searched.insert(more.begin(), more.end());
-    }
-    return each(rest, pack_one);
+      return each(packed, [&](const TableId& id) {
+        return more.contains(id) ? pack_without_values(id) : Result<void>{};
+      });
+    };
+    if (auto done = each(wdl, pack_one); !done || stop_asked()) return done;
+    if (sides == Sides::one)
+      if (auto done = leave_out_sides_of(wdl); !done) return done;
+    auto done = each(rest, pack_one);
+    if (!done || stop_asked() || sides != Sides::distances) return done;
+    return leave_out_sides_of(rest);
   }
 
   // IN is not written to: where packing is stopped, its tables are whole and as they were.
@@ -356,6 +385,9 @@ struct PackCommand {
     return {};
   }
 
+  const char* sides_text() const {
+    return sides == Sides::both ? "both" : sides == Sides::one ? "one" : "distances";
+  }
   void print_json(const Sums& sums) const {
     Json metrics = Json::array();
     for (const auto& [metric, p] : sums)
@@ -367,7 +399,7 @@ struct PackCommand {
                          {"bytes", p.bytes}});
     fmt::print("{}\n", Json{{"variant", name(options.variant)},
                             {"profile", profile == Profile::small ? "small" : "fast"},
-                            {"sides", one_side ? "one" : "both"},
+                            {"sides", sides_text()},
                             {"metrics", metrics}}
                            .dump(2));
   }
@@ -417,8 +449,10 @@ void add_pack(CLI::App& app, Exit& status) {
                               Effort::least, Effort::most, Effort::usual))
       ->check(CLI::Range(Effort::least, Effort::most))
       ->type_name("N");
-  add_choice_option<bool>(*sub, "--sides", command->one_side, {{"both", false}, {"one", true}},
-                          "Of each pair of slices both are stored, or one [both]");
+  add_choice_option<Sides>(
+      *sub, "--sides", command->sides,
+      {{"both", Sides::both}, {"one", Sides::one}, {"distances", Sides::distances}},
+      "Of each pair of slices both are stored, or one, or of distances one [both]");
   add_slices_option(*sub, command->slices, "Only these [all in IN]");
   add_threads_option(*sub, command->options);
   add_json_option(*sub, command->options);

@@ -119,11 +119,24 @@ one_side() {
   cp "tables/$variant"/*.wdl "tables/$variant"/*.dtc "plain/$variant"
   expect 0 pack "$variant" plain one --sides one
   says "wdl: 16 tables, 7 of them searched"
-  stat -c '%n %i' "one/$variant"/*v* >before
-  expect 0 pack "$variant" plain one --sides one
-  stat -c '%n %i' "one/$variant"/*v* | cmp - before || fail "finished tables are packed again"
-  expect 0 verify "$variant" --pieces 2 --tables one
-  expect 0 pack "$variant" one again
+  packs_to_both_sides one "$variant"
+  expect 0 pack "$variant" plain distances --sides distances
+  says "wdl: 16 tables, 0 of them searched" "dtc: 16 tables, 7 of them searched"
+  packs_to_both_sides distances "$variant"
+  for table in plain/"$variant"/*.dtc; do
+    table=${table#plain/}
+    (($(stat -c %s "distances/$table") <= $(stat -c %s "packed/$table"))) || fail "$table is larger"
+  done
+}
+
+packs_to_both_sides() {
+  local sides=$1 variant=$2 table
+  stat -c '%n %i' "$sides/$variant"/*v* >before
+  expect 0 pack "$variant" plain "$sides" --sides "$sides"
+  stat -c '%n %i' "$sides/$variant"/*v* | cmp - before || fail "finished tables are packed again"
+  expect 0 verify "$variant" --pieces 2 --tables "$sides"
+  rm -rf again
+  expect 0 pack "$variant" "$sides" again
   for table in "again/$variant"/*v*; do
     cmp "$table" "packed/${table#again/}" >out 2>&1 || fail "$table is not as packed at once"
   done
