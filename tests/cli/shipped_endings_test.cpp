@@ -19,9 +19,9 @@ void PrintTo(const Longest& longest, std::ostream* out) { *out << longest.varian
 
 class ShippedEndings : public testing::TestWithParam<Longest> {};
 
-// Nothing was built: what comes with the program plays the longest endings of 4 pieces to the end,
-// a ply nearer with each move.
-TEST_P(ShippedEndings, OfFourPiecesArePlayedToTheEnd) {
+// Nothing was built: what comes with the program plays long endings of 4 pieces, of Frisian
+// draughts and Frysk! of 3, to the end, a ply nearer with each move.
+TEST_P(ShippedEndings, ArePlayedToTheEnd) {
   const Program program;
   const auto& [variant, fen, plies] = GetParam();
   const auto run = program.run("line " + std::string{variant} + " '" + fen + "' --json");
@@ -34,13 +34,22 @@ TEST_P(ShippedEndings, OfFourPiecesArePlayedToTheEnd) {
     EXPECT_EQ(line["line"][static_cast<std::size_t>(i)]["dtw"], plies - i - 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, ShippedEndings,
-                         testing::Values(Longest{"english", "W:W13,25:B3,4", 109},
-                                         Longest{"italian", "W:W22,25:B1,2", 89},
-                                         Longest{"russian", "W:Wa7:Bd8,h8,d6", 86},
-                                         Longest{"brazilian", "W:Wa7:Bd8,h8,d6", 86},
-                                         Longest{"international", "W:WK1:B2,3,4", 43}),
-                         [](const auto& game) { return std::string{game.param.variant}; });
+INSTANTIATE_TEST_SUITE_P(
+    Games, ShippedEndings,
+    testing::Values(
+        Longest{"english", "W:W13,25:B3,4", 109}, Longest{"italian", "W:W22,25:B1,2", 89},
+        Longest{"russian", "W:Wa7:Bd8,h8,d6", 86}, Longest{"brazilian", "W:Wa7:Bd8,h8,d6", 86},
+        Longest{"filipino", "W:W22,32,30:BK2", 85}, Longest{"international", "W:WK1:B2,3,4", 43},
+        Longest{"ivorian", "W:WK5:B4,3,2", 43}, Longest{"spanish", "W:W4,5,20:BK17", 83},
+        Longest{"portuguese", "W:W4,5,20:BK17", 83}, Longest{"czech", "B:Wc5:Bf8,h8,g7", 83},
+        Longest{"pool", "W:W23,29,31:BK3", 85}, Longest{"jamaican", "W:W22,32,30:BK2", 85},
+        Longest{"thai", "W:W2,12:B28,29", 65}, Longest{"killer", "W:W31,36:B3,4", 43},
+        Longest{"breakthrough", "W:W45,46:B8,9", 29}, Longest{"antidraughts", "W:W31,36:B3,4", 38},
+        Longest{"russian_giveaway", "B:Wh6,g1:Ba7,Kf2", 42},
+        Longest{"english_giveaway", "W:W17,29,30:BK9", 76},
+        Longest{"brazilian_giveaway", "W:Wb4,a1:Bh8,d6", 36},
+        Longest{"frisian", "B:W42:B13,15", 49}, Longest{"frysk", "B:W42:B13,15", 49}),
+    [](const auto& game) { return std::string{game.param.variant}; });
 
 }  // namespace
 }  // namespace damiera

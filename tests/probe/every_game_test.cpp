@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "answers/verification/value_checker.h"
 #include "data/folder/catalogue.h"
 #include "data/pack.h"
 #include "probe/tablebase.h"
+#include "rules/listed_games.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/game.h"
 #include "rules/resolve.h"
@@ -134,6 +137,18 @@ Probe probed(Variant variant, std::string_view text) {
   const auto probe = shipped(variant).probe(setup->pos);
   EXPECT_TRUE(probe) << probe.error().message;
   return *probe;
+}
+
+// What comes with the program plays to the end of every game that it has tables of.
+TEST(ShippedTables, HoldDistancesToTheEndOfUpToFourPieces) {
+  for (const ListedGame& game : listed_games) {
+    if (!in_build(game.rules.id)) continue;
+    const Tablebase tables = shipped(game.rules.id);
+    const int most = game.shipped_pieces;
+    EXPECT_EQ(tables.max_pieces(Metric::wdl), most) << game.name;
+    EXPECT_EQ(tables.max_pieces(Metric::dtc), std::min(most, 4)) << game.name;
+    EXPECT_EQ(tables.max_pieces(Metric::dtw), std::min(most, 4)) << game.name;
+  }
 }
 
 // Without a table: a side has no pieces, or a king has won.
