@@ -142,10 +142,10 @@ class Sampling {
 
   Sampling(std::size_t features, std::uint64_t every,
            const std::function<void(const TreeCodec::Sample&)>& visit)
-      : every_{every}, visit_{visit} {
+      : is_one_{every}, visit_{visit} {
     sample_.answers.resize(features);
   }
-  bool skips(std::uint64_t cell) const { return !is_one_in(every_, cell); }
+  bool skips(std::uint64_t cell) const { return !is_one_(cell); }
   void value(const ValueAnswers& answers, std::uint16_t value) { add(answers, value); }
   bool yes(const GuessAnswers& answers, bool truth) {
     add(answers, truth);
@@ -162,7 +162,7 @@ class Sampling {
     sample_.label = static_cast<std::uint8_t>(label);
     visit_(sample_);
   }
-  std::uint64_t every_;
+  OneIn is_one_;
   const std::function<void(const TreeCodec::Sample&)>& visit_;
   TreeCodec::Sample sample_{};
 };

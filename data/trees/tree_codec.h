@@ -24,10 +24,22 @@ constexpr std::uint16_t cell_of(int plies, bool won) {
   return static_cast<std::uint16_t>(plies << 1 | int{won});
 }
 
-/// Picks one number in `every`, by a hash, so that no pattern of the board is favoured.
-constexpr bool is_one_in(std::uint64_t every, std::uint64_t number) {
-  return (number * 0x9e3779b97f4a7c15 >> 32) % every == 0;
-}
+/// Picks one number in `every`, fewer than 2^32, by a hash, so that no pattern of the board is
+/// favoured.
+class OneIn {
+ public:
+  explicit constexpr OneIn(std::uint64_t every)
+      : inverse_{std::numeric_limits<std::uint64_t>::max() / every + 1} {}
+
+  /// Whether the upper half of a product is divisible by `every`. Source: Lemire, Kaser and Kurz,
+  /// Faster remainder by direct computation, 2019.
+  constexpr bool operator()(std::uint64_t number) const {
+    return (number * 0x9e3779b97f4a7c15 >> 32) * inverse_ <= inverse_ - 1;
+  }
+
+ private:
+  std::uint64_t inverse_;
+};
 
 /// How the values of packed tables are coded: along the cells of an order, each predicted by the
 /// trees from its neighbours. WDL values are 0, 1, 2 for loss, draw, win; others are distances.

@@ -39,6 +39,17 @@ struct TreeTrainer::Slope {
 
 namespace {
 
+// Appends answer(f) of `features` features, four in a byte.
+template <class Bytes, class Answer>
+void append(Bytes& bytes, std::size_t features, const Answer& answer) {
+  for (std::size_t f = 0; f < features; f += 4) {
+    unsigned byte = 0;
+    for (std::size_t k = 0; k < std::min<std::size_t>(4, features - f); ++k)
+      byte |= answer(f + k) << 2 * k;
+    bytes.push_back(static_cast<std::uint8_t>(byte));
+  }
+}
+
 __extension__ using Wide = __int128;  // squares of sums over a million samples
 
 // Rounded to the nearest.
@@ -78,7 +89,7 @@ struct TreeTrainer::Sums {
 };
 
 void TreeTrainer::add(const TreeCodec::Sample& sample) {
-  answers_.insert(answers_.end(), sample.answers.begin(), sample.answers.end());
+  append(answers_, features_.size(), [&](std::size_t f) { return sample.answers[f]; });
   labels_.push_back(sample.label);
 }
 
@@ -89,11 +100,11 @@ void TreeTrainer::join(const TreeTrainer& other) {
 
 TreeTrainer::Slope TreeTrainer::slope(std::size_t sample, const Scores& scores) const {
   const int best = std::max({scores[0], 0, values_ ? scores[1] : 0});
-  const std::uint64_t first = weight(best - scores[0]), none = weight(best),
+  const std::uint32_t first = weight(best - scores[0]), none = weight(best),
                       second = values_ ? weight(best - scores[1]) : 0;
-  const std::uint64_t sum = first + none + second;
+  const std::uint32_t sum = first + none + second;
   const auto label = labels_[sample];
-  const auto make = [&](std::uint64_t w, bool is) {
+  const auto make = [&](std::uint32_t w, bool is) {
     const auto p = static_cast<std::int32_t>((w << unit_bits) / sum);
     return std::array{static_cast<std::int16_t>(p - (is ? one : 0)),
                       static_cast<std::int16_t>(p * (one - p) >> unit_bits)};
@@ -155,7 +166,7 @@ class TreeTrainer::Growth {
   // Calls work(samples) for all of them, a part at a time, by all workers.
   template <class Work>
   void in_parts(const std::vector<std::uint32_t>& samples, const Work& work) const {
-    constexpr std::size_t size = 1 << 14;
+    constexpr std::size_t size = 1 << 15;
     static_assert(size <= FewSums::most_samples);
     workers_((samples.size() + size - 1) / size, [&](std::size_t n) {
       work(std::span{samples}.subspan(n * size, std::min(size, samples.size() - n * size)));
@@ -169,18 +180,53 @@ class TreeTrainer::Growth {
     node.sums.resize(features);
     std::mutex mutex;
     in_parts(node.samples, [&](std::span<const std::uint32_t> samples) {
-      std::vector<std::array<FewSums, 4>> few(features);
-      for (const std::uint32_t s : samples) {
-        if (!is_one_in(node.step, s)) continue;
-        const std::uint8_t* answers = trainer_.answers(s);
-        FewSums slope;
-        std::ranges::copy(slopes_[s].parts, slope.parts.begin());
-        for (std::size_t f = 0; f < features; ++f) few[f][answers[f]].add(slope);
-      }
+      constexpr std::size_t many = 1 << 12;
+      const auto few = samples.size() / node.step < many ? sums_of(samples, node.step)
+                                                         : sums_of_many(samples, node.step);
       const std::scoped_lock lock{mutex};
       for (std::size_t f = 0; f < features; ++f)
         for (std::size_t a = 0; a < few[f].size(); ++a) node.sums[f][a].add(few[f][a]);
     });
+  }
+  // By feature and answer; of as many features as fit in the bytes of a sample.
+  using SumsByAnswer = std::vector<std::array<FewSums, 4>>;
+
+  FewSums slope_of(std::uint32_t sample) const {
+    FewSums slope;
+    std::ranges::copy(slopes_[sample].parts, slope.parts.begin());
+    return slope;
+  }
+  SumsByAnswer sums_of(std::span<const std::uint32_t> samples, std::size_t step) const {
+    const std::size_t bytes = trainer_.bytes_of_sample();
+    SumsByAnswer sums(bytes * in_byte);
+    const OneIn is_one{step};
+    for (const std::uint32_t s : samples) {
+      if (!is_one(s)) continue;
+      const std::uint8_t* answers = trainer_.answers(s);
+      const FewSums slope = slope_of(s);
+      for (std::size_t b = 0; b < bytes; ++b)
+        for (std::size_t k = 0; k < in_byte; ++k)
+          sums[b * in_byte + k][answers[b] >> 2 * k & 3].add(slope);
+    }
+    return sums;
+  }
+  // The same, first by whole bytes: one addition for four features.
+  SumsByAnswer sums_of_many(std::span<const std::uint32_t> samples, std::size_t step) const {
+    const std::size_t bytes = trainer_.bytes_of_sample();
+    std::vector<std::array<FewSums, 256>> by_byte(bytes);
+    const OneIn is_one{step};
+    for (const std::uint32_t s : samples) {
+      if (!is_one(s)) continue;
+      const std::uint8_t* answers = trainer_.answers(s);
+      const FewSums slope = slope_of(s);
+      for (std::size_t b = 0; b < bytes; ++b) by_byte[b][answers[b]].add(slope);
+    }
+    SumsByAnswer sums(bytes * in_byte);
+    for (std::size_t b = 0; b < bytes; ++b)
+      for (std::size_t byte = 0; byte < by_byte[b].size(); ++byte)
+        for (std::size_t k = 0; k < in_byte; ++k)
+          sums[b * in_byte + k][byte >> 2 * k & 3].add(by_byte[b][byte]);
+    return sums;
   }
 
   // Sums up those of four leaves that were one: of the largest by what the others leave.
@@ -228,7 +274,7 @@ class TreeTrainer::Growth {
     trees_.nodes.resize(root_ + first + 4);
     growing_.resize(first + 4);
     for (const std::uint32_t s : node.samples)
-      growing_[first + trainer_.answers(s)[node.best]].samples.push_back(s);
+      growing_[first + trainer_.answer(s, node.best)].samples.push_back(s);
     const auto leaves = std::span{growing_}.subspan(first).first<4>();
     count(node, leaves);
     for (Growing& leaf : leaves) look(leaf);
@@ -251,11 +297,13 @@ class TreeTrainer::Growth {
         const Slope slope = trainer_.slope(s, {scores[0] + change[0], scores[1] + change[1]});
         for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += slope.parts[k];
       }
+      const Scores before = change;
       for (std::size_t k = 0; k < change.size(); ++k) {
         const auto points = quotient(-31 * sums[k], 2 * (sums[2 + k] + ridge));  // 15.5 in a nat
         change[k] +=
             static_cast<int>(std::clamp<std::int64_t>(points, -longest_step, longest_step));
       }
+      if (change == before) break;  // every further step would say the same
     }
     auto& scores = trees_.nodes[root_ + n].scores;
     for (std::size_t k = 0; k < scores.size(); ++k)
@@ -281,10 +329,11 @@ void TreeTrainer::keep_best(std::size_t count) {
   std::ranges::stable_sort(kept, std::greater{}, [&](std::uint32_t f) { return worth_[f]; });
   kept.resize(count);
   std::ranges::sort(kept);
-  // Forward in place: nothing is read after it was written.
-  for (std::size_t s = 0, to = 0; s < labels_.size(); ++s)
-    for (const std::uint32_t f : kept) answers_[to++] = answers(s)[f];
-  answers_.resize(labels_.size() * count);
+  Bytes of_kept;
+  of_kept.reserve(labels_.size() * (count + in_byte - 1) / in_byte);
+  for (std::size_t s = 0; s < labels_.size(); ++s)
+    append(of_kept, count, [&](std::size_t k) { return answer(s, kept[k]); });
+  answers_ = std::move(of_kept);
   for (std::size_t k = 0; k < count; ++k) features_[k] = features_[kept[k]];
   features_.resize(count);
 }

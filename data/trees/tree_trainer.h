@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "data/file/huge_pages.h"
 #include "data/trees/tree_codec.h"
 #include "data/workers.h"
 
@@ -41,15 +42,24 @@ class TreeTrainer {
   struct Growing;
   class Growth;
 
+  using Bytes = std::vector<std::uint8_t, HugePages<std::uint8_t>>;
+
+  // Four answers take a byte.
+  static constexpr std::size_t in_byte = 4;
+  std::size_t bytes_of_sample() const { return (features_.size() + in_byte - 1) / in_byte; }
   const std::uint8_t* answers(std::size_t sample) const {
-    return &answers_[sample * features_.size()];
+    return &answers_[sample * bytes_of_sample()];
+  }
+  unsigned answer(std::size_t sample, std::size_t f) const {
+    return answers(sample)[f / in_byte] >> f % in_byte * 2 & 3U;
   }
   Slope slope(std::size_t sample, const Scores& scores) const;
   void keep_best(std::size_t count);
 
   std::vector<Feature> features_;
   bool values_;
-  std::vector<std::uint8_t> answers_, labels_;
+  Bytes answers_;
+  std::vector<std::uint8_t> labels_;
   std::vector<Scores> scores_;       // of samples, so far
   std::vector<std::int64_t> worth_;  // of features, in bits, wherever one could be asked
 };
