@@ -18,13 +18,15 @@ struct AnswerPlanes {
     low = (low & ~mask) | (other.low & mask);
     high = (high & ~mask) | (other.high & mask);
   }
-  AnswerPlanes operator<<(int by) const { return {low << by, high << by}; }
 };
 
-/// The values of a block, 0, 1, 2, or 3 for all others, as bits.
+/// Values 0, 1, 2, or 3 for all others, as bits: of the cells of a block, or of some before it as
+/// well.
 class CellPlanes {
  public:
-  explicit CellPlanes(std::span<const std::uint16_t> cells) : words_(cells.size() / 64 + 3) {
+  /// Of `cells`.
+  explicit CellPlanes(std::span<const std::uint16_t> cells)
+      : CellPlanes{0, static_cast<std::int64_t>(cells.size())} {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const std::uint64_t differs = 3U - std::min<unsigned>(cells[i], 3);
       AnswerPlanes& word = words_[i / 64 + 1];
@@ -32,21 +34,35 @@ class CellPlanes {
       word.high ^= (differs >> 1) << i % 64;
     }
   }
-  /// The answers of 64 cells from `begin` on: 3 for cells before or behind the block.
-  /// Requires that it is less than the block's size.
-  AnswerPlanes from(std::int64_t begin) const {
-    if (begin <= -64) return {};
-    const auto at = static_cast<std::uint64_t>(begin + 64);
+  /// Of cells from number `begin`, 0 or less, to before `end`; all are 3.
+  CellPlanes(std::int64_t begin, std::int64_t end)
+      : begin_{begin}, end_{end}, words_(static_cast<std::size_t>(end - begin) / 64 + 3) {}
+
+  /// The answers of 64 cells from `first` on: 3 for cells that there are not.
+  AnswerPlanes from(std::int64_t first) const {
+    if (first <= begin_ - 64 || first >= end_) return {};
+    const auto at = static_cast<std::uint64_t>(first - begin_ + 64);
     const AnswerPlanes &a = words_[at / 64], &b = words_[at / 64 + 1];
     const int by = static_cast<int>(at % 64);
     return {joined(a.low, b.low, by), joined(a.high, b.high, by)};
+  }
+  /// From `first` on, where `mask` has a bit, cells get what `answers` say. Requires that there are
+  /// these cells.
+  void put(std::int64_t first, std::uint64_t mask, const AnswerPlanes& answers) {
+    const auto at = static_cast<std::uint64_t>(first - begin_ + 64);
+    const int by = static_cast<int>(at % 64);
+    words_[at / 64].take(mask << by, {answers.low << by, answers.high << by});
+    if (by != 0)
+      words_[at / 64 + 1].take(mask >> (64 - by),
+                               {answers.low >> (64 - by), answers.high >> (64 - by)});
   }
 
  private:
   static std::uint64_t joined(std::uint64_t a, std::uint64_t b, int by) {
     return a >> by | b << 1 << (63 - by);
   }
-  std::vector<AnswerPlanes> words_;  // 64 cells before the block, the block, and some behind it
+  std::int64_t begin_, end_;
+  std::vector<AnswerPlanes> words_;  // 64 cells before the first, those, and some behind them
 };
 
 }  // namespace damiera

@@ -18,23 +18,31 @@ Capture capture_test(Variant variant) {
 
 // The three values in the order in which they are guessed, and how likely the first two guesses are
 // wrong.
-struct ValueGuesses {
-  std::array<std::uint16_t, 3> order{0, 1, 2};
-  std::uint32_t first_miss, second_miss;
-
+class ValueGuesses {
+ public:
   explicit ValueGuesses(const Scores& scores) {
     const std::array<int, 3> score{scores[0], 0, scores[1]};
     const auto swap_if_better = [&](std::uint16_t& a, std::uint16_t& b) {
       if (score[b] > score[a]) std::swap(a, b);
     };
-    swap_if_better(order[0], order[1]);
-    swap_if_better(order[1], order[2]);
-    swap_if_better(order[0], order[1]);
-    const std::uint32_t d = weight(score[order[0]] - score[order[1]]),
-                        e = weight(score[order[0]] - score[order[2]]);
-    first_miss = static_cast<std::uint32_t>((std::uint64_t{d + e} << 16) / ((1U << 16) + d + e));
-    second_miss = static_cast<std::uint32_t>((std::uint64_t{e} << 16) / (d + e));
+    swap_if_better(order_[0], order_[1]);
+    swap_if_better(order_[1], order_[2]);
+    swap_if_better(order_[0], order_[1]);
+    second_ = weight(score[order_[0]] - score[order_[1]]);
+    third_ = weight(score[order_[0]] - score[order_[2]]);
   }
+  std::uint16_t value(std::size_t guess) const { return order_[guess]; }
+  std::uint32_t first_miss() const {
+    const std::uint32_t others = second_ + third_;
+    return static_cast<std::uint32_t>((std::uint64_t{others} << 16) / ((1U << 16) + others));
+  }
+  std::uint32_t second_miss() const {
+    return static_cast<std::uint32_t>((std::uint64_t{third_} << 16) / (second_ + third_));
+  }
+
+ private:
+  std::array<std::uint16_t, 3> order_{0, 1, 2};
+  std::uint32_t second_, third_;  // how likely these values are, measured by the first
 };
 
 // How likely the likelier answer is wrong.
@@ -88,8 +96,8 @@ struct GuessAnswers {
 
 void put_value(RangeEncoder& out, const Scores& scores, std::uint16_t value) {
   const ValueGuesses guesses{scores};
-  out.put(value != guesses.order[0], guesses.first_miss);
-  if (value != guesses.order[0]) out.put(value != guesses.order[1], guesses.second_miss);
+  out.put(value != guesses.value(0), guesses.first_miss());
+  if (value != guesses.value(0)) out.put(value != guesses.value(1), guesses.second_miss());
 }
 
 // Of distances: values are encoded many at a time.
@@ -258,12 +266,15 @@ void TreeCodec::encode_values(std::uint64_t begin, std::span<const std::uint16_t
                               RowMoves& moves, std::vector<std::byte>& out) const {
   RangeEncoder coder{out};
   WordFeatures features{order_, features_, moves, begin, cells};
+  WordScores scores;
   while (features.next()) {
-    const WordScores scores{trees_, features};
-    for (std::uint64_t rest = features.matter(); rest != 0; rest &= rest - 1) {
-      const int bit = std::countr_zero(rest);
-      put_value(coder, scores.of(bit), cells[static_cast<std::size_t>(features.begin() + bit)]);
-    }
+    scores.find(trees_, features);
+    for (std::size_t lane = 0; lane < lanes_of_word; ++lane)
+      for (std::uint64_t rest = features.matter(lane); rest != 0; rest &= rest - 1) {
+        const int bit = std::countr_zero(rest);
+        put_value(coder, scores.of(lane, bit),
+                  cells[static_cast<std::size_t>(features.begin(lane) + bit)]);
+      }
   }
   coder.finish();
 }
@@ -295,7 +306,9 @@ void TreeCodec::decode_values(std::span<const std::byte> block, std::uint64_t be
     if (!cursor.is_position() || has_capture_(cursor.position())) continue;
     neighbours.follow();
     const ValueGuesses guesses{scores(i)};
-    cells[i] = guesses.order[!in.get(guesses.first_miss) ? 0 : in.get(guesses.second_miss) ? 2 : 1];
+    cells[i] = guesses.value(!in.get(guesses.first_miss())   ? 0
+                             : in.get(guesses.second_miss()) ? 2
+                                                             : 1);
     values[i] = static_cast<std::uint8_t>(cells[i]);
     last = i;
   }

@@ -1,114 +1,133 @@
 #include "data/trees/word_features.h"
 
+#include <cstring>
+
+#include "data/trees/bits.h"
+
 namespace damiera {
-
-namespace {
-
-constexpr std::uint64_t first_bits(int count) {
-  return count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
-}
-
-}  // namespace
 
 WordFeatures::WordFeatures(const CellOrder& order, const FeatureSet& features, RowMoves& moves,
                            std::uint64_t begin, std::span<const std::uint16_t> cells)
-    : order_{order},
-      features_{features},
+    : features_{features},
       moves_{moves},
       block_begin_{begin},
       size_{static_cast<std::int64_t>(cells.size())},
-      row_{order.groups().back().count},
-      planes_{cells},
+      row_{moves.row()},
       row_begin_{begin - begin % row_},
       cursor_{order, row_begin_},
       neighbours_{order, features, cursor_, cells},
-      begin_{0},
-      end_{0},
-      known_(features.items().size()) {
-  // The word that the block begins in may begin before it.
+      known_(features.items().size()),
+      answers_(features.items().size()) {
+  planes_.emplace_back(cells);
+  planes_of_.emplace_back(-1, false);
+  for (const FeatureSet::Item& item : features.items()) looks_.push_back(look_of(item));
+  // The lane that the block begins in may begin before it.
   const std::uint64_t in_row = begin % row_;
-  begin_ = -static_cast<std::int64_t>(row_ > bits ? in_row % bits : in_row);
-  end_ = begin_;
+  end_ = -static_cast<std::int64_t>(row_ > bits ? in_row % bits : in_row);
+}
+
+WordFeatures::Look WordFeatures::look_of(const FeatureSet::Item& item) {
+  if (item.first < 0) return {};
+  const std::size_t none = features_.shifts().size();
+  Look look{none, none, 0};
+  const auto add = [&](int shift, std::size_t& slow, bool is_alone) {
+    if (moves_.has(shift))
+      look.planes = moved_planes(shift, is_alone);
+    else
+      slow = static_cast<std::size_t>(shift);
+  };
+  // Behind the cell nothing is known: without a shift of slower groups only moves back count.
+  add(item.first, look.first, static_cast<std::size_t>(item.second) == none);
+  add(item.second, look.second, static_cast<std::size_t>(item.first) == none);
+  return look;
+}
+
+std::size_t WordFeatures::moved_planes(int shift, bool back) {
+  const std::pair wanted{shift, back};
+  const auto found = std::ranges::find(planes_of_, wanted);
+  const auto number = static_cast<std::size_t>(found - planes_of_.begin());
+  if (found == planes_of_.end()) {
+    planes_.push_back(moves_.moved(shift, back, planes_.front(), block_begin_, size_));
+    planes_of_.push_back(wanted);
+  }
+  return number;
 }
 
 bool WordFeatures::next() {
   if (end_ >= size_) return false;
-  begin_ = end_;
   ++word_;
-  enter();
+  parts_.clear();
+  by_.clear();
+  matter_ = Lanes{};
+  for (std::size_t lane = 0; lane < lanes_of_word && end_ < size_; ++lane) enter_lane(lane);
   return true;
 }
 
-// That of the cursor, or the next one.
-void WordFeatures::go_to_row(std::uint64_t begin) {
-  if (begin != row_begin_) cursor_.next_row();
-  row_begin_ = begin;
-  neighbours_.follow();
-}
-
-// Finds the parts of the word that begins here, and what is known of its cells.
-void WordFeatures::enter() {
-  parts_.clear();
+// Finds the parts of the lane that begins here, and what is known of its cells.
+void WordFeatures::enter_lane(std::size_t lane) {
+  begins_[lane] = end_;
   const auto all = static_cast<std::int64_t>(row_);
   int bit = 0;
   do {
     const std::uint64_t cell = block_begin_ + static_cast<std::uint64_t>(end_);
     const auto in_row = static_cast<std::int64_t>(cell % row_);
-    chunk_ = static_cast<std::uint64_t>(in_row) / bits;
+    if (cell - cell % row_ != row_begin_) {
+      row_begin_ = cell - cell % row_;
+      cursor_.next_row();
+    }
     const int cells = static_cast<int>(std::min<std::int64_t>(bits, all - in_row));
-    go_to_row(cell - cell % row_);
-    parts_.push_back({end_, bit, cells, neighbours_.shifts()});
-    end_ += cells;
+    add_part(lane, bit, cells);
     bit += cells;
   } while (bit + all <= bits && end_ < size_);
-  const AnswerPlanes values = planes_.from(begin_);
-  // Before the block there are 3s, and behind it, too; what follows the last part is another word.
-  matter_ = ~(values.low & values.high) & first_bits(bit);
-  note_last(values);
+  const AnswerPlanes values = planes_.front().from(begins_[lane]);
+  // Before the block there are 3s, and behind it, too; what follows the last part is another lane.
+  matter_[lane] = ~(values.low & values.high) & first_bits(bit);
+  note_last(lane, values);
 }
 
-// In each cell the value that mattered last, or that of the word before.
-void WordFeatures::note_last(const AnswerPlanes& values) {
-  AnswerPlanes filled{values.low & matter_, values.high & matter_};
-  std::uint64_t known = matter_;
+void WordFeatures::add_part(std::size_t lane, int first_bit, int cells) {
+  neighbours_.follow();
+  parts_.push_back({end_, lane, first_bit, cells, by_.size()});
+  by_.insert(by_.end(), neighbours_.shifts().begin(), neighbours_.shifts().end());
+  end_ += cells;
+}
+
+// In each cell the value that mattered last, or that of the lane before.
+void WordFeatures::note_last(std::size_t lane, const AnswerPlanes& values) {
+  const std::uint64_t matter = matter_[lane];
+  AnswerPlanes filled{values.low & matter, values.high & matter};
+  std::uint64_t known = matter;
   for (int by = 1; by < bits; by *= 2) {
     filled.low |= filled.low << by & ~known;
     filled.high |= filled.high << by & ~known;
     known |= known << by;
   }
   const std::uint64_t before = ~(known << 1);
-  last_.low = filled.low << 1 | (last_value_ % 2 != 0 ? before : 0);
-  last_.high = filled.high << 1 | (last_value_ / 2 != 0 ? before : 0);
-  if (matter_ != 0)
+  last_.low[lane] = filled.low << 1 | (last_value_ % 2 != 0 ? before : 0);
+  last_.high[lane] = filled.high << 1 | (last_value_ / 2 != 0 ? before : 0);
+  if (matter != 0)
     last_value_ = static_cast<unsigned>((filled.low >> 63) | (filled.high >> 63) << 1);
 }
 
-// The answers of a feature that looks at a neighbour. Moving a piece of a slower group shifts all
-// cells of a part by the same number; moving one of the last group shifts some cells by more than
-// others.
-AnswerPlanes WordFeatures::find(const FeatureSet::Item& item) {
-  if (item.first < 0) return last_;
-  const std::vector<RowMoves::Move>* in_row = nullptr;
-  for (const int shift : {item.first, item.second})
-    if (moves_.has(shift)) in_row = &moves_.moves(shift, chunk_);
-  AnswerPlanes found;
-  for (const Part& part : parts_) {
-    std::int64_t by = 0;
-    for (const int shift : {item.first, item.second})
-      if (!moves_.has(shift)) by += part.by[static_cast<std::size_t>(shift)];
-    if (by <= 0) found.take(first_bits(part.cells) << part.first_bit, moved(part, by, in_row));
+// Moving a piece of a slower group leads from all cells of a part equally far.
+void WordFeatures::find(std::size_t f) {
+  if (features_.items()[f].first < 0) {
+    answers_[f] = last_;
+    return;
   }
-  return found;
-}
-
-// A neighbour after its cell is unknown: without a move of slower groups those moved on in the row.
-AnswerPlanes WordFeatures::moved(const Part& part, std::int64_t by,
-                                 const std::vector<RowMoves::Move>* moves) const {
-  if (moves == nullptr) return planes_.from(part.begin + by) << part.first_bit;
-  AnswerPlanes found;
-  for (const RowMoves::Move& move : *moves)
-    if (by < 0 || move.by < 0) found.take(move.mask, planes_.from(part.begin + by + move.by));
-  return found << part.first_bit;
+  const Look look = looks_[f];
+  const CellPlanes& planes = planes_[look.planes];
+  std::array<std::uint64_t, lanes_of_word> low{}, high{};
+  for (const Part& part : parts_) {
+    const std::int64_t by = by_[part.by + look.first] + by_[part.by + look.second];
+    AnswerPlanes found;
+    if (by <= 0) found = planes.from(part.begin + by);
+    const std::uint64_t cells = first_bits(part.cells);
+    low[part.lane] |= (found.low & cells) << part.first_bit;
+    high[part.lane] |= (found.high & cells) << part.first_bit;
+  }
+  std::memcpy(&answers_[f].low, low.data(), sizeof low);
+  std::memcpy(&answers_[f].high, high.data(), sizeof high);
 }
 
 }  // namespace damiera

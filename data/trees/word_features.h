@@ -5,13 +5,14 @@
 #include <bit>
 
 #include "data/trees/cell_planes.h"
+#include "data/trees/lanes.h"
 #include "data/trees/row_moves.h"
 
 namespace damiera {
 
-/// What features answer about 64 cells at once, to who knows all values of a block. A word of cells
-/// is a part of a row, that is, of what the last group chooses while the others stay, or it is
-/// several short rows.
+/// What features answer about 256 cells at once, to who knows all values of a block. A word of
+/// cells has four lanes; a lane is a part of a row, that is, of what the last group chooses while
+/// the others stay, or it is several short rows.
 class WordFeatures {
  public:
   /// `cells`: of the block from `begin` on. `moves`: of this order and these features. All must
@@ -21,58 +22,69 @@ class WordFeatures {
   WordFeatures(const WordFeatures&) = delete;
   WordFeatures& operator=(const WordFeatures&) = delete;
 
-  /// Of the current word: the number of its first cell in the block, which can be negative, and
-  /// that behind its last one; which bits are cells of the block whose values matter.
-  std::int64_t begin() const { return begin_; }
+  /// Of a lane of the current word: the number of its first cell in the block, which can be
+  /// negative.
+  std::int64_t begin(std::size_t lane) const { return begins_[lane]; }
+  /// Which bits of a lane are cells of the block whose values matter.
+  std::uint64_t matter(std::size_t lane) const { return matter_[lane]; }
+  /// Behind the last cell of the current word, in the block.
   std::int64_t end() const { return end_; }
-  std::uint64_t matter() const { return matter_; }
+  const Lanes& matter() const { return matter_; }
   /// The answers of feature number `f`.
-  const AnswerPlanes& answers(std::size_t f) {
-    Known& known = known_[f];
-    if (known.word != word_) known = {word_, find(features_.items()[f])};
-    return known.answers;
+  const AnswerLanes& answers(std::size_t f) {
+    if (known_[f] != word_) {
+      find(f);
+      known_[f] = word_;
+    }
+    return answers_[f];
   }
   /// Goes on to the next word; false if there is none.
   bool next();
 
  private:
   static constexpr int bits = RowMoves::bits;
-  // A row of the word, or a part of one.
+  // A row of a lane, or a part of one.
   struct Part {
     std::int64_t begin;  // in the block
+    std::size_t lane;
     int first_bit, cells;
-    std::vector<std::int64_t> by;  // each shift's, of slower groups
+    std::size_t by;  // where what its shifts move by begins in by_
   };
-  struct Known {
-    std::uint64_t word;
-    AnswerPlanes answers;
+  // Where a feature looks: the cell that two shifts of slower groups lead to, in these planes.
+  struct Look {
+    std::size_t first, second;  // shifts
+    std::size_t planes;
   };
 
-  void enter();
-  void go_to_row(std::uint64_t begin);
-  void note_last(const AnswerPlanes& values);
-  AnswerPlanes find(const FeatureSet::Item& item);
-  AnswerPlanes moved(const Part& part, std::int64_t by,
-                     const std::vector<RowMoves::Move>* moves) const;
+  Look look_of(const FeatureSet::Item& item);
+  std::size_t moved_planes(int shift, bool back);
+  void enter_lane(std::size_t lane);
+  void add_part(std::size_t lane, int first_bit, int cells);
+  void note_last(std::size_t lane, const AnswerPlanes& values);
+  void find(std::size_t f);
 
-  const CellOrder& order_;
   const FeatureSet& features_;
   RowMoves& moves_;
   std::uint64_t block_begin_;
   std::int64_t size_;  // of the block
   std::uint64_t row_;  // cells in a row
-  CellPlanes planes_;
-  std::uint64_t row_begin_;  // of the cursor's row, its first cell
+  // Of the block's values, then of these as shifts of the last group move them.
+  std::vector<CellPlanes> planes_;
+  std::vector<std::pair<int, bool>> planes_of_;  // those shifts, and whether only those back count
+  std::vector<Look> looks_;                      // by feature
+  std::uint64_t row_begin_;                      // of the cursor's row, its first cell
   CellCursor cursor_;
   Neighbours neighbours_;
-  std::uint64_t word_ = 0;    // counted from 1
-  std::uint64_t chunk_ = 0;   // of a row, its word
-  std::int64_t begin_, end_;  // of the word, in the block
+  std::uint64_t word_ = 0;  // counted from 1
+  std::array<std::int64_t, lanes_of_word> begins_{};
+  std::int64_t end_;  // of the word, in the block
   std::vector<Part> parts_;
-  std::uint64_t matter_ = 0;
-  AnswerPlanes last_;  // the value that mattered before each cell
+  std::vector<std::int64_t> by_;
+  Lanes matter_{};
+  AnswerLanes last_{};  // the value that mattered before each cell
   unsigned last_value_ = 1;
-  std::vector<Known> known_;  // by feature
+  std::vector<std::uint64_t> known_;  // by feature: of which word its answers are
+  std::vector<AnswerLanes> answers_;
 };
 
 }  // namespace damiera

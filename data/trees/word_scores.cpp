@@ -1,124 +1,196 @@
 #include "data/trees/word_scores.h"
 
+// All that is always inlined here is compiled once for each of the two processors at the end.
+
 namespace damiera {
 
 namespace {
 
-// The bits of a byte, each in a byte of its own.
+using Columns = WordScores::Columns;
+
+// Bits of a leaf's score, and of sums of 64 trees of up to 127 points each way; with a sign.
+constexpr std::size_t bits_of_leaf = 8, bits_of_sum = 14;
+using Leaves = std::array<LaneNumbers<bits_of_leaf>, 2>;
+
+// Of each byte the bits, each of them 64 times.
 constexpr auto spread = [] {
-  std::array<std::uint64_t, 256> made{};
+  std::array<std::array<std::uint64_t, 8>, 256> made{};
   for (std::size_t byte = 0; byte < made.size(); ++byte)
-    for (std::size_t bit = 0; bit < 8; ++bit) made[byte] |= (byte >> bit & 1) << 8 * bit;
+    for (std::size_t bit = 0; bit < 8; ++bit) made[byte][bit] = -std::uint64_t{byte >> bit & 1};
   return made;
 }();
+
+// A node of a tree, and the cells that come to it.
+struct Reached {
+  Lanes cells;
+  std::uint32_t node;
+};
+// Nodes in any order.
+struct Found {
+  std::array<Reached, 200> nodes;  // a tree has 173
+  std::size_t count = 0;
+};
+
+[[gnu::always_inline]] inline bool any(const Lanes& x) { return (x[0] | x[1] | x[2] | x[3]) != 0; }
+
+// Which of four sets have a cell: words that are not 0.
+[[gnu::always_inline]] inline void unite(const LaneNumbers<4>& sets, Lanes& united) {
+  const Lanes a = __builtin_shufflevector(sets[0], sets[1], 0, 4, 2, 6) |
+                  __builtin_shufflevector(sets[0], sets[1], 1, 5, 3, 7),
+              b = __builtin_shufflevector(sets[2], sets[3], 0, 4, 2, 6) |
+                  __builtin_shufflevector(sets[2], sets[3], 1, 5, 3, 7);
+  united = __builtin_shufflevector(a, b, 0, 1, 4, 5) | __builtin_shufflevector(a, b, 2, 3, 6, 7);
+}
+
+// Finds the leaves that cells come to.
+[[gnu::always_inline]] inline void walk(const ScoreTrees& trees, std::uint32_t root,
+                                        WordFeatures& features, const Lanes& cells, Found& branches,
+                                        Found& leaves) {
+  leaves.count = 0;
+  branches.count = 0;
+  Found& first = trees.nodes[root].feature < 0 ? leaves : branches;
+  first.nodes[first.count++] = {cells, root};
+  while (branches.count > 0) {
+    const Reached now = branches.nodes[--branches.count];
+    const ScoreTrees::Node& node = trees.nodes[now.node];
+    const AnswerLanes& answers = features.answers(static_cast<std::size_t>(node.feature));
+    const Lanes odd = now.cells & answers.low, even = now.cells & ~answers.low;
+    const LaneNumbers<4> parts{
+        {even & ~answers.high, odd & ~answers.high, even & answers.high, odd & answers.high}};
+    Lanes united;
+    unite(parts, united);
+    for (std::uint32_t a = 0; a < 4; ++a) {
+      const std::uint32_t child = node.first_child + a;
+      const bool is_leaf = trees.nodes[child].feature < 0, is_met = united[a] != 0;
+      leaves.nodes[leaves.count] = branches.nodes[branches.count] = {parts[a], child};
+      leaves.count += is_met && is_leaf;
+      branches.count += is_met && !is_leaf;
+    }
+  }
+}
+
+[[gnu::always_inline]] inline void collect(const ScoreTrees& trees, const Found& found,
+                                           Leaves& leaves) {
+  for (std::size_t n = 0; n < found.count; ++n) {
+    const ScoreTrees::Node& node = trees.nodes[found.nodes[n].node];
+    for (std::size_t k = 0; k < leaves.size(); ++k) {
+      const auto& bits = spread[static_cast<std::uint8_t>(node.scores[k])];
+      for (std::size_t b = 0; b < bits_of_leaf; ++b) leaves[k][b] |= found.nodes[n].cells & bits[b];
+    }
+  }
+}
+
+[[gnu::always_inline]] inline void add(const LaneNumbers<bits_of_leaf>& leaves, Columns& sums) {
+  Lanes carry{};
+  for (std::size_t b = 0; b < bits_of_sum; ++b) {
+    const Lanes x = sums[b], y = leaves[std::min(b, bits_of_leaf - 1)];
+    sums[b] = x ^ y ^ carry;
+    carry = (x & y) | (carry & (x ^ y));
+  }
+}
 
 static_assert(ScoreTrees::decided == 0b1100000, "what the comparisons below are made for");
 
 // Of numbers that are not negative, bit by bit: which are 96 or more.
 template <std::size_t N>
-std::uint64_t reach_96(const std::array<std::uint64_t, N>& x) {
-  std::uint64_t large = x[5] & x[6];
+[[gnu::always_inline]] inline void reach_96(const LaneNumbers<N>& x, Lanes& large) {
+  large = x[5] & x[6];
   for (std::size_t b = 7; b + 1 < N; ++b) large |= x[b];
-  return large;
 }
 template <std::size_t N>
-std::uint64_t at_least_96(const std::array<std::uint64_t, N>& x) {
-  return ~x[N - 1] & reach_96(x);
+[[gnu::always_inline]] inline void at_least_96(const LaneNumbers<N>& x, Lanes& large) {
+  reach_96(x, large);
+  large &= ~x[N - 1];
 }
-// Which of 64 numbers x are -96 or less: -1 - x is then 95 or more.
+// Which of the numbers x are -96 or less: -1 - x is then 95 or more.
 template <std::size_t N>
-std::uint64_t at_most_minus_96(const std::array<std::uint64_t, N>& x) {
-  std::array<std::uint64_t, N> y;
+[[gnu::always_inline]] inline void at_most_minus_96(const LaneNumbers<N>& x, Lanes& small) {
+  LaneNumbers<N> y;
   for (std::size_t b = 0; b < N; ++b) y[b] = ~x[b];
-  const std::uint64_t is_95 = y[6] & y[4] & y[3] & y[2] & y[1] & y[0];
-  return x[N - 1] & (reach_96(y) | is_95);
+  reach_96(y, small);
+  small |= y[6] & y[4] & y[3] & y[2] & y[1] & y[0];
+  small &= x[N - 1];
 }
 
-}  // namespace
-
-WordScores::WordScores(const ScoreTrees& trees, WordFeatures& features) {
-  std::uint64_t open = features.matter();
-  for (const std::uint32_t root : trees.roots) {
-    if (open == 0) break;
-    Leaves leaves{};
-    walk(trees, root, features, open, leaves);
-    add(leaves);
-    open &= ~decided();
-  }
-  write();
-}
-
-void WordScores::walk(const ScoreTrees& trees, std::uint32_t root, WordFeatures& features,
-                      std::uint64_t cells, Leaves& leaves) {
-  struct Open {
-    std::uint32_t node;
-    std::uint64_t cells;
-  };
-  std::array<Open, 256> open;  // three for each branch on the way to the deepest leaf, and one
-  std::size_t count = 0;
-  open[count++] = {root, cells};
-  while (count > 0) {
-    const Open now = open[--count];
-    const ScoreTrees::Node& node = trees.nodes[now.node];
-    if (node.feature < 0) {
-      for (std::size_t k = 0; k < leaves.size(); ++k)
-        for (std::size_t b = 0; b < leaf_bits; ++b)
-          leaves[k][b] |=
-              now.cells &
-              -std::uint64_t{(unsigned{static_cast<std::uint8_t>(node.scores[k])} >> b) & 1U};
-      continue;
-    }
-    const AnswerPlanes& answers = features.answers(static_cast<std::size_t>(node.feature));
-    const std::uint64_t odd = now.cells & answers.low, even = now.cells & ~answers.low;
-    const std::array parts{even & ~answers.high, odd & ~answers.high, even & answers.high,
-                           odd & answers.high};
-    for (std::uint32_t a = 0; a < 4; ++a) {
-      open[count] = {node.first_child + a, parts[a]};
-      count += parts[a] != 0;
-    }
-  }
-}
-
-void WordScores::add(const Leaves& leaves) {
-  for (std::size_t k = 0; k < sums_.size(); ++k) {
-    std::uint64_t carry = 0;
-    for (std::size_t b = 0; b < sum_bits; ++b) {
-      const std::uint64_t x = sums_[k][b], y = leaves[k][std::min(b, leaf_bits - 1)];
-      sums_[k][b] = x ^ y ^ carry;
-      carry = (x & y) | (carry & (x ^ y));
-    }
-  }
-}
-
-// Where the best of three values is far enough ahead of the second best.
-std::uint64_t WordScores::decided() const {
-  const auto& [loss, win] = sums_;
-  Numbers<sum_bits + 1> ahead;  // loss of win
-  std::uint64_t carry = ~std::uint64_t{0};
+// Where the best of three values is not far enough ahead of the second best.
+[[gnu::always_inline]] inline void keep_open(const Columns& loss, const Columns& win, Lanes& open) {
+  using Numbers = LaneNumbers<bits_of_sum + 1>;
+  Numbers ahead, losses, wins;  // loss of win
+  Lanes carry = ~Lanes{};
   for (std::size_t b = 0; b < ahead.size(); ++b) {
-    const std::uint64_t x = loss[std::min(b, sum_bits - 1)], y = ~win[std::min(b, sum_bits - 1)];
+    const Lanes x = loss[std::min(b, bits_of_sum - 1)], y = ~win[std::min(b, bits_of_sum - 1)];
+    losses[b] = x;
+    wins[b] = ~y;
     ahead[b] = x ^ y ^ carry;
     carry = (x & y) | (carry & (x ^ y));
   }
-  return (at_least_96(loss) & at_least_96(ahead)) | (at_least_96(win) & at_most_minus_96(ahead)) |
-         (at_most_minus_96(loss) & at_most_minus_96(win));
+  Lanes a, b;
+  at_least_96(losses, a);
+  at_least_96(ahead, b);
+  open &= ~(a & b);
+  at_least_96(wins, a);
+  at_most_minus_96(ahead, b);
+  open &= ~(a & b);
+  at_most_minus_96(losses, a);
+  at_most_minus_96(wins, b);
+  open &= ~(a & b);
 }
 
-void WordScores::write() {
-  for (std::size_t k = 0; k < sums_.size(); ++k)
-    for (std::size_t eight = 0; eight < 8; ++eight) {
-      std::uint64_t low = 0, high = 0;
-      const auto spread_bit = [&](std::size_t b) {
-        return spread[sums_[k][std::min(b, sum_bits - 1)] >> 8 * eight & 255];
-      };
-      for (std::size_t b = 0; b < 8; ++b) {
-        low |= spread_bit(b) << b;
-        high |= spread_bit(b + 8) << b;
-      }
-      for (std::size_t n = 0; n < 8; ++n)
-        scores_[k][8 * eight + n] =
-            static_cast<std::int16_t>((low >> 8 * n & 255) | (high >> 8 * n & 255) << 8);
+// Exchanges rows and columns in each square of 16 times 16 bits.
+[[gnu::always_inline]] inline void transpose(Columns& x) {
+  constexpr std::array<std::uint64_t, 9> masks{
+      0, 0x5555555555555555, 0x3333333333333333, 0, 0x0f0f0f0f0f0f0f0f, 0, 0,
+      0, 0x00ff00ff00ff00ff};
+  for (std::size_t by = 8; by > 0; by /= 2)
+    for (std::size_t r = 0; r < x.size(); ++r) {
+      if ((r & by) != 0) continue;
+      const Lanes other = ((x[r] >> by) ^ x[r + by]) & masks[by];
+      x[r + by] ^= other;
+      x[r] ^= other << by;
     }
+}
+
+[[gnu::always_inline]] inline void find_scores(const ScoreTrees& trees, WordFeatures& features,
+                                               std::array<Columns, 2>& sums) {
+  sums = {};
+  Lanes open = features.matter();
+  Found branches, found;
+  for (const std::uint32_t root : trees.roots) {
+    if (!any(open)) break;
+    walk(trees, root, features, open, branches, found);
+    Leaves leaves{};
+    collect(trees, found, leaves);
+    for (std::size_t k = 0; k < sums.size(); ++k) add(leaves[k], sums[k]);
+    keep_open(sums[0], sums[1], open);
+  }
+  for (Columns& s : sums) {
+    for (std::size_t b = bits_of_sum; b < s.size(); ++b) s[b] = s[bits_of_sum - 1];
+    transpose(s);
+  }
+}
+
+#ifdef __x86_64__
+
+[[gnu::target("avx2")]] void find_by_avx2(const ScoreTrees& trees, WordFeatures& features,
+                                          std::array<Columns, 2>& sums) {
+  find_scores(trees, features, sums);
+}
+
+const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
+
+#endif
+
+}  // namespace
+
+void WordScores::find_portably(const ScoreTrees& trees, WordFeatures& features) {
+  find_scores(trees, features, scores_);
+}
+
+void WordScores::find(const ScoreTrees& trees, WordFeatures& features) {
+#ifdef __x86_64__
+  if (has_avx2) return find_by_avx2(trees, features, scores_);
+#endif
+  find_portably(trees, features);
 }
 
 }  // namespace damiera

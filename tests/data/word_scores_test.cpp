@@ -1,4 +1,4 @@
-// What is found for 64 cells at once is what is found one by one.
+// What is found for 256 cells at once is what is found one by one.
 
 #include "data/trees/word_scores.h"
 
@@ -69,8 +69,9 @@ class OneByOne {
   unsigned last_ = 1;
 };
 
-unsigned answer(const AnswerPlanes &planes, int bit) {
-  return static_cast<unsigned>((planes.low >> bit & 1) + 2 * (planes.high >> bit & 1));
+unsigned answer(const AnswerLanes &answers, std::size_t lane, int bit) {
+  return static_cast<unsigned>((answers.low[lane] >> bit & 1) +
+                               2 * (answers.high[lane] >> bit & 1));
 }
 
 template <Rules R>
@@ -83,18 +84,24 @@ void expect_the_same(const char *slice, std::uint64_t begin, std::size_t size) {
   WordFeatures words{order, set, moves, begin, cells};
   OneByOne one{order, set, begin, cells};
   std::int64_t at = 0;
+  WordScores scores, portable;
   while (words.next()) {
-    const WordScores scores{trees, words};
-    for (; at < std::min(words.end(), std::ssize(cells)); ++at, one.next()) {
-      const int bit = static_cast<int>(at - words.begin());
+    scores.find(trees, words);
+    portable.find_portably(trees, words);
+    for (std::size_t lane = 0; at < std::min(words.end(), std::ssize(cells)); ++at, one.next()) {
+      if (lane + 1 < lanes_of_word && words.begin(lane + 1) == at) ++lane;
+      const int bit = static_cast<int>(at - words.begin(lane));
       const bool matters = cells[static_cast<std::size_t>(at)] != dont_care;
-      ASSERT_EQ((words.matter() >> bit & 1) != 0, matters) << slice << ' ' << at;
+      ASSERT_EQ((words.matter(lane) >> bit & 1) != 0, matters) << slice << ' ' << at;
       if (!matters) continue;
       one.follow();
       for (std::size_t f = 0; f < trees.features.size(); f += 1 + static_cast<std::size_t>(at) % 5)
-        ASSERT_EQ(answer(words.answers(f), bit), one.answer(f)) << slice << ' ' << at << ' ' << f;
-      ASSERT_EQ(scores.of(bit),
-                trees.scores([&](std::size_t f) { return one.answer(f); }, lead_of_value));
+        ASSERT_EQ(answer(words.answers(f), lane, bit), one.answer(f))
+            << slice << ' ' << at << ' ' << f;
+      const Scores wanted =
+          trees.scores([&](std::size_t f) { return one.answer(f); }, lead_of_value);
+      ASSERT_EQ(scores.of(lane, bit), wanted);
+      ASSERT_EQ(portable.of(lane, bit), wanted);
     }
   }
   EXPECT_EQ(at, std::ssize(cells));
@@ -120,7 +127,8 @@ TEST(WordScores, KnowTheLastValueOfTheWordBefore) {
   WordFeatures words{order, set, moves, 0, cells};
   std::vector<unsigned> answers;
   while (words.next())
-    for (int bit = 0; bit < 64; ++bit) answers.push_back(answer(words.answers(0), bit));
+    for (std::size_t lane = 0; lane < lanes_of_word; ++lane)
+      for (int bit = 0; bit < 64; ++bit) answers.push_back(answer(words.answers(0), lane, bit));
   for (std::size_t i = 0; i < answers.size(); ++i)
     ASSERT_EQ(answers[i], i <= 3 ? 1U : i <= 200 ? 2U : 0U) << i;
 }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace damiera {
+
+/// A bit of each of 256 cells: 64 in each lane. A vector of the compiler's own, of GCC and Clang,
+/// for any processor. Handed on by reference, since processors differ in how it would be returned.
+/// No argument of a template, which would lose the alignment.
+using Lanes [[gnu::vector_size(32), gnu::aligned(32)]] = std::uint64_t;
+inline constexpr std::size_t lanes_of_word = 4;
+
+/// Numbers of 256 cells, bit by bit, the lowest first.
+template <std::size_t N>
+struct LaneNumbers {
+  Lanes bits[N];
+
+  Lanes& operator[](std::size_t n) { return bits[n]; }
+  const Lanes& operator[](std::size_t n) const { return bits[n]; }
+  static constexpr std::size_t size() { return N; }
+};
+
+/// Answers 0 to 3 about 256 cells: a bit of each in either.
+struct AnswerLanes {
+  Lanes low, high;
+};
+
+}  // namespace damiera
