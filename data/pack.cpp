@@ -190,12 +190,17 @@ class Packer {
       told += told_at_once;
       return goes_on(order, told - told_at_once, told_at_once);
     };
+    const SpanEncoder encoder{d.codes, beam};
     const CellReader reader = samples.reader(order);
-    const auto read = [&](std::uint64_t begin, std::uint64_t size) -> std::optional<Values> {
-      if (begin % told_at_once == 0 && !may_go_on()) return {};
-      return samples.cells(reader, begin, size);
+    const auto encode = [&](std::uint64_t begin, std::uint64_t size, std::vector<std::byte>& out) {
+      if (begin % told_at_once == 0 && !may_go_on()) return false;
+      if (holds_values(info_.id.metric))
+        encoder.encode(reader.few(begin, size), out);
+      else
+        encoder.encode(samples.cells(reader, begin, size), out);
+      return true;
     };
-    return encode_spans(SpanEncoder{d.codes, beam}, order.cells(), d.span, read, workers_);
+    return encode_spans(order.cells(), d.span, encode, workers_);
   }
 
   const TableInfo& info_;

@@ -80,15 +80,31 @@ std::uint64_t CellReader::begin_of_row(std::uint64_t cell) const {
   return begin;
 }
 
+template <class Read>
+void CellReader::each_row(std::uint64_t begin, std::uint64_t size, const Read& read) const {
+  for (std::uint64_t done = 0; done < size;) {
+    const std::uint64_t in_row = (begin + done) % row_.size(),
+                        count = std::min<std::uint64_t>(row_.size() - in_row, size - done);
+    read(done, begin_of_row(begin + done), std::span{row_}.subspan(in_row, count));
+    done += count;
+  }
+}
+
 std::vector<std::uint16_t> CellReader::cells(std::uint64_t begin, std::uint64_t size) const {
   std::vector<std::uint16_t> found(std::min(size, cells_ - begin));
-  for (std::span rest{found}; !rest.empty();) {
-    const std::uint64_t in_row = begin % row_.size(),
-                        count = std::min<std::uint64_t>(row_.size() - in_row, rest.size());
-    values_.gather(begin_of_row(begin), std::span{row_}.subspan(in_row, count), rest.first(count));
-    rest = rest.subspan(count);
-    begin += count;
-  }
+  each_row(begin, found.size(), [&](std::uint64_t to, std::uint64_t from, const auto& offsets) {
+    values_.gather(from, offsets, std::span{found}.subspan(to, offsets.size()));
+  });
+  return found;
+}
+
+FewValues CellReader::few(std::uint64_t begin, std::uint64_t size) const {
+  FewValues found{std::min(size, cells_ - begin)};
+  each_row(begin, found.size(), [&](std::uint64_t to, std::uint64_t from, const auto& offsets) {
+    for (std::size_t n = 0; n < offsets.size(); n += 32)
+      found.put(to + n, values_.gather_few(from, offsets.subspan(n, std::min<std::size_t>(
+                                                                        32, offsets.size() - n))));
+  });
   return found;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "data/file/cell_values.h"
+#include "data/file/few_values.h"
 
 namespace damiera {
 
@@ -16,6 +17,8 @@ class CellReader {
   std::uint64_t cells() const { return cells_; }
   /// The values of `size` cells from number `begin` on, or of all that are left if they are fewer.
   std::vector<std::uint16_t> cells(std::uint64_t begin, std::uint64_t size) const;
+  /// The same. Requires values 0, 1 and 2.
+  FewValues few(std::uint64_t begin, std::uint64_t size) const;
 
  private:
   using Offsets = std::vector<std::uint64_t>;
@@ -26,6 +29,10 @@ class CellReader {
     Offsets offsets;
   };
   std::uint64_t begin_of_row(std::uint64_t cell) const;
+  // Calls read(place of the first one, where its row lies, offsets there) for the cells of each
+  // row.
+  template <class Read>
+  void each_row(std::uint64_t begin, std::uint64_t size, const Read& read) const;
 
   const CellValues& values_;
   std::uint64_t cells_;

@@ -9,7 +9,7 @@ CellValues::CellValues(const Rules& rules, const Material& m, bool few) : order_
     wide_.assign(order_.cells(), dont_care);
     return;
   }
-  words_ = std::vector<std::atomic<std::uint64_t>>(order_.cells() / in_word + 1);
+  words_ = decltype(words_)(order_.cells() / in_word + 1);
   for (auto& word : words_) word.store(~std::uint64_t{0}, std::memory_order_relaxed);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/file/cell_order.h"
+#include "data/file/huge_pages.h"
 
 namespace damiera {
 
@@ -73,6 +74,17 @@ class CellValues {
   /// values[i] becomes that of cell from + offsets[i].
   void gather(std::uint64_t from, std::span<const std::uint64_t> offsets,
               std::span<std::uint16_t> values) const;
+  /// The same of up to 32 cells, two bits of each, the first ones lowest; 3 where no value matters.
+  /// Requires has_few_values().
+  std::uint64_t gather_few(std::uint64_t from, std::span<const std::uint64_t> offsets) const {
+    std::uint64_t pairs = 0;
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+      const std::uint64_t cell = from + offsets[i];
+      pairs |= (words_[cell / in_word].load(std::memory_order_relaxed) >> 2 * (cell % in_word) & 3)
+               << 2 * i;
+    }
+    return pairs;
+  }
   /// Values that matter, ascending.
   std::vector<std::uint16_t> alphabet() const;
 
@@ -89,8 +101,9 @@ class CellValues {
   }
 
   CellOrder order_;
-  std::vector<std::atomic<std::uint64_t>> words_;
-  std::vector<std::uint16_t> wide_;
+  using Word = std::atomic<std::uint64_t>;
+  std::vector<Word, HugePages<Word>> words_;
+  std::vector<std::uint16_t, HugePages<std::uint16_t>> wide_;
 };
 
 }  // namespace damiera

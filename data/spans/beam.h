@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "data/file/few_values.h"
+
 namespace damiera {
 
 /// How far runs of each value may go in a span, some of whose values do not matter. Takes a bit for
@@ -14,6 +16,10 @@ class RunEnds {
  public:
   /// `numbers`: of the values, from 0 to `alphabet` - 1; `any` where none matters.
   RunEnds(std::span<const std::uint16_t> numbers, std::size_t alphabet, std::uint16_t any);
+  /// `values`: 3 where none matters; `alphabet`: the others, by their numbers.
+  RunEnds(const FewValues& values, std::span<const std::uint16_t> alphabet);
+
+  std::uint32_t size() const { return size_; }
 
   /// Behind the last place of a run of value number `v` from place `i` on.
   std::uint32_t end(std::size_t v, std::uint32_t i) const {

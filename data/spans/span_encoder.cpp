@@ -195,13 +195,9 @@ void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, cons
   }
 }
 
-std::vector<std::uint16_t> SpanEncoder::few(std::span<const std::uint16_t> values) const {
-  std::vector<std::uint16_t> numbers(values.size());
-  std::ranges::transform(values, numbers.begin(),
-                         [&](std::uint16_t v) { return v == any ? any : numbers_[v]; });
-  const RunEnds ends{numbers, alphabet_.size(), any};
+std::vector<std::uint16_t> SpanEncoder::few(const RunEnds& ends) const {
   Beam beam{beam_};
-  while (beam.level().front().place < values.size()) {
+  while (beam.level().front().place < ends.size()) {
     for (std::uint32_t n = 0; n < beam.level().size(); ++n)
       follow(roots_, n, beam.level()[n].place, ends, beam);
     beam.advance();
@@ -210,12 +206,23 @@ std::vector<std::uint16_t> SpanEncoder::few(std::span<const std::uint16_t> value
 }
 
 std::vector<std::uint16_t> SpanEncoder::codes(std::span<const std::uint16_t> values) const {
-  return beam_ == widest ? fewest(values) : few(values);
+  if (beam_ == widest) return fewest(values);
+  std::vector<std::uint16_t> numbers(values.size());
+  std::ranges::transform(values, numbers.begin(),
+                         [&](std::uint16_t v) { return v == any ? any : numbers_[v]; });
+  return few({numbers, alphabet_.size(), any});
 }
 
-std::optional<EncodedSpans> encode_spans(const SpanEncoder& encoder, std::uint64_t count,
-                                         std::uint32_t span_values, const ReadValues& read,
-                                         const Workers& workers) {
+std::vector<std::uint16_t> SpanEncoder::codes(const FewValues& values) const {
+  if (beam_ != widest) return few({values, alphabet_});
+  std::vector<std::uint16_t> all(values.size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    all[i] = values.value(i) == 3 ? any : static_cast<std::uint16_t>(values.value(i));
+  return fewest(all);
+}
+
+std::optional<EncodedSpans> encode_spans(std::uint64_t count, std::uint32_t span_values,
+                                         const EncodeSpan& encode, const Workers& workers) {
   // Spans that one worker encodes after each other.
   struct Part {
     std::vector<std::uint32_t> sizes;
@@ -227,10 +234,9 @@ std::optional<EncodedSpans> encode_spans(const SpanEncoder& encoder, std::uint64
     const auto encoded = [&](std::uint64_t begin, std::uint64_t end) -> std::optional<Part> {
       Part part;
       for (; begin < end; begin += span_values) {
-        const auto span = read(begin, std::min<std::uint64_t>(span_values, end - begin));
-        if (!span) return {};
         const std::size_t before = part.bytes.size();
-        encoder.encode(*span, part.bytes);
+        if (!encode(begin, std::min<std::uint64_t>(span_values, end - begin), part.bytes))
+          return {};
         part.sizes.push_back(static_cast<std::uint32_t>(part.bytes.size() - before));
       }
       return part;

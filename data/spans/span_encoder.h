@@ -28,8 +28,11 @@ class SpanEncoder {
   /// Time grows with the number of codes and the width of the beam; of the widest, with the length
   /// of the span and with the number of strings that fit somewhere.
   std::vector<std::uint16_t> codes(std::span<const std::uint16_t> values) const;
+  /// The same of values 0, 1, 2, and 3 for what does not matter.
+  std::vector<std::uint16_t> codes(const FewValues& values) const;
   /// Appends these as bytes.
-  void encode(std::span<const std::uint16_t> values, std::vector<std::byte>& out) const {
+  template <class Values>
+  void encode(const Values& values, std::vector<std::byte>& out) const {
     codes_.append(codes(values), out);
   }
 
@@ -62,7 +65,7 @@ class SpanEncoder {
   std::vector<std::uint16_t> fewest(std::span<const std::uint16_t> values) const;
   void follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const RunEnds& ends,
               Beam& beam) const;
-  std::vector<std::uint16_t> few(std::span<const std::uint16_t> values) const;
+  std::vector<std::uint16_t> few(const RunEnds& ends) const;
 
   const PairCodes& codes_;
   std::size_t beam_;
@@ -79,15 +82,16 @@ struct EncodedSpans {
   std::vector<std::byte> bytes;
 };
 
-/// Gives `size` values from number `begin` on; nothing to stop. Called by all workers at once.
-using ReadValues = std::function<std::optional<std::vector<std::uint16_t>>(std::uint64_t begin,
-                                                                           std::uint64_t size)>;
+/// Appends the codes of `size` values from number `begin` on; false to stop. Called by all workers
+/// at once.
+using EncodeSpan =
+    std::function<bool(std::uint64_t begin, std::uint64_t size, std::vector<std::byte>& out)>;
 
 /// Encodes `count` values in spans of `span_values`, a power of two from 64 on. If part of the
-/// spans have too many codes to tell where they begin, all values are read and encoded once more in
-/// shorter spans. The same bytes for any workers. Nothing if told to stop.
-std::optional<EncodedSpans> encode_spans(const SpanEncoder& encoder, std::uint64_t count,
-                                         std::uint32_t span_values, const ReadValues& read,
+/// spans have too many codes to tell where they begin, all values are encoded once more in shorter
+/// spans. The same bytes for any workers. Nothing if told to stop.
+std::optional<EncodedSpans> encode_spans(std::uint64_t count, std::uint32_t span_values,
+                                         const EncodeSpan& encode,
                                          const Workers& workers = one_worker);
 
 }  // namespace damiera

@@ -25,6 +25,12 @@ Span random_values(std::size_t count, unsigned run, unsigned values, unsigned se
   return made;
 }
 
+/// The same values in another alphabet.
+Span spelled(Span values, const Span& alphabet) {
+  for (std::uint16_t& v : values) v = alphabet[v / 3U];
+  return values;
+}
+
 Span alphabet_of(Span values) {
   std::ranges::sort(values);
   values.erase(std::ranges::unique(values).begin(), values.end());
@@ -204,6 +210,27 @@ TEST(SpanEncoder, BeamsFindFewCodes) {
   }
 }
 
+// Values of which there are few take two bits each, in the order in which they are spelled.
+TEST(SpanEncoder, FindsTheSameCodesOfFewValues) {
+  for (const auto& alphabet : {Span{0, 1, 2}, Span{0, 2}, Span{1}, Span{1, 2}})
+    for (const std::size_t size : {0u, 1u, 63u, 64u, 65u, 500u}) {
+      const auto random = [&](std::size_t count, unsigned seed) {
+        const auto kinds = static_cast<unsigned>(alphabet.size());
+        return spelled(random_values(count, 5, kinds, seed), alphabet);
+      };
+      const PairCodes codes = join_pairs(alphabet, {random(10000, 1)}, 256);
+      const Span values = with_gaps(random(size, 2), 3);
+      FewValues few{size};
+      for (std::size_t i = 0; i < size; ++i)
+        few.put(i, values[i] == SpanEncoder::any ? 3 : values[i]);
+      for (const std::size_t beam : {std::size_t{1}, std::size_t{4}, SpanEncoder::widest}) {
+        Bytes found;
+        SpanEncoder{codes, beam}.encode(few, found);
+        EXPECT_EQ(found, encoded(codes, values, beam));
+      }
+    }
+}
+
 TEST(SpanEncoder, AnEmptySpanHasNoCodes) {
   const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}});
   for (const std::size_t beam : {std::size_t{4}, SpanEncoder::widest})
@@ -296,11 +323,11 @@ TEST(SpanReader, FindsEachValueOfASpan) {
   const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}, {2, 1}, {2, 3}});
   Span values(8 * 70 + 3);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = i * i % 7 < 3;
-  const auto spans = encode_spans(
-      SpanEncoder{codes, SpanEncoder::widest}, values.size(), 64, [&](auto begin, auto size) {
-        const auto first = values.begin() + static_cast<std::ptrdiff_t>(begin);
-        return std::optional{Span{first, first + static_cast<std::ptrdiff_t>(size)}};
-      });
+  const SpanEncoder encoder{codes, SpanEncoder::widest};
+  const auto spans = encode_spans(values.size(), 64, [&](auto begin, auto size, Bytes& out) {
+    encoder.encode(std::span{values}.subspan(begin, size), out);
+    return true;
+  });
   ASSERT_TRUE(spans);
   const auto count = static_cast<std::uint32_t>((values.size() + 63) / 64);
   const auto reader = open(spans->bytes, codes, 64, count);
@@ -328,15 +355,15 @@ TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
   Span values(150000);
   for (std::size_t i = 60000; i < values.size(); ++i) values[i] = i % 2;
   std::uint64_t asked = 0;
-  const auto read = [&](std::uint64_t begin, std::uint64_t size) -> std::optional<Span> {
+  const SpanEncoder encoder{codes, SpanEncoder::widest};
+  const auto encode = [&](std::uint64_t begin, std::uint64_t size, Bytes& out) {
     asked += size;
-    const auto first = values.begin() + static_cast<std::ptrdiff_t>(begin);
-    return Span{first, first + static_cast<std::ptrdiff_t>(size)};
+    encoder.encode(std::span{values}.subspan(begin, size), out);
+    return true;
   };
   for (const auto& [wanted, made] : {std::pair{1024u, 1024u}, {4096u, 1024u}}) {
     asked = 0;
-    const auto spans =
-        encode_spans(SpanEncoder{codes, SpanEncoder::widest}, values.size(), wanted, read);
+    const auto spans = encode_spans(values.size(), wanted, encode);
     ASSERT_TRUE(spans);
     EXPECT_EQ(spans->span_values, made);
     EXPECT_EQ(asked, values.size() * (wanted == made ? 1 : 3));
@@ -346,9 +373,10 @@ TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
     for (std::size_t i = 0; i < values.size(); i += 7)
       ASSERT_EQ(*reader->value(i), unsigned{values[i]});
   }
-  const auto stopped = encode_spans(
-      SpanEncoder{codes, SpanEncoder::widest}, values.size(), 64,
-      [&](auto begin, auto size) { return begin < 6400 ? read(begin, size) : std::nullopt; });
+  const auto stopped =
+      encode_spans(values.size(), 64, [&](std::uint64_t begin, std::uint64_t size, Bytes& out) {
+        return begin < 6400 && encode(begin, size, out);
+      });
   EXPECT_FALSE(stopped);
 }
 

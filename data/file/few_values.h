@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace damiera {
+
+/// Values of cells one after the other, each 0, 1, 2, or 3 where none matters: a bit of each in
+/// either word of 64.
+class FewValues {
+ public:
+  /// All are 0.
+  explicit FewValues(std::uint64_t size) : size_{size}, words_((size + 63) / 64) {}
+
+  struct Word {
+    std::uint64_t low = 0, high = 0;
+  };
+  std::uint64_t size() const { return size_; }
+  /// Behind the last value there are zeros.
+  const std::vector<Word>& words() const { return words_; }
+  unsigned value(std::uint64_t i) const {
+    const Word& word = words_[i / 64];
+    return static_cast<unsigned>((word.low >> i % 64 & 1) | (word.high >> i % 64 & 1) << 1);
+  }
+  /// Values from number `i` on become these, two bits of each in a word; zeros behind them. At most
+  /// 32, and no more than there are. Requires that they are 0.
+  void put(std::uint64_t i, std::uint64_t pairs) {
+    const std::uint64_t low = even_bits(pairs), high = even_bits(pairs >> 1);
+    words_[i / 64].low |= low << i % 64;
+    words_[i / 64].high |= high << i % 64;
+    if (i % 64 <= 32 || i / 64 + 1 == words_.size()) return;
+    words_[i / 64 + 1].low |= low >> (64 - i % 64);
+    words_[i / 64 + 1].high |= high >> (64 - i % 64);
+  }
+
+ private:
+  static constexpr std::uint64_t even_bits(std::uint64_t x) {
+    x &= 0x5555555555555555;
+    x = (x | x >> 1) & 0x3333333333333333;
+    x = (x | x >> 2) & 0x0f0f0f0f0f0f0f0f;
+    x = (x | x >> 4) & 0x00ff00ff00ff00ff;
+    x = (x | x >> 8) & 0x0000ffff0000ffff;
+    return (x | x >> 16) & 0xffffffff;
+  }
+  std::uint64_t size_;
+  std::vector<Word> words_;
+};
+
+}  // namespace damiera
