@@ -44,7 +44,7 @@ Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
 /// have a distance. Of what no blocks are stored none are written. Requires that neither is
 /// searched.
 /// The bytes are the same for any `workers`. Memory is a quarter of a byte for each cell of a
-/// slice, of distances two bytes, and what a trainer takes, up to 600 MB, of distances a few times
+/// slice, of distances two bytes, and what a trainer takes, up to 400 MB, of distances a few times
 /// that; for `fast` also the bytes of the file.
 /// Errors: corrupt; io.
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
