@@ -1,73 +1,23 @@
 #include "data/file/table_writer.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-
-#include <array>
 #include <cassert>
-#include <cstdio>
-#include <random>
-#include <string>
 
 #include "data/file/bytes.h"
 #include "data/file/checksum.h"
 #include "data/file/durable.h"
-#include "data/file/file_descriptor.h"
 #include "data/file/header.h"
-#include "data/file/io_error.h"
+#include "data/file/part_file.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {
 
-namespace {
-
 namespace fs = std::filesystem;
 
-// No other writer has this name, not on another machine either, of processes with the same number.
-fs::path part_path(const fs::path& target) {
-  std::array<char, 9> random{};
-  std::snprintf(random.data(), random.size(), "%08x", std::random_device{}());
-  return target.parent_path() / ('.' + target.filename().string() + '.' +
-                                 std::to_string(::getpid()) + '-' + random.data() + ".part");
-}
-
-struct Part {
-  fs::path path;
-  FileDescriptor fd;
-};
-
-bool has_name(const FileDescriptor& fd) {
-  struct stat file {};
-  return ::fstat(fd.get(), &file) == 0 && file.st_nlink > 0;
-}
-
-// A new file with a lock on it. Before it was locked another process may have taken it for a
-// leftover and removed it: then there is another try.
-Result<Part> open_part(const fs::path& target) {
-  for (;;) {
-    const fs::path path = part_path(target);
-    FileDescriptor fd{::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)};
-    if (!fd) return io_error(path, "create");
-    while (::flock(fd.get(), LOCK_EX) != 0 && errno == EINTR) {
-    }  // where there are no locks, leftovers are just removed
-    if (has_name(fd)) return Part{path, std::move(fd)};
-  }
-}
-
-}  // namespace
-
 struct TableWriter::File {
-  fs::path target, part;
-  FileDescriptor fd;  // locked, so that remove_leftovers sees that somebody is at work
+  PartFile file;
   Header header;
   std::vector<std::byte> directory;  // of the model and the blocks added
   std::uint64_t end;                 // where the next block begins
-  bool finished = false;
-
-  ~File() {
-    if (!finished) ::unlink(part.c_str());
-  }
 };
 
 TableWriter::TableWriter(std::unique_ptr<File> file) : file_{std::move(file)} {}
@@ -96,9 +46,8 @@ Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo&
                                         const TableForm& form, std::uint64_t blocks) {
   const fs::path target = table_path(folder, info.id);
   if (auto made = make_folders(target.parent_path()); !made) return made.error();
-  auto opened = open_part(target);
-  if (!opened) return opened.error();
-  auto& [part, fd] = *opened;
+  auto file = PartFile::create(target);
+  if (!file) return file.error();
   const Header header{info,
                       form.coding,
                       form.layout,
@@ -107,8 +56,7 @@ Result<TableWriter> TableWriter::create(const fs::path& folder, const TableInfo&
                       0,
                       0,
                       0};
-  TableWriter writer{
-      std::unique_ptr<File>{new File{target, part, std::move(fd), header, {}, header_bytes}}};
+  TableWriter writer{std::unique_ptr<File>{new File{std::move(*file), header, {}, header_bytes}}};
   if (auto added = writer.add(form.model); !added) return added.error();
   return writer;
 }
@@ -122,7 +70,7 @@ Result<void> TableWriter::add(std::span<const std::byte> block) {
   if (!block.empty()) entry.put(static_cast<std::uint32_t>(checksum(block)));
   const std::uint64_t begin = f.end;
   f.end += block.size();
-  return write_at(f.fd, f.part, begin, block);
+  return f.file.write(begin, block);
 }
 
 Result<void> TableWriter::finish() {
@@ -130,12 +78,9 @@ Result<void> TableWriter::finish() {
   f.header.directory_bytes = static_cast<std::uint32_t>(f.directory.size());
   f.header.file_bytes = f.end + f.directory.size();
   f.header.directory_checksum = checksum(f.directory);
-  if (auto r = write_at(f.fd, f.part, 0, encode_header(f.header)); !r) return r;
-  if (auto r = write_at(f.fd, f.part, f.end, f.directory); !r) return r;
-  if (::fsync(f.fd.get()) != 0) return io_error(f.part, "sync");
-  if (::rename(f.part.c_str(), f.target.c_str()) != 0) return io_error(f.target, "rename");
-  f.finished = true;
-  return sync_folder(f.target.parent_path());
+  if (auto r = f.file.write(0, encode_header(f.header)); !r) return r;
+  if (auto r = f.file.write(f.end, f.directory); !r) return r;
+  return f.file.finish_for_good();
 }
 
 }  // namespace damiera
