@@ -9,6 +9,7 @@
 #include "data/file/io_error.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/names_in.h"
+#include "data/folder/planes_folder.h"
 
 namespace damiera {
 
@@ -16,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// ".KKMvK.wdl.4711-0123abcd.part": what TableWriter calls an unfinished file of this table.
+// ".KKMvK.wdl.4711-0123abcd.part": what PartFile calls an unfinished file of this table; the planes
+// of its values are ".KKMvK.planes.4711-0123abcd.part".
 std::optional<TableId> parse_leftover_name(Variant variant, std::string_view text) {
   constexpr std::string_view ending = ".part";
   if (!text.starts_with('.') || !text.ends_with(ending)) return {};
@@ -25,7 +27,9 @@ std::optional<TableId> parse_leftover_name(Variant variant, std::string_view tex
   if (dot == text.npos) return {};
   const std::string_view writer = text.substr(dot + 1);
   if (writer.empty() || writer.find_first_not_of("0123456789abcdef-") != writer.npos) return {};
-  return parse_table_name(std::string{name(variant)} + "/" + std::string{text.substr(0, dot)});
+  const std::string_view file = text.substr(0, dot);
+  if (const auto planes = parse_planes_name(variant, file)) return planes;
+  return parse_table_name(std::string{name(variant)} + "/" + std::string{file});
 }
 
 // ".KKMvK.lock": of a job.
