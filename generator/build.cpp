@@ -9,6 +9,7 @@
 #include "data/folder/manifest.h"
 #include "generator/disk_space.h"
 #include "generator/job_levels.h"
+#include "generator/planes/kept_planes.h"
 #include "generator/prepare_folder.h"
 #include "generator/run_jobs.h"
 #include "indexing/slice_index.h"
@@ -21,6 +22,7 @@ namespace {
 BuildOptions with_owner(BuildOptions options) {
   options.variant = tables_of(options.variant);
   if (options.scratch.empty()) options.scratch = options.folder;
+  if (options.planes.empty()) options.planes = options.folder;
   return options;
 }
 
@@ -83,6 +85,7 @@ Result<BuildReport> run(const BuildOptions& options, const std::vector<Job>& job
   ProgressReporter reporter{progress, positions, static_cast<int>(jobs.size()),
                             positions_planned(options) - positions, report.pairs_found};
   if (auto done = run_jobs(options, jobs, list, reporter, report); !done) return done.error();
+  if (!reporter.stopped()) remove_planes_of_plan(options);
   return report;
 }
 

@@ -36,6 +36,9 @@ struct BuildOptions {
   std::string who = {};     ///< what locks of its jobs say of this build to others
   /// Levels of a pair are kept on disk after so many seconds; 0: each of them.
   double seconds_between_levels = 30;
+  /// Where bit planes of finished slices are kept, see docs/planes.md; empty: in `folder`.
+  std::filesystem::path planes = {};
+  bool keep_planes = false;  ///< keep those of all slices that are solved, for other processes
 };
 
 /// Where a build stands. Positions count both slices of a pair, once for WDL and DTC together, once

@@ -17,7 +17,7 @@ namespace damiera {
 /// Solves for DTW. It needs no values, but the distances of everything that a conversion leads to;
 /// what it finds is held to the WDL tables when it is written.
 template <Rules R>
-class DtwBuilder : public JobSolver {
+class DtwBuilder : public JobSolver, private FinishedSlices {
  public:
   explicit DtwBuilder(const BuildOptions& options)
       : options_{options}, lookups_{options.memory, options.scratch, R.kings_play()} {}
@@ -33,10 +33,9 @@ class DtwBuilder : public JobSolver {
 
   Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) override {
     const SlicePair& pair = job.pair;
-    const auto load_slice = [this](const Material& m) { return load(m); };
     const std::uint64_t bytes = PairWork<R>::bytes_for(pair, Keep::distances);
     lookups_.memory().reserve(bytes_while_solving(options_, pair));
-    if (auto made = lookups_.make_known(looked_up(pair, R.kings_play()), bytes, load_slice); !made)
+    if (auto made = lookups_.make_known(looked_up(pair, R.kings_play()), bytes, *this); !made)
       return made.error();
     auto memory = lookups_.memory().allocate(bytes);
     if (!memory) return memory.error();
@@ -76,7 +75,7 @@ class DtwBuilder : public JobSolver {
   }
 
   // Reads a finished slice back.
-  Result<void> load(const Material& m) {
+  Result<void> load(const Material& m) override {
     const auto wdl = open_table(options_, {options_.variant, m, Metric::wdl});
     if (!wdl) return wdl.error();
     const auto dtw = open_table(options_, {options_.variant, m, Metric::dtw});

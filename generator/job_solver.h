@@ -32,9 +32,10 @@ class JobSolver {
 };
 
 /// Defined in the file of each game, as all that is compiled for one game: see jobs.cpp.in.
-/// `options` must outlive the solver.
+/// `options` must outlive the solver; `pairs` are those that it will be given jobs of, in order.
 template <Rules R>
-std::unique_ptr<JobSolver> job_solver(const BuildOptions& options, const Stage& stage);
+std::unique_ptr<JobSolver> job_solver(const BuildOptions& options, const Stage& stage,
+                                      std::span<const SlicePair> pairs);
 
 /// Bytes that a job holds.
 struct JobMemory {

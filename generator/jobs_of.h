@@ -8,9 +8,10 @@
 namespace damiera {
 
 template <Rules R>
-std::unique_ptr<JobSolver> job_solver(const BuildOptions& options, const Stage& stage) {
+std::unique_ptr<JobSolver> job_solver(const BuildOptions& options, const Stage& stage,
+                                      std::span<const SlicePair> pairs) {
   if (stage.is_of_endings()) return std::make_unique<DtwBuilder<R>>(options);
-  return std::make_unique<ValueJobs<R>>(options, stage);
+  return std::make_unique<ValueJobs<R>>(options, stage, pairs);
 }
 
 template <Rules R>

@@ -59,16 +59,22 @@ std::set<Material> wanted_slices(const BuildOptions& options) {
   return slices;
 }
 
+// Of others nothing is removed: their locks may not be seen from here.
+Result<void> remove_unfinished(const BuildOptions& options, const std::filesystem::path& folder) {
+  auto removed = options.only ? remove_leftovers(folder, options.variant, wanted_slices(options))
+                              : remove_leftovers(folder, options.variant);
+  if (!removed) return removed.error();
+  return {};
+}
+
 }  // namespace
 
 Result<void> prepare_folder(const BuildOptions& options) {
-  if (auto made = make_folders(options.folder / name(options.variant)); !made) return made;
   if (auto made = make_folders(options.scratch); !made) return made;
-  // Of others nothing is removed: their locks may not be seen from here.
-  auto removed = options.only
-                     ? remove_leftovers(options.folder, options.variant, wanted_slices(options))
-                     : remove_leftovers(options.folder, options.variant);
-  if (!removed) return removed.error();
+  for (const auto& folder : std::set{options.folder, options.planes}) {
+    if (auto made = make_folders(folder / name(options.variant)); !made) return made;
+    if (auto removed = remove_unfinished(options, folder); !removed) return removed;
+  }
   return options.only ? remove_damaged(options) : check_headers(options);
 }
 

@@ -5,7 +5,7 @@
 
 namespace damiera {
 
-/// Makes the folder that a build writes to, and removes what killed builds left there unfinished.
+/// Makes the folders that a build writes to, and removes what killed builds left there unfinished.
 /// What has the name of a table that is wanted must be that table. Where only some pairs are built,
 /// their tables are read whole, and damaged ones removed, so that they are built again. Errors: io;
 /// corrupt or foreign_table; try_again.

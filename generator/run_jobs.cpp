@@ -20,8 +20,13 @@ const char* phase_of(const Stage& stage) {
   return stage.count == 0 ? "solving" : "solving under the count";
 }
 
-std::unique_ptr<JobSolver> solver_for(const BuildOptions& options, const Stage& stage) {
-  return with_rules(options.variant, [&]<Rules R>() { return job_solver<R>(options, stage); });
+std::unique_ptr<JobSolver> solver_for(const BuildOptions& options, const Stage& stage,
+                                      std::span<const Job> jobs) {
+  std::vector<SlicePair> pairs;
+  for (const Job& job : jobs)
+    if (job.stage == stage) pairs.push_back(job.pair);
+  return with_rules(options.variant,
+                    [&]<Rules R>() { return job_solver<R>(options, stage, pairs); });
 }
 
 bool is_finished(const BuildOptions& options, const Job& job) {
@@ -31,12 +36,17 @@ bool is_finished(const BuildOptions& options, const Job& job) {
 
 class JobRunner {
  public:
-  JobRunner(const BuildOptions& options, const ListTables& list, ProgressReporter& progress,
-            BuildReport& report)
-      : options_{options}, list_{list}, progress_{progress}, report_{report}, writing_{options} {}
+  JobRunner(const BuildOptions& options, std::span<const Job> jobs, const ListTables& list,
+            ProgressReporter& progress, BuildReport& report)
+      : options_{options},
+        jobs_{jobs},
+        list_{list},
+        progress_{progress},
+        report_{report},
+        writing_{options} {}
 
-  Result<void> run(std::span<const Job> jobs) {
-    for (const Job& job : jobs) {
+  Result<void> run() {
+    for (const Job& job : jobs_) {
       if (progress_.stopped()) break;
       if (auto done = run(job); !done) {
         (void)finish_writing();  // what was solved before is whole
@@ -83,7 +93,7 @@ class JobRunner {
       if (auto written = finish_writing(); !written) return written;
     if (is_new) {
       solver_.reset();  // its memory first
-      solver_ = solver_for(options_, job.stage);
+      solver_ = solver_for(options_, job.stage, jobs_);
       stage_ = job.stage;
     }
     return {};
@@ -113,6 +123,7 @@ class JobRunner {
   }
 
   const BuildOptions& options_;
+  std::span<const Job> jobs_;
   const ListTables& list_;
   ProgressReporter& progress_;
   BuildReport& report_;
@@ -125,7 +136,7 @@ class JobRunner {
 
 Result<void> run_jobs(const BuildOptions& options, std::span<const Job> jobs,
                       const ListTables& list, ProgressReporter& progress, BuildReport& report) {
-  return JobRunner{options, list, progress, report}.run(jobs);
+  return JobRunner{options, jobs, list, progress, report}.run();
 }
 
 }  // namespace damiera

@@ -4,11 +4,10 @@
 #include <atomic>
 
 #include "generator/counts.h"
+#include "generator/finished_values.h"
 #include "generator/job_levels.h"
 #include "generator/job_solver.h"
 #include "generator/pair_solver.h"
-#include "generator/plan/lookups.h"
-#include "generator/write/fill_captures.h"
 #include "generator/write/for_each_value.h"
 
 namespace damiera {
@@ -32,11 +31,13 @@ class ValueJobs : public JobSolver {
   using Known = KnownValues<R>;
 
  public:
-  ValueJobs(const BuildOptions& options, const Stage& stage)
+  /// As job_solver().
+  ValueJobs(const BuildOptions& options, const Stage& stage, std::span<const SlicePair> pairs)
       : options_{options},
         stage_{stage},
         solver_{options.solver, stage.count == 0 ? Outcome::max_plies : 2 * stage.count},
-        lookups_{options.memory, options.scratch, R.kings_play()} {}
+        finished_{options, stage, pairs,
+                  [&options](const SlicePair& pair) { return needed(options, pair); }} {}
 
   static JobMemory memory_for(const BuildOptions& options, const SlicePair& pair,
                               const Stage& stage) {
@@ -48,8 +49,8 @@ class ValueJobs : public JobSolver {
 
   bool needs_files(const Job& job) override {
     reserve(job.pair);
-    return stage_.count != 0 || lookups_.bytes_missing(needed(options_, job.pair)) != 0 ||
-           !lookups_.memory().fits(bytes_kept(job.pair, stage_.keep()));
+    return stage_.count != 0 || !finished_.are_known(job.pair) ||
+           !finished_.memory().fits(bytes_kept(job.pair, stage_.keep()));
   }
 
   Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) override {
@@ -62,17 +63,18 @@ class ValueJobs : public JobSolver {
       }
     }
     if (auto prepared = prepare(job.pair); !prepared) return prepared.error();
-    auto memory = lookups_.memory().allocate(PairWork<R>::bytes_for(job.pair, stage_.keep()));
+    auto memory = finished_.memory().allocate(PairWork<R>::bytes_for(job.pair, stage_.keep()));
     if (!memory) return memory.error();
     const auto work = std::make_shared<PairWork<R>>(job.pair, stage_.keep(), std::move(*memory));
     SolvedLevels levels = levels_of(options_, job);
     work->keep_levels(levels, progress.found);
     std::atomic<bool> stopped = false;
-    solver_(*work, lookups_.known(), [&](std::uint64_t positions) {
+    solver_(*work, finished_.known(), [&](std::uint64_t positions) {
       if (!progress.solved(positions)) stopped = true;
       return !stopped;
     });
     if (stopped) return std::optional<Solved>{};
+    finished_.finish(job.pair);
     return std::optional{solved(work)};
   }
 
@@ -84,7 +86,7 @@ class ValueJobs : public JobSolver {
   }
 
   SolvedSlice slice_of(const PairWork<R>& work, int s) const {
-    const Known& known = lookups_.known();
+    const Known& known = finished_.known();
     SolvedSlice slice{.material = work.slice(s).material(),
                       .positions = work.slice(s).size(),
                       .read = [&work, s, &known](std::uint64_t first, std::span<Outcome> out) {
@@ -136,49 +138,18 @@ class ValueJobs : public JobSolver {
     return bytes;
   }
   void reserve(const SlicePair& pair) {
-    lookups_.memory().reserve(bytes_while_solving<R>(options_, pair, stage_.keep()));
+    finished_.memory().reserve(bytes_while_solving<R>(options_, pair, stage_.keep()));
   }
 
-  // Makes the values known that solving the pair looks up, and room for its own.
   Result<void> prepare(const SlicePair& pair) {
     reserve(pair);
-    const auto load_slice = [this](const Material& m) { return load(m); };
-    const std::uint64_t kept = bytes_kept(pair, stage_.keep());
-    if (auto made = lookups_.make_known(needed(options_, pair), kept, load_slice); !made)
-      return made;
-    for (const Material& m : std::set{pair.first, pair.second})
-      if (auto added = lookups_.add(m); !added) return added;
-    return {};
-  }
-
-  // Reads a finished slice back.
-  Result<void> load(const Material& m) {
-    const auto table = open_values(m);
-    if (!table) return table.error();
-    if (auto added = lookups_.add(m); !added) return added;
-    auto& slice = lookups_.known().slice(m);
-    const std::uint64_t size = slice.index->block_size();
-    const auto store = [&](Index i, Value v) {
-      const auto k = static_cast<std::uint64_t>(i);
-      slice.planes.store(k / size, k % size, v);
-    };
-    if (auto read = for_each_value<R, Value>(*table, *slice.index, store); !read) return read;
-    CaptureFiller<R>{lookups_.known(), slice}.fill();
-    return {};
-  }
-
-  Result<Table> open_values(const Material& m) const {
-    const TableId wdl{options_.variant, m, Metric::wdl};
-    if (stage_.count == 0) return open_table(options_, wdl);
-    auto table = open_table(options_, stage_.table(options_.variant, m, Metric::counted_wdl));
-    if (table && table->is_as_without_count()) return open_table(options_, wdl);
-    return table;
+    return finished_.make_known(pair, bytes_kept(pair, stage_.keep()));
   }
 
   const BuildOptions& options_;
   const Stage stage_;
   PairSolver<R> solver_;
-  Lookups<Known> lookups_;
+  FinishedValues<R> finished_;
 };
 
 }  // namespace damiera

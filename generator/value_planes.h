@@ -67,6 +67,8 @@ class ValuePlanes {
     return word(begin + first / 8, begin, begin + plane.size()) >> first % 8;
   }
 
+  /// All planes, block by block.
+  std::span<std::byte> content() const { return memory_.as<std::byte>(); }
   /// Both planes of a block.
   std::span<std::uint8_t> bytes(std::uint64_t block) const {
     return {bytes_ + block * 2 * plane_bytes_, 2 * plane_bytes_};

@@ -39,13 +39,14 @@ Examples:
 
 struct BuildCommand {
   BuildRequest asked;
-  bool estimate = false, any_space = false;
+  bool estimate = false, any_space = false, keep_planes = false;
   ProgressForm progress = ProgressForm::text;
   std::uint64_t memory = default_memory();
 
   BuildOptions request(std::uint64_t memory_for_tables = 0) const {
     BuildOptions wanted = asked.build_options("build", memory_for_tables);
     wanted.check_space = !any_space;
+    wanted.keep_planes = keep_planes;
     return wanted;
   }
   /// A folder without tables is begun; what looks like a mistake in its name is said.
@@ -240,6 +241,9 @@ void add_build(CLI::App& app, Exit& status) {
   add_build_options(*sub, command->asked);
   add_pair_option(*sub, command->asked);
   add_memory_option(*sub, command->memory);
+  sub->add_flag("--keep-planes", command->keep_planes,
+                "Keep the values of all slices that are solved, for jobs that look them up; "
+                "`damiera checksums --merge` removes them");
   sub->add_flag("--no-space-check", command->any_space,
                 "Begin also where the disk seems too small, as where it compresses");
   sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing");

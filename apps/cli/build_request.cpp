@@ -51,7 +51,8 @@ BuildOptions BuildRequest::build_options(const std::string& who, std::uint64_t m
                       .threads = options.threads,
                       .memory = memory,
                       .who = holder(who, options.variant),
-                      .seconds_between_levels = seconds_between_levels};
+                      .seconds_between_levels = seconds_between_levels,
+                      .planes = planes};
   if (!no_shipped) wanted.also_read.push_back(shipped_tables());
   wanted.slices.insert(wanted.slices.end(), pairs.begin(), pairs.end());
   for (int n = 2; n <= pieces; ++n)
@@ -83,6 +84,11 @@ void add_build_options(CLI::App& command, BuildRequest& request) {
       .add_option("--scratch", request.scratch,
                   "Where what memory has no room for is kept in files: a disk of this machine "
                   "[the folder that is written to]")
+      ->type_name("DIR");
+  command
+      .add_option("--planes", request.planes,
+                  "Where values of finished slices are kept for pairs that look them up, see "
+                  "docs/planes.md [the folder that is written to]")
       ->type_name("DIR");
   command.add_flag("--no-shipped", request.no_shipped,
                    "Read no tables that come with the program: all is built anew");

@@ -16,7 +16,7 @@ struct BuildRequest {
   int pieces = 0;                           ///< 0: not given
   std::vector<Material> slices, pairs;      ///< of --slices, and of --pair
   std::vector<std::filesystem::path> read;  ///< of --read
-  std::filesystem::path scratch;
+  std::filesystem::path scratch, planes;
   double seconds_between_levels = BuildOptions{}.seconds_between_levels;
   bool dtc = true, dtw = false;
   bool no_shipped = false;  ///< tables that come with the program are not read

@@ -8,6 +8,7 @@
 #include "data/folder/folder_lock.h"
 #include "data/folder/leftovers.h"
 #include "data/folder/manifest.h"
+#include "data/folder/planes_folder.h"
 
 namespace damiera {
 
@@ -21,15 +22,23 @@ constexpr const char* checksums_help =
 listed in the file checksums.txt of each game in it.
 
 Jobs of `damiera plan` list what they wrote in files of their own beside it; --merge puts these into
-checksums.txt, and reads the tables that are in none of them.
+checksums.txt, and reads the tables that are in none of them. It ends a plan: the values that jobs
+kept for others, see docs/planes.md, are removed, from the folder of --planes if the plan had one.
 
 Examples:
   damiera checksums italian --tables /data/draughts > italian.txt
   damiera checksums italian --tables /data/draughts --merge)";
 
-Exit merge_lists(const Options& options) {
-  if (auto removed = remove_leftovers(options.folder(), options.variant); !removed)
-    return fail(removed.error());
+Result<void> remove_work_files(const std::filesystem::path& folder, Variant variant) {
+  if (auto removed = remove_leftovers(folder, variant); !removed) return removed.error();
+  if (auto removed = remove_planes(folder, variant); !removed) return removed.error();
+  return {};
+}
+
+Exit merge_lists(const Options& options, const std::filesystem::path& planes) {
+  for (const auto& folder : {options.folder(), planes})
+    if (auto removed = remove_work_files(folder, options.variant); !removed)
+      return fail(removed.error());
   const auto manifest = Manifest::open(options.folder(), options.variant);
   if (!manifest) return fail(manifest.error());
   if (manifest->list().empty()) return fail(no_tables(options.folder(), options.variant));
@@ -70,12 +79,16 @@ void add_checksums(CLI::App& app, Exit& status) {
   sub->footer(checksums_help);
   const auto options = std::make_shared<Options>();
   const auto merge = std::make_shared<bool>(false);
+  const auto planes = std::make_shared<std::filesystem::path>();
   add_tables_variant_option(*sub, options->variant);
   add_tables_option(*sub, *options);
   add_json_option(*sub, *options);
   sub->add_flag("--merge", *merge, "Bring the folder's checksums.txt up to date instead");
-  sub->callback([options, merge, &status] {
-    status = *merge ? merge_lists(*options) : list_checksums(*options);
+  sub->add_option("--planes", *planes, "With --merge: where the jobs of the plan kept values")
+      ->type_name("DIR");
+  sub->callback([options, merge, planes, &status] {
+    const auto kept = planes->empty() ? options->folder() : *planes;
+    status = *merge ? merge_lists(*options, kept) : list_checksums(*options);
   });
 }
 

@@ -49,7 +49,7 @@ struct PlanCommand {
   BuildRequest asked;
   Format format = Format::json;
   double minutes = 0.5;
-  bool check = false;
+  bool check = false, no_planes = false;
   std::uint64_t memory = 0;
   std::vector<int> machines;
 
@@ -72,6 +72,7 @@ BuildOptions PlanCommand::options() const {
   BuildOptions wanted = asked.build_options("plan");
   wanted.variant = tables_of(wanted.variant);
   wanted.threads = threads();
+  wanted.keep_planes = !no_planes;
   return wanted;
 }
 
@@ -102,6 +103,7 @@ std::string PlanCommand::arguments(const Stage& stage) const {
   for (const auto& folder : asked.folders_to_read()) text += " --read " + shell_path(folder);
   if (asked.no_shipped) text += " --no-shipped";
   if (!asked.scratch.empty()) text += " --scratch " + shell_path(asked.scratch);
+  if (!asked.planes.empty()) text += " --planes " + shell_path(asked.planes);
   text += fmt::format(" --threads {}", threads());
   if (memory != 0) text += fmt::format(" --memory {}M", memory >> 20);
   return text;
@@ -120,9 +122,10 @@ Task PlanCommand::task(std::span<const Job> plan, const JobGroup& group,
     task.pairs.push_back(name(plan[n].pair.first));
     pairs += (pairs.empty() ? "" : ",") + task.pairs.back();
   }
-  task.command = fmt::format("${{DAMIERA:-damiera}} build {} --pair {}{}",
+  task.command = fmt::format("${{DAMIERA:-damiera}} build {} --pair {}{}{}",
                              name(tables_of(asked.options.variant)), pairs,
-                             arguments(plan[group.jobs.front()].stage));
+                             arguments(plan[group.jobs.front()].stage),
+                             group.is_looked_up && !no_planes ? " --keep-planes" : "");
   const auto folder = std::filesystem::absolute(asked.options.folder()).lexically_normal();
   for (const TableId& id : group.outputs) {
     task.outputs.push_back(table_path(folder, id).string());
@@ -223,6 +226,8 @@ void add_plan(CLI::App& app, Exit& status) {
                   "Put small pairs into one job, up to this time; 0: each is a job [0.5]")
       ->check(CLI::Range(0.0, 1e6))
       ->type_name("M");
+  sub->add_flag("--no-planes", command->no_planes,
+                "Let jobs read values from tables, which takes longer and less disk");
   sub->add_flag("--check", command->check, "Read all tables: the jobs of damaged ones are to do");
   add_parsed_option(*sub, "--memory", command->memory, parse_bytes,
                     "What each job is told to use at most [nothing: it sees what it may have]")

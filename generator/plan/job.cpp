@@ -25,6 +25,10 @@ constexpr Rates measured_rates(const Rules& rules) {
 // Reading a position back from its table, and finding its captures again.
 constexpr double seconds_to_read = 28e-9;
 
+// The same from planes that are kept, and what keeping them takes.
+constexpr double seconds_to_read_planes = 0.6e-9, seconds_to_keep_planes = 1e-9;
+constexpr double bytes_of_planes = 0.1;
+
 double bytes_a_position(const Rates& rates, Metric metric) {
   if (metric == Metric::dtw) return rates.dtw_bytes;
   return holds_values(metric) ? rates.wdl_bytes : rates.dtc_bytes;
@@ -64,6 +68,15 @@ std::uint64_t bytes_of(const TableId& id, const Rates& rates) {
                                            bytes_a_position(rates, id.metric));
 }
 
+bool keeps_planes(const BuildOptions& options, const Stage& stage) {
+  return options.keep_planes && !stage.is_of_endings();
+}
+
+// Bytes of kept planes.
+std::uint64_t bytes_of_planes_of(std::uint64_t positions) {
+  return 4096 + static_cast<std::uint64_t>(static_cast<double>(positions) * bytes_of_planes);
+}
+
 // But for what it reads.
 JobCost cost_of(const BuildOptions& options, const Job& job) {
   const Rules& rules = rules_of(options.variant);
@@ -76,16 +89,36 @@ JobCost cost_of(const BuildOptions& options, const Job& job) {
   cost.seconds = static_cast<double>(cost.positions) *
                  (job.stage.is_of_endings() ? rates.dtw_seconds : rates.seconds);
   for (const TableId& id : job.outputs) cost.bytes_written += bytes_of(id, rates);
+  if (keeps_planes(options, job.stage)) {
+    cost.bytes_written += bytes_of_planes_of(cost.positions);
+    cost.seconds += static_cast<double>(cost.positions) * seconds_to_keep_planes;
+  }
   return cost;
 }
 
-void add_inputs(const BuildOptions& options, Job& job) {
-  const Rates rates = measured_rates(rules_of(options.variant));
-  job.inputs = inputs_of(options, job.pair, job.stage);
+void add_cost_of_planes(const Rules& rules, Job& job) {
+  for (const Material& m : looked_up(job.pair, rules.kings_play())) {
+    const std::uint64_t positions = count_positions(m, rules);
+    job.cost.bytes_read += bytes_of_planes_of(positions);
+    job.cost.seconds_to_read += static_cast<double>(positions) * seconds_to_read_planes;
+  }
+}
+
+void add_cost_of_tables(const Rules& rules, Job& job) {
+  const Rates rates = measured_rates(rules);
   for (const TableId& id : job.inputs) {
     job.cost.bytes_read += bytes_of(id, rates);
     job.cost.seconds_to_read += static_cast<double>(positions_of(id)) * seconds_to_read;
   }
+}
+
+void add_inputs(const BuildOptions& options, Job& job) {
+  const Rules& rules = rules_of(options.variant);
+  job.inputs = inputs_of(options, job.pair, job.stage);
+  if (keeps_planes(options, job.stage))
+    add_cost_of_planes(rules, job);
+  else
+    add_cost_of_tables(rules, job);
 }
 
 // Keeps of each job's needs those that no other of them needs, directly or not.

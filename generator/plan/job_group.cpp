@@ -35,6 +35,10 @@ void add_job(const Job& job, std::size_t number, JobGroup& group) {
   sum.seconds_to_read += job.cost.seconds_to_read;
 }
 
+const Stage& stage_of(std::span<const Job> plan, const JobGroup& group) {
+  return plan[group.jobs.front()].stage;
+}
+
 // Needs of the group's jobs that are in other groups, each once.
 void find_needs(std::span<const Job> plan, const std::vector<std::size_t>& group_of,
                 std::vector<JobGroup>& groups, std::size_t number) {
@@ -43,8 +47,12 @@ void find_needs(std::span<const Job> plan, const std::vector<std::size_t>& group
     for (const std::size_t need : plan[job].needs) needs.insert(group_of[need]);
   needs.erase(number);
   groups[number].needs.assign(needs.begin(), needs.end());
-  for (const std::size_t need : needs)
+  for (const std::size_t need : needs) {
     groups[number].wave = std::max(groups[number].wave, groups[need].wave + 1);
+    const Stage& stage = stage_of(plan, groups[need]);
+    if (!stage.is_of_endings() && stage == stage_of(plan, groups[number]))
+      groups[need].is_looked_up = true;
+  }
 }
 
 }  // namespace
@@ -53,7 +61,7 @@ std::vector<JobGroup> group_jobs(std::span<const Job> plan, double seconds) {
   std::vector<JobGroup> groups;
   std::vector<std::size_t> group_of;
   for (std::size_t n = 0; n < plan.size(); ++n) {
-    const bool fits = !groups.empty() && plan[groups.back().jobs.back()].stage == plan[n].stage &&
+    const bool fits = !groups.empty() && stage_of(plan, groups.back()) == plan[n].stage &&
                       groups.back().cost.seconds_alone() + plan[n].cost.seconds_alone() <= seconds;
     if (!fits) groups.emplace_back();
     add_job(plan[n], n, groups.back());

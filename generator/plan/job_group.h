@@ -17,6 +17,7 @@ struct JobGroup {
   std::vector<TableId> outputs;
   JobCost cost;  ///< sums, but the largest memory; read is only what the group does not make itself
   int wave = 0;  ///< groups of a wave need none of each other; 0 needs none at all
+  bool is_looked_up = false;  ///< a later group of the stage reads values that this one finds
 };
 
 /// The jobs of a plan in groups of neighbours, each of at most `seconds` of one core unless it is a

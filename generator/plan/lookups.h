@@ -1,12 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <functional>
+#include <algorithm>
 
 #include "generator/buffer.h"
 #include "generator/plan/plan.h"
 
 namespace damiera {
+
+/// Where finished slices come from, and what becomes of those that are forgotten.
+class FinishedSlices {
+ public:
+  virtual ~FinishedSlices() = default;
+  /// Reads a slice that is kept with the values of its captures, and adds it. Returns false, and
+  /// adds nothing, if there is none.
+  virtual Result<bool> load_whole(const Material&) { return false; }
+  /// Reads a slice from its table, and adds it; what captures lead to from it is known then.
+  virtual Result<void> load(const Material& m) = 0;
+  /// Is told of a slice before it is forgotten.
+  virtual void forget(const Material&) {}
+  /// Of slices, those with the greatest number are forgotten first.
+  virtual std::size_t next_use(const Material&) const { return 0; }
+};
 
 /// Keeps the slices that solving looks up, within a bound of memory. `Known` has bytes_for(),
 /// has(), add() and remove(), as KnownValues.
@@ -29,16 +44,15 @@ class Lookups {
     return bytes;
   }
 
-  using Load = std::function<Result<void>(const Material&)>;
-
   /// Makes these slices known, and forgets others where there is no room for them and for `more`
-  /// bytes. `load` reads a slice and calls add(); what captures lead to from it is known then.
-  Result<void> make_known(const std::set<Material>& needed, std::uint64_t more, const Load& load) {
+  /// bytes.
+  Result<void> make_known(const std::set<Material>& needed, std::uint64_t more,
+                          FinishedSlices& finished) {
     std::multiset<Material> kept{needed.begin(), needed.end()};
-    make_room(more + bytes_missing(needed), kept);
+    make_room(more + bytes_missing(needed), kept, finished);
     for (const Material& m : needed)
-      if (auto loaded = load_with_captures(m, kept, load); !loaded) return loaded;
-    make_room(more, kept);
+      if (auto loaded = load_with_captures(m, kept, finished); !loaded) return loaded;
+    make_room(more, kept, finished);
     return {};
   }
 
@@ -50,31 +64,43 @@ class Lookups {
     held_.insert(m);
     return {};
   }
+  void remove(const Material& m) {
+    known_.remove(m);
+    held_.erase(m);
+  }
 
  private:
-  // Reads a slice, and before it what captures lead to from it, as far as that is not known.
+  // Reads a slice; from its table after what captures lead to from it, as far as that is not known.
   Result<void> load_with_captures(const Material& m, std::multiset<Material>& kept,
-                                  const Load& load) {
+                                  FinishedSlices& finished) {
     if (known_.has(m)) return {};
+    make_room(Known::bytes_for(m), kept, finished);
+    const auto is_there = finished.load_whole(m);
+    if (!is_there) return is_there.error();
+    if (*is_there) return {};
     const auto below = captured_to(m, kings_);
     kept.insert(below.begin(), below.end());
     for (const Material& next : below)
-      if (auto loaded = load_with_captures(next, kept, load); !loaded) return loaded;
-    make_room(Known::bytes_for(m), kept);
-    if (auto loaded = load(m); !loaded) return loaded;
+      if (auto loaded = load_with_captures(next, kept, finished); !loaded) return loaded;
+    make_room(Known::bytes_for(m), kept, finished);
+    if (auto loaded = finished.load(m); !loaded) return loaded;
     for (const Material& next : below) kept.erase(kept.find(next));
     return {};
   }
 
   // Forgets slices that are not kept until there is room.
-  void make_room(std::uint64_t bytes, const std::multiset<Material>& kept) {
-    for (auto it = held_.begin(); it != held_.end() && !memory_.fits(bytes);) {
-      if (kept.contains(*it)) {
-        ++it;
-      } else {
-        known_.remove(*it);
-        it = held_.erase(it);
-      }
+  void make_room(std::uint64_t bytes, const std::multiset<Material>& kept,
+                 FinishedSlices& finished) {
+    if (memory_.fits(bytes)) return;
+    std::vector<Material> others;
+    for (const Material& m : held_)
+      if (!kept.contains(m)) others.push_back(m);
+    std::ranges::stable_sort(others, std::greater{},
+                             [&](const Material& m) { return finished.next_use(m); });
+    for (const Material& m : others) {
+      if (memory_.fits(bytes)) return;
+      finished.forget(m);
+      remove(m);
     }
   }
 

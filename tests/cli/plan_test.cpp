@@ -90,6 +90,24 @@ TEST_F(Plan, CommandsBuildWhatTheySay) {
   EXPECT_TRUE(Json::parse(plan("--pieces 2").out)["jobs"].empty());
 }
 
+// The values that one job finds and others look up are kept between them, and none else.
+TEST_F(Plan, KeepsPlanesThatLaterJobsLookUp) {
+  const Json plan = Json::parse(
+      this->plan("--pieces 3 --minutes 0 --dtw --planes '" + folder() + "/of values'").out);
+  std::set<std::string> needed;
+  for (const Json& job : plan["jobs"])
+    for (const std::string need : job["needs"]) needed.insert(need);
+  std::map<std::string, std::string> commands;
+  for (const Json& job : plan["jobs"]) commands[job["id"]] = job["command"];
+  EXPECT_EQ(count(commands["KvK"], " --keep-planes"), 1u);
+  EXPECT_EQ(count(commands["KKvK"], " --keep-planes"), 1u);
+  EXPECT_EQ(count(commands["MMvM"], " --keep-planes"), 0u) << "needed for its distances alone";
+  EXPECT_TRUE(needed.contains("MMvM"));
+  EXPECT_EQ(count(commands["KvK.dtw"], " --keep-planes"), 0u);
+  EXPECT_EQ(count(commands["KvK"], " --planes '" + folder() + "/of values'"), 1u);
+  EXPECT_EQ(count(this->plan("--pieces 3 --minutes 0 --no-planes").out, "planes"), 0u);
+}
+
 TEST_F(Plan, SimulatesMachines) {
   const auto run = plan("--pieces 6 --minutes 0.1 --simulate 1,2,1000 --json");
   ASSERT_EQ(run.status, 0) << run.err;

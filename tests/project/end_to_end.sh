@@ -338,8 +338,10 @@ test_plan_make() {
   DAMIERA=$program make -f plan.mk -j 4 >make.log 2>&1 || fail "make: $(grep -E "damiera:|\*\*\*" make.log)"
   expect 0 plan "$variant" --pieces "$pieces" "$@" --tables jobs
   says '"jobs": []'
+  [[ -n $(find jobs -name '.*.planes*') ]] || fail "no job kept values for others"
   expect 0 checksums "$variant" --merge --tables jobs
   same_tables whole jobs
+  [[ -z $(find jobs whole -name '.*.planes*') ]] || fail "values are left that jobs kept"
 }
 
 # What a job says to who runs it: 3 for what is missing or damaged, by name; 75 to try again.

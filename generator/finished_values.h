@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "generator/known_values.h"
+#include "generator/plan/lookups.h"
+#include "generator/plan/uses.h"
+#include "generator/planes/kept_planes.h"
+#include "generator/write/fill_captures.h"
+#include "generator/write/for_each_value.h"
+
+namespace damiera {
+
+/// The values of finished slices that the jobs of one stage look up. They stay in memory as long as
+/// there is room, else they are read back from planes files, or from tables where there are none.
+template <Rules R>
+class FinishedValues : private FinishedSlices {
+  using Known = KnownValues<R>;
+
+ public:
+  using Needed = std::function<std::set<Material>(const SlicePair&)>;
+
+  /// `pairs` are those of the jobs, in order; `needed` gives the slices that solving one looks up.
+  /// `options` must outlive this.
+  FinishedValues(const BuildOptions& options, const Stage& stage, std::span<const SlicePair> pairs,
+                 Needed needed)
+      : options_{options},
+        stage_{stage},
+        needed_{std::move(needed)},
+        lookups_{options.memory, options.scratch, R.kings_play()},
+        uses_{pairs, needed_},
+        planes_{options, stage} {}
+
+  Known& known() { return lookups_.known(); }
+  const Known& known() const { return lookups_.known(); }
+  Memory& memory() { return lookups_.memory(); }
+  bool are_known(const SlicePair& pair) const { return lookups_.bytes_missing(needed_(pair)) == 0; }
+
+  /// Makes known what solving the pair looks up, where `more` bytes will be held as well, and makes
+  /// room for the pair's own values. Errors: those of tables; out_of_memory; io.
+  Result<void> make_known(const SlicePair& pair, std::uint64_t more) {
+    uses_.begin(pair);
+    if (auto made = lookups_.make_known(needed_(pair), more, *this); !made) return made;
+    for (const Material& m : std::set{pair.first, pair.second})
+      if (auto added = lookups_.add(m); !added) return added;
+    return {};
+  }
+
+  /// Keeps the values of a solved pair for other processes, if that is wanted, and removes planes
+  /// that no later pair looks up.
+  void finish(const SlicePair& pair) {
+    if (options_.keep_planes)
+      for (const Material& m : std::set{pair.first, pair.second}) keep_planes(m);
+    for (const Material& m : needed_(pair))
+      if (uses_.next(m) == Uses::never) planes_.release(m);
+  }
+
+ private:
+  std::size_t next_use(const Material& m) const override { return uses_.next(m); }
+  void forget(const Material& m) override {
+    if (uses_.next(m) != Uses::never) keep_planes(m);
+  }
+  void keep_planes(const Material& m) { planes_.keep(m, known().slice(m).planes.content()); }
+
+  Result<bool> load_whole(const Material& m) override {
+    const auto file = planes_.open(m, Known::bytes_for(m));
+    if (!file) return false;
+    if (auto added = lookups_.add(m); !added) return added.error();
+    if (file->read(known().slice(m).planes.content())) return true;
+    lookups_.remove(m);
+    planes_.remove(m);
+    return false;
+  }
+
+  Result<void> load(const Material& m) override {
+    const auto table = open_values(m);
+    if (!table) return table.error();
+    if (auto added = lookups_.add(m); !added) return added;
+    auto& slice = known().slice(m);
+    const std::uint64_t size = slice.index->block_size();
+    const auto store = [&](Index i, Value v) {
+      const auto k = static_cast<std::uint64_t>(i);
+      slice.planes.store(k / size, k % size, v);
+    };
+    if (auto read = for_each_value<R, Value>(*table, *slice.index, store); !read) return read;
+    CaptureFiller<R>{known(), slice}.fill();
+    if (options_.keep_planes) keep_planes(m);
+    return {};
+  }
+
+  Result<Table> open_values(const Material& m) const {
+    const TableId wdl{options_.variant, m, Metric::wdl};
+    if (stage_.count == 0) return open_table(options_, wdl);
+    auto table = open_table(options_, stage_.table(options_.variant, m, Metric::counted_wdl));
+    if (table && table->is_as_without_count()) return open_table(options_, wdl);
+    return table;
+  }
+
+  const BuildOptions& options_;
+  const Stage stage_;
+  const Needed needed_;
+  Lookups<Known> lookups_;
+  Uses uses_;
+  KeptPlanes planes_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+
+#include "generator/plan/stage.h"
+#include "generator/planes/planes_file.h"
+
+namespace damiera {
+
+/// The planes files of one stage of a build. They are a matter of speed: an error in writing one is
+/// none of the build, and what cannot be read is read from tables. One thread at a time.
+class KeptPlanes {
+ public:
+  /// `options` must outlive this.
+  KeptPlanes(const BuildOptions& options, const Stage& stage) : options_{options}, stage_{stage} {}
+
+  /// The planes of a slice, with so many bytes of content; nothing if they are not there.
+  std::optional<PlanesFile> open(const Material& m, std::uint64_t content_bytes) const;
+  /// Writes them, unless they are there. After an error nothing more is written.
+  void keep(const Material& m, std::span<const std::byte> content);
+  /// Removes those that are damaged.
+  void remove(const Material& m);
+  /// Removes those that this build needs no more, unless they are kept for others: a build that
+  /// works for itself removes what it finds, a job of a plan only what it wrote.
+  void release(const Material& m);
+
+ private:
+  TableId values_of(const Material& m) const;
+
+  const BuildOptions& options_;
+  const Stage stage_;
+  std::set<Material> written_;
+  bool failed_ = false;
+};
+
+/// Removes the planes of all that a build plans, once it is finished, unless they are kept for
+/// others. A job of a plan removes none.
+void remove_planes_of_plan(const BuildOptions& options);
+
+}  // namespace damiera
