@@ -9,7 +9,7 @@
 namespace damiera {
 namespace {
 
-const TableId values{Variant::italian, {1, 2, 0, 2}, Metric::wdl};
+const TableId some_values{Variant::italian, {1, 2, 0, 2}, Metric::wdl};
 
 /// Bit planes as of a slice, more than a frame of them, some of which do not compress.
 Bytes content_of(std::size_t size) {
@@ -22,11 +22,11 @@ Bytes content_of(std::size_t size) {
 
 class PlanesFileTest : public testing::Test {
  protected:
-  PlanesFileTest() { EXPECT_TRUE(write_planes(file, values, content)); }
+  PlanesFileTest() { EXPECT_TRUE(write_planes(file, some_values, content)); }
 
   /// What the file gives back; nothing if it says that it is not what was written.
   std::optional<Bytes> read() const {
-    const auto planes = PlanesFile::open(file, values, content.size());
+    const auto planes = PlanesFile::open(file, some_values, content.size());
     Bytes found(content.size());
     if (!planes || !planes->read(found)) return {};
     return found;
@@ -44,7 +44,7 @@ TEST_F(PlanesFileTest, GivesBackWhatWasWritten) {
 
 TEST_F(PlanesFileTest, HasTheSameBytesAgain) {
   const Bytes first = bytes_of(file);
-  ASSERT_TRUE(write_planes(file, values, content));
+  ASSERT_TRUE(write_planes(file, some_values, content));
   EXPECT_EQ(bytes_of(file), first);
 }
 
@@ -52,8 +52,8 @@ TEST_F(PlanesFileTest, HoldsLittle) {
   for (const std::size_t size :
        {std::size_t{1}, std::size_t{1} << 16, (std::size_t{1} << 16) + 1}) {
     const Bytes few = content_of(size);
-    ASSERT_TRUE(write_planes(file, values, few));
-    const auto planes = PlanesFile::open(file, values, size);
+    ASSERT_TRUE(write_planes(file, some_values, few));
+    const auto planes = PlanesFile::open(file, some_values, size);
     ASSERT_TRUE(planes);
     Bytes found(size);
     EXPECT_TRUE(planes->read(found));
@@ -62,17 +62,17 @@ TEST_F(PlanesFileTest, HoldsLittle) {
 }
 
 TEST_F(PlanesFileTest, IsThatOfItsValuesOnly) {
-  TableId other = values;
+  TableId other = some_values;
   other.variant = Variant::english;
   EXPECT_FALSE(PlanesFile::open(file, other, content.size()));
-  other = values;
+  other = some_values;
   other.material = other.material.flipped();
   EXPECT_FALSE(PlanesFile::open(file, other, content.size()));
-  other = {Variant::italian, values.material, Metric::counted_wdl, 40};
+  other = {Variant::italian, some_values.material, Metric::counted_wdl, 40};
   EXPECT_FALSE(PlanesFile::open(file, other, content.size()));
-  EXPECT_FALSE(PlanesFile::open(file, values, content.size() - 1));
-  EXPECT_FALSE(PlanesFile::open(folder.path(), values, content.size()));
-  EXPECT_TRUE(PlanesFile::open(file, values, content.size()));
+  EXPECT_FALSE(PlanesFile::open(file, some_values, content.size() - 1));
+  EXPECT_FALSE(PlanesFile::open(folder.path(), some_values, content.size()));
+  EXPECT_TRUE(PlanesFile::open(file, some_values, content.size()));
 }
 
 TEST_F(PlanesFileTest, SeesThatAByteIsWrong) {
@@ -95,10 +95,10 @@ TEST_F(PlanesFileTest, SeesThatItIsShorter) {
 }
 
 TEST_F(PlanesFileTest, LeavesNothingWhereItCannotBeWritten) {
-  EXPECT_FALSE(write_planes(folder.path() / "none" / ".KvK.planes", values, content));
+  EXPECT_FALSE(write_planes(folder.path() / "none" / ".KvK.planes", some_values, content));
   const auto taken = folder.path() / "taken";  // by a folder, so that it cannot be renamed
   std::filesystem::create_directories(taken / "it");
-  EXPECT_FALSE(write_planes(taken, values, content));
+  EXPECT_FALSE(write_planes(taken, some_values, content));
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator{folder.path()})
     files += entry.is_regular_file();
