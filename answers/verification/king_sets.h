@@ -63,6 +63,48 @@ inline KingSums<std::uint64_t> as_sets(int squares, int kings) {
   return sums;
 }
 
+/// The members of a set of squares, by their places in it.
+class SquareList {
+ public:
+  explicit SquareList(Bitboard set) {
+    for (const Square sq : set) squares_[size_++] = static_cast<std::uint8_t>(sq);
+  }
+  int size() const { return size_; }
+  std::uint8_t operator[](int place) const { return squares_[place]; }
+  /// Those at some places.
+  Bitboard at(std::span<const int> places) const {
+    Bitboard set;
+    for (const int place : places) set = set.with(Square{squares_[place]});
+    return set;
+  }
+
+ private:
+  int size_ = 0;
+  std::array<std::uint8_t, 64> squares_;
+};
+
+/// Goes through the king placements of a men block in their order, those together that differ in
+/// the lowest of the lane kings alone: calls visit(the other side's kings, the lane kings but the
+/// lowest, the squares of the lowest) for placements `first` to `last` of the other side's kings.
+/// Requires that there are lane kings.
+template <class Visit>
+void each_lowest(const KingPlacement& kings, Bitboard free, std::uint64_t first, std::uint64_t last,
+                 const Visit& visit) {
+  const SquareList squares{free};
+  ColexSets other{kings.other_kings(), squares.size(), first};
+  for (std::uint64_t t = first; t < last; ++t, other.next()) {
+    const Bitboard others = squares.at(other.members()), open = free & ~others;
+    const SquareList rest{open};
+    ColexSets upper{kings.lane_kings() - 1, 1};
+    for (std::uint64_t n = 0; n < kings.lane_count(); upper.next()) {
+      const Bitboard beside = rest.at(upper.members());
+      const Bitboard lowest = beside.empty() ? open : open.below(beside.lowest());
+      visit(others, beside, lowest);
+      n += static_cast<std::uint64_t>(lowest.count());
+    }
+  }
+}
+
 /// Sums over the king placements of a men block, in the order in which they are numbered.
 template <class T>
 class PlacementSums {
@@ -81,9 +123,8 @@ class PlacementSums {
   void each(Bitboard free, std::uint64_t first, std::uint64_t last, const Visit& visit) const {
     thread_local std::vector<T> sums;
     sums.resize(lane_count_);
-    std::array<std::uint8_t, 64> squares;
-    const int n = list(free, squares);
-    ColexSets other{other_kings_, n, first};
+    const SquareList squares{free};
+    ColexSets other{other_kings_, squares.size(), first};
     for (std::uint64_t t = first; t < last; ++t, other.next()) {
       T sum = 0;
       Bitboard rest = free;
@@ -97,19 +138,14 @@ class PlacementSums {
   }
 
  private:
-  static int list(Bitboard set, std::array<std::uint8_t, 64>& squares) {
-    int n = 0;
-    for (const Square sq : set) squares[n++] = static_cast<std::uint8_t>(sq);
-    return n;
-  }
   // The lowest king runs through the squares below the second lowest.
   void fill(Bitboard rest, T sum, std::vector<T>& sums) const {
     if (lane_kings_ == 0) {
       sums[0] = sum;
       return;
     }
-    std::array<std::uint8_t, 64> squares;
-    const int n = list(rest, squares);
+    const SquareList squares{rest};
+    const int n = squares.size();
     std::array<T, 64> lowest;
     for (int i = 0; i < n; ++i) lowest[i] = lane_[0][squares[i]];
     ColexSets upper{lane_kings_ - 1, 1};

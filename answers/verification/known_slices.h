@@ -20,10 +20,15 @@ class KnownSlice {
       return;
     }
     values_.resize(size / 32 + 1);
-    for (std::uint64_t n = 0; n < size; ++n) values_[n / 32] |= code(from.keys[n]) << n % 32 * 2;
+    for_ranges(values_.size(), 1 << 10, [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t w = first; w < last; ++w)
+        values_[w] = word(&from.keys[w * 32], std::min<std::uint64_t>(32, size - w * 32));
+    });
   }
 
   const SliceIndex<R>& index() const { return index_; }
+  /// The number of the first position of a men block.
+  std::uint64_t begin(const Men& men) const { return index_.block(men) * index_.block_size(); }
   Key at(std::uint64_t n) const {
     constexpr std::array<Key, 4> key{keys::lost, keys::draw, keys::win(0), keys::none};
     return keys_.empty() ? key[values_[n / 32] >> n % 32 * 2 & 3] : keys_[n];
@@ -32,7 +37,13 @@ class KnownSlice {
   std::uint64_t bytes() const { return values_.size() * 8 + keys_.size() * sizeof(Key); }
 
  private:
-  static std::uint64_t code(Key key) { return key > keys::draw ? 0 : key == keys::draw ? 1 : 2; }
+  // Loss, draw or win of up to 32 positions.
+  static std::uint64_t word(const Key* keys, std::uint64_t count) {
+    std::uint64_t word = 0;
+    for (std::uint64_t i = 0; i < count; ++i)
+      word |= static_cast<std::uint64_t>((keys[i] <= keys::draw) + (keys[i] < keys::draw)) << i * 2;
+    return word;
+  }
 
   SliceIndex<R> index_;
   std::vector<std::uint64_t> values_;
@@ -58,15 +69,24 @@ class Conversions {
         }
   }
 
-  /// The slice that a position belongs to after a conversion. Requires that the side to move has
-  /// pieces there. Null, and the work has failed, if it is not known.
-  const KnownSlice<R>* slice(const Position& next, Work& work) const {
+  /// The slices that conversions lead to are numbered; this is the one that a position belongs to
+  /// after a conversion. Requires that the side to move has pieces there. `more_kings`: that it has
+  /// beside those of `next`.
+  std::size_t place(const Position& next, int more_kings = 0) const {
     const int crowned = next.their_men.count() < from_.my_men;
-    const Known& known =
-        known_[(crowned * (from_.their_men + 1) + next.my_men.count()) * (from_.their_kings + 1) +
-               next.my_kings.count()];
+    return static_cast<std::size_t>((crowned * (from_.their_men + 1) + next.my_men.count()) *
+                                        (from_.their_kings + 1) +
+                                    next.my_kings.count() + more_kings);
+  }
+  std::size_t places() const { return known_.size(); }
+  /// Null, and the work has failed, if it is not known.
+  const KnownSlice<R>* slice(std::size_t place, Work& work) const {
+    const Known& known = known_[place];
     if (!known) work.fail(known.error());
     return known ? known->get() : nullptr;
+  }
+  const KnownSlice<R>* slice(const Position& next, Work& work) const {
+    return slice(place(next), work);
   }
   /// The key of a position after a capture.
   Key after_capture(const Position& next, bool crowned, Work& work) const {
@@ -79,6 +99,66 @@ class Conversions {
  private:
   Material from_;
   std::vector<Known> known_;
+};
+
+/// Looks up keys of what conversions lead to, and remembers the men block that it looked into last
+/// in each slice. Of one thread.
+template <Rules R>
+class ConversionLookup {
+ public:
+  ConversionLookup(const Conversions<R>& conversions, Work& work)
+      : conversions_{conversions}, work_{work}, last_(conversions.places()) {}
+
+  /// The key of a position after a capture.
+  Key after_capture(const Position& next, bool crowned) {
+    if (crowned && keys::crowning_wins<R>()) return keys::lost;
+    if (next.mine().empty()) return keys::no_move<R>();
+    return after_conversion(next);
+  }
+  /// The key of a position after any conversion that does not end the game.
+  Key after_conversion(const Position& next) {
+    const Block* at = block(next, 0);
+    return at ? key(*at, {next.my_kings, next.their_kings}) : keys::draw;
+  }
+  /// Calls visit(square, key) for the positions with one king more than `next` has, of the side to
+  /// move if it is `mine`, on each of these squares.
+  template <class Visit>
+  void each(const Position& next, bool mine, Bitboard squares, const Visit& visit) {
+    if (!mine && next.mine().empty()) {
+      for (const Square sq : squares) visit(sq, keys::no_move<R>());
+      return;
+    }
+    const Block* at = block(next, mine ? 1 : 0);
+    if (!at) return;
+    for (const Square sq : squares)
+      visit(sq, key(*at, {mine ? next.my_kings.with(sq) : next.my_kings,
+                          mine ? next.their_kings : next.their_kings.with(sq)}));
+  }
+
+ private:
+  struct Block {
+    Men men = {};
+    const KnownSlice<R>* slice = nullptr;
+    std::uint64_t begin = 0;
+  };
+  const Block* block(const Position& next, int more_kings) {
+    const std::size_t place = conversions_.place(next, more_kings);
+    Block& at = last_[place];
+    const Men men = men_of(next);
+    if (at.slice && at.men == men) return &at;
+    const auto* slice = conversions_.slice(place, work_);
+    if (!slice) return nullptr;
+    at = {men, slice, slice->begin(men)};
+    return &at;
+  }
+  static Key key(const Block& at, const KingPlacement::Kings& kings) {
+    return at.slice->at(at.begin +
+                        at.slice->index().kings().rank(kings, SliceIndex<R>::free_squares(at.men)));
+  }
+
+  const Conversions<R>& conversions_;
+  Work& work_;
+  std::vector<Block> last_;
 };
 
 }  // namespace damiera

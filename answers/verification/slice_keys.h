@@ -34,10 +34,10 @@ struct SliceKeys {
   }
 
   bool is_capture(std::uint64_t n) const { return captures[n / 64] >> n % 64 & 1; }
-  /// Thread-safe.
-  void mark_capture(std::uint64_t n) {
-    std::atomic_ref{captures[n / 64]}.fetch_or(std::uint64_t{1} << n % 64,
-                                               std::memory_order_relaxed);
+  /// Marks the positions from `n` on of which there is a bit in `marks`. Thread-safe.
+  void mark_captures(std::uint64_t n, std::uint64_t marks) {
+    mark(n / 64, marks << n % 64);
+    if (n % 64 != 0) mark(n / 64 + 1, marks >> (64 - n % 64));
   }
   /// Bytes that the slice takes.
   static std::uint64_t bytes(std::uint64_t positions) {
@@ -48,6 +48,12 @@ struct SliceKeys {
   std::unique_ptr<Key[]> keys;
   std::vector<std::uint64_t> captures;
   bool has_values = true, has_plies = true;  ///< false: they follow from the moves
+
+ private:
+  void mark(std::uint64_t word, std::uint64_t marks) {
+    if (marks == 0) return;  // perhaps there is no such word
+    std::atomic_ref{captures[word]}.fetch_or(marks, std::memory_order_relaxed);
+  }
 };
 
 /// Goes through rows `first` to `last` of those without runs of kings, of which a slice has

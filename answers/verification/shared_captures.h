@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "rules/moves.h"
+
+namespace damiera {
+
+/// A complete capture, for all the positions in which it is possible: these differ in nothing but
+/// the square of one king, the king apart.
+struct SharedCapture {
+  Bitboard squares;  ///< of the king apart in these positions, as the side sees them that captures
+  std::uint64_t merit;
+  Position after;    ///< as the opponent sees it; without the king apart while that stands
+  bool king_stands;  ///< false: it was taken, or has captured, and `after` is the position
+  bool crowned;
+};
+
+/// Finds the captures of many positions at once. The ways are walked piece by piece, each with the
+/// set of positions in which it is open: where the king apart stands on a square of the way, this
+/// position goes another way from there.
+template <Rules R>
+class SharedCaptures {
+  using B = Board<R>;
+  using Sequence = CaptureSequence<R>;
+
+ public:
+  /// `rest`: all pieces but the king apart; `mine`: this one is of the side to move.
+  SharedCaptures(const Position& rest, bool mine) : rest_{rest}, mine_{mine} {
+    for (const Direction d : capture_directions<R>) near_victims_ |= before_victims(d);
+  }
+
+  /// Adds to `found` the captures of the positions with the king apart on one of these squares,
+  /// which are empty; precedence is not considered.
+  void find(Bitboard squares, std::vector<SharedCapture>& found) {
+    found_ = &found;
+    moves_apart_ = false;
+    for (const Square sq : rest_.mine()) {
+      from_ = Bitboard::of(sq);
+      free_ = (B::all & ~rest_.occupied()) | from_;
+      const bool king = rest_.my_kings.contains(sq);
+      go_on(from_, {.king = king, .by_king = king}, squares);
+    }
+    if (mine_) capture_with_it(squares);
+  }
+
+ private:
+  // The squares from which a king may begin to capture in a direction, and perhaps some more, when
+  // nobody but the opponent's pieces is in its way.
+  Bitboard before_victims(Direction d) const {
+    const Bitboard open = B::all & ~rest_.theirs();
+    const Direction back = opposite(d);
+    Bitboard from = B::step(B::step(open, back) & rest_.theirs(), back) & open, all = from;
+    if constexpr (R.flying_kings)
+      while ((from = B::step(from, back) & open).any()) all |= from;
+    return all;
+  }
+
+  // The king apart captures: what follows is the same from every square of a ray.
+  void capture_with_it(Bitboard squares) {
+    moves_apart_ = true;
+    from_ = {};
+    free_ = B::all & ~rest_.occupied();
+    const Sequence none{.king = true, .by_king = true};
+    for (const Direction d : capture_directions<R>)
+      for (const Square victim : B::step(free_, opposite(d)) & rest_.theirs()) {
+        Bitboard at = B::step(Bitboard::of(victim), opposite(d)) & free_, from = at;
+        if constexpr (R.flying_kings)
+          while ((at = B::step(at, opposite(d)) & free_).any()) from |= at;
+        if ((from & squares).any())
+          jump(none, d, Bitboard::of(victim), rest_.their_kings.contains(victim), from & squares);
+      }
+  }
+
+  bool is_taken(const Sequence& s) const { return (s.taken & ~rest_.theirs()).any(); }
+  // True while the king apart is an obstacle, on a square of its own in each position.
+  bool stands(const Sequence& s) const { return !moves_apart_ && !is_taken(s); }
+  static bool flies(const Sequence& s) { return R.flying_kings && s.king; }
+  Bitboard empty(const Sequence& s) const {
+    return R.removal == Removal::at_once ? free_ | s.taken : free_ & ~s.taken;
+  }
+
+  // Calls visit(direction, victim, whether it is a king, in which of the positions) for each piece
+  // that can be jumped from `at`.
+  template <class Visit>
+  void each_victim(Bitboard at, const Sequence& s, Bitboard squares, const Visit& visit) const {
+    for (const Direction d : capture_directions<R>)
+      if (s.king || R.men_capture_backward || is_up(d)) look(d, at, s, squares, visit);
+  }
+  template <class Visit>
+  void look(Direction d, Bitboard at, const Sequence& s, Bitboard squares,
+            const Visit& visit) const {
+    const Bitboard empty = this->empty(s);
+    const bool takes_kings = s.king || R.men_capture_kings, in_the_way = stands(s);
+    for (Bitboard x = B::step(at, d); x.any(); x = B::step(x, d)) {
+      const Bitboard behind = B::step(x, d) & empty;
+      if ((x & empty).empty()) {
+        const bool king = (x & rest_.their_kings).any();
+        if (in_the_way) squares &= ~behind;
+        const bool may = (x & rest_.theirs() & ~s.taken).any() && (!king || takes_kings);
+        if (may && behind.any() && squares.any()) visit(d, x, king, squares);
+        return;
+      }
+      if (in_the_way && (x & squares).any()) {
+        if (!mine_ && takes_kings && behind.any()) visit(d, x, true, x);
+        squares &= ~x;
+      }
+      if (!flies(s) || squares.empty()) return;
+    }
+  }
+
+  void go_on(Bitboard at, const Sequence& s, Bitboard squares) {
+    each_victim(at, s, squares, [&](Direction d, Bitboard victim, bool king, Bitboard some) {
+      jump(s, d, victim, king, some);
+    });
+  }
+  // In which of the positions.
+  Bitboard can_go_on(Bitboard at, const Sequence& s, Bitboard squares) const {
+    Bitboard found;
+    const bool may_take_it = !mine_ && stands(s);
+    if (R.removal == Removal::at_the_end && !may_take_it && (at & near_victims_).empty()) return {};
+    each_victim(at, s, squares, [&](Direction, Bitboard, bool, Bitboard some) { found |= some; });
+    return found;
+  }
+
+  // A flying king that can go on from some of its landing squares must choose one of those.
+  void jump(const Sequence& so_far, Direction d, Bitboard victim, bool king, Bitboard squares) {
+    struct Landing {
+      Bitboard at, squares, going_on;
+    };
+    std::array<Landing, R.flying_kings ? R.width - 2 : 1> landings;
+    std::size_t count = 0;
+    const Sequence s = so_far.taking(victim, king);
+    const Bitboard empty = this->empty(so_far);
+    Bitboard going_on;
+    for (Bitboard x = B::step(victim, d) & empty; x.any(); x = B::step(x, d) & empty) {
+      if (stands(s)) squares &= ~x;
+      if (squares.empty()) break;
+      landings[count] = {x, squares, can_go_on(x, s.landed(x.lowest()), squares)};
+      going_on |= landings[count++].going_on;
+      if (!flies(so_far) || R.landing == KingLanding::next_square) break;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const Landing& l = landings[i];
+      const Sequence landed = s.landed(l.at.lowest());
+      if (l.going_on.any()) go_on(l.at, landed, l.going_on);
+      const bool may_end = R.landing != KingLanding::behind_last_king || i == 0 || !king;
+      const Bitboard ending = l.squares & ~going_on;
+      if (may_end && ending.any()) report(l.at.lowest(), landed, ending);
+    }
+  }
+
+  void report(Square to, const Sequence& s, Bitboard squares) const {
+    const bool crowned = s.crowned(to);
+    Position pos = rest_;
+    (s.by_king ? pos.my_kings : pos.my_men) &= ~from_;
+    Bitboard& landed = s.by_king || crowned ? pos.my_kings : pos.my_men;
+    landed = landed.with(to);
+    pos.their_men &= ~s.taken;
+    pos.their_kings &= ~s.taken;
+    found_->push_back({squares, s.merit(), flipped<R>(pos), stands(s), crowned});
+  }
+
+  const Position rest_;
+  const bool mine_;
+  Bitboard near_victims_;
+  std::vector<SharedCapture>* found_ = nullptr;
+  bool moves_apart_ = false;  // the king apart is the piece that captures
+  Bitboard from_;             // of the piece that captures, unless it is the king apart
+  Bitboard free_;             // empty before the capture, the square of that piece too
+};
+
+/// Calls serve(capture, squares) for each capture with the positions in which none has more merit.
+/// Returns the squares of the king apart where there is a capture.
+template <class Serve>
+Bitboard each_best(const std::vector<SharedCapture>& found, Bitboard squares, const Serve& serve) {
+  Bitboard left = squares;
+  for (bool any = true; any;) {
+    any = false;
+    std::uint64_t most = 0;
+    for (const SharedCapture& c : found)
+      if ((c.squares & left).any()) any = true, most = std::max(most, c.merit);
+    Bitboard served;
+    for (const SharedCapture& c : found)
+      if (const Bitboard here = c.squares & left; c.merit == most && here.any()) {
+        serve(c, here);
+        served |= here;
+      }
+    left &= ~served;
+  }
+  return squares & ~left;
+}
+
+}  // namespace damiera
