@@ -19,6 +19,8 @@ struct Matrices {
 /// matrices of their own.
 template <Rules R>
 class BlockBest {
+  using B = Board<R>;
+
  public:
   /// `flip`: the flipped slice, perhaps the same one. All must outlive this.
   BlockBest(const SliceKeys<R>& slice, const SliceKeys<R>& flip, const Conversions<R>& conversions,
@@ -124,9 +126,16 @@ class BlockBest {
     });
   }
 
-  // A man is crowned by a quiet move: another slice, asked position by position.
+  // A man is crowned by a quiet move: one men block of another slice.
   void crown(const Men& men, const Move& move, std::vector<Key>& best) {
-    const Bitboard free = slice_.index.free_squares(men);
+    const Position next = after<R>(Position{men.mine, {}, men.theirs, {}}, move);
+    const auto* known =
+        conversions_.slice(conversions_.place(next, slice_.material().their_kings), work_);
+    if (!known) return;
+    const std::uint64_t begin = known->begin(men_of(next));
+    const KingPlacement& kings = known->index().kings();
+    const Bitboard free = slice_.index.free_squares(men),
+                   free_there = slice_.index.free_squares(men_of(next));
     const bool lane_mine = slice_.index.kings().lane() == LaneSide::mine;
     inside(slice_.others(), [&](std::uint64_t first, std::uint64_t last) {
       sets_.each(free, first, last, [&](std::uint64_t t, std::uint64_t others, auto sets) {
@@ -134,9 +143,10 @@ class BlockBest {
           for (std::size_t i = 0; i < sets.size(); ++i) {
             const Bitboard all{sets[i]}, other{others}, lane = all & ~other;
             if (all.contains(move.to)) continue;
-            const Position pos{men.mine, lane_mine ? lane : other, men.theirs,
-                               lane_mine ? other : lane};
-            const Key key = measure_.after_conversion(crowned(after<R>(pos, move)));
+            const Bitboard mine = lane_mine ? lane : other, theirs = lane_mine ? other : lane;
+            const std::uint64_t n =
+                kings.rank({B::turned(theirs), B::turned(mine.with(move.to))}, free_there);
+            const Key key = measure_.after_conversion(known->at(begin + n));
             best[cells[i]] = std::max(best[cells[i]], key);
           }
         });

@@ -23,12 +23,12 @@ inline constexpr Key lost = 2 * draw;  ///< a loss in 0 plies
 
 constexpr Key win(int plies) { return static_cast<Key>(1 + std::min(plies, most_plies)); }
 constexpr Key loss(int plies) { return static_cast<Key>(lost - std::min(plies, most_plies)); }
+/// Without a branch: no processor foresees who wins.
 constexpr Key of(Value value, int plies) {
-  return value == Value::win ? win(plies) : value == Value::loss ? loss(plies) : draw;
+  const int won = static_cast<int>(value);  // -1 for a loss, 1 for a win
+  return static_cast<Key>(draw - won * (draw - std::min(plies, most_plies)) + (won > 0));
 }
-constexpr Value value(Key key) {
-  return key > draw ? Value::loss : key < draw ? Value::win : Value::draw;
-}
+constexpr Value value(Key key) { return Value((key < draw) - (key > draw)); }
 /// 0 for a draw.
 constexpr int plies(Key key) { return key > draw ? lost - key : key < draw ? key - 1 : 0; }
 
@@ -49,6 +49,8 @@ constexpr bool crowning_wins() {
   return R.goal == Goal::first_king_wins;
 }
 
+static_assert(of(Value::win, 3) == win(3) && of(Value::loss, 4) == loss(4) &&
+              of(Value::draw, 5) == draw);
 static_assert(loss(0) > loss(1) && loss(most_plies) > draw && draw > win(most_plies) &&
               win(1) > win(0) && win(0) > none);
 
