@@ -60,8 +60,8 @@ Examples:
 /// What is stored of a slice and the one with the sides exchanged.
 enum class Sides {
   both,
-  one,        ///< of all metrics the same one
-  distances,  ///< values of both; of each metric of distances one
+  one,        ///< one of them, the same for all metrics
+  distances,  ///< values of both; one of them for each metric of distances
 };
 
 /// What was packed of one metric.

@@ -23,8 +23,8 @@ class FewValues {
     const Word& word = words_[i / 64];
     return static_cast<unsigned>((word.low >> i % 64 & 1) | (word.high >> i % 64 & 1) << 1);
   }
-  /// Values from number `i` on become these, two bits of each in a word; zeros behind them. At most
-  /// 32, and no more than there are. Requires that they are 0.
+  /// Sets up to 32 values, from number `i` on. `pairs` holds two bits of each, the first value in
+  /// the lowest bits, and zeros above the last one. Requires that the values are 0 before.
   void put(std::uint64_t i, std::uint64_t pairs) {
     const std::uint64_t low = even_bits(pairs), high = even_bits(pairs >> 1);
     words_[i / 64].low |= low << i % 64;

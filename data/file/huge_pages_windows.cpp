@@ -2,7 +2,7 @@
 
 namespace damiera {
 
-// A program needs a privilege for them.
+// Windows gives huge pages only to programs that have a privilege.
 void wish_for_huge_pages(void*, std::size_t) {}
 
 }  // namespace damiera

@@ -19,7 +19,7 @@ class FinishedSlices {
   virtual Result<void> load(const Material& m) = 0;
   /// Is told of a slice before it is forgotten.
   virtual void forget(const Material&) {}
-  /// Of slices, those with the greatest number are forgotten first.
+  /// When a slice is needed again. Slices with the greatest number are forgotten first.
   virtual std::size_t next_use(const Material&) const { return 0; }
 };
 
