@@ -55,7 +55,7 @@ Result<SliceCheck> ValueChecker::check(const Material& material, const Checked& 
     return game_->check(material, checked, work);
   } catch (const std::bad_alloc&) {
     return Error{Error::Code::out_of_memory,
-                 "checking " + name(material) + ": the system gives no more memory"};
+                 "out of memory while checking " + name(material)};
   }
 }
 
