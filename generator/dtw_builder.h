@@ -29,7 +29,11 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
     return {most, least};
   }
 
-  bool needs_files(const Job&) override { return true; }
+  bool needs_files(const Job& job) override {
+    lookups_.memory().reserve(bytes_while_solving(options_, job.pair));
+    return lookups_.bytes_missing(looked_up(job.pair, R.kings_play())) != 0 ||
+           !lookups_.memory().fits(PairWork<R>::bytes_for(job.pair, Keep::distances));
+  }
 
   Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) override {
     const SlicePair& pair = job.pair;
@@ -42,7 +46,7 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
     const auto work = std::make_shared<PairWork<R>>(pair, Keep::distances, std::move(*memory));
     SolvedLevels levels = levels_of(options_, job);
     work->keep_levels(levels, progress.found);
-    if (!solve(*work, progress)) return std::optional<Solved>{};
+    if (!solve(work, progress)) return std::optional<Solved>{};
     Solved solved{.slices = {}, .outcomes = work};
     for (int s = 0; s < pair.slices(); ++s)
       solved.slices.push_back(
@@ -59,18 +63,17 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
   }
 
  private:
-  // Returns false if `progress` stopped it.
-  bool solve(PairWork<R>& work, const Progress& progress) {
-    KnownEndings<R>& known = lookups_.known();
-    for (int s = 0; s < work.pair().slices(); ++s)
-      known.add(work.slice(s).material(), work.outcomes(s));
+  // Returns false if `progress` stopped it. What is solved stays known.
+  bool solve(const std::shared_ptr<PairWork<R>>& work, const Progress& progress) {
+    for (int s = 0; s < work->pair().slices(); ++s)
+      lookups_.keep(work->slice(s).material(), work->outcomes(s), work);
     std::atomic<bool> stopped = false;
-    work.for_each_block(ending_block_solver<R>(options_.solver, work.pair().first, known),
-                        [&](std::uint64_t positions) {
-                          if (!progress.solved(positions)) stopped = true;
-                          return !stopped;
-                        });
-    for (int s = 0; s < work.pair().slices(); ++s) known.remove(work.slice(s).material());
+    work->for_each_block(
+        ending_block_solver<R>(options_.solver, work->pair().first, lookups_.known()),
+        [&](std::uint64_t positions) {
+          if (!progress.solved(positions)) stopped = true;
+          return !stopped;
+        });
     return !stopped;
   }
 
@@ -89,7 +92,7 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
     };
     if (auto read = for_each_value<R, std::uint16_t>(*dtw, *slice.index, store_plies); !read)
       return read;
-    fill_captures(slice);
+    fill_captures<R>(lookups_.known(), m);
     return {};
   }
 
@@ -101,21 +104,6 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
     if (v == Value::draw) return Outcome::draw();
     const int plies = plies_from_half<R>(half, v);
     return v == Value::win ? Outcome::win(plies) : Outcome::loss(plies);
-  }
-
-  // Tables do not hold the endings of positions with a capture.
-  void fill_captures(const typename KnownEndings<R>::Slice& slice) {
-    const KnownEndings<R>& known = lookups_.known();
-    for_each_part(slice.outcomes.size(), 4096, [&](std::uint64_t begin, std::uint64_t end) {
-      for (std::uint64_t i = begin; i < end; ++i) {
-        const Position pos = slice.index->position(Index{i});
-        Ending best;
-        const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
-          best = std::max(best, known(after<R>(pos, c.move)).before());
-        });
-        if (captures) slice.outcomes[i] = Outcome::capture(best.value, best.plies);
-      }
-    });
   }
 
   const BuildOptions& options_;

@@ -19,8 +19,9 @@ class KnownEndings {
  public:
   struct Slice {
     std::unique_ptr<SliceIndex<R>> index;
-    std::span<Outcome> outcomes;  ///< by Index
-    Buffer memory;                ///< of the outcomes, unless somebody else owns them
+    std::span<Outcome> outcomes;        ///< by Index
+    Buffer memory;                      ///< of the outcomes, unless somebody else owns them
+    std::shared_ptr<const void> owner;  ///< who does, if the slice shall keep them
 
     Outcome& outcome(Index i) const { return outcomes[static_cast<std::uint64_t>(i)]; }
     Outcome& outcome(const Position& pos) const { return outcome(index->index(pos)); }
@@ -32,11 +33,11 @@ class KnownEndings {
   /// A slice to be filled. `memory`: zeroed, bytes_for(m) of it.
   void add(const Material& m, Buffer memory) {
     const auto outcomes = memory.as<Outcome>();
-    slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, std::move(memory)};
+    slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, std::move(memory), {}};
   }
   /// A slice whose outcomes stay where they are, until it is removed.
-  void add(const Material& m, std::span<Outcome> outcomes) {
-    slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, {}};
+  void add(const Material& m, std::span<Outcome> outcomes, std::shared_ptr<const void> owner = {}) {
+    slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, {}, std::move(owner)};
   }
   void remove(const Material& m) { slices_[m] = {}; }
   bool has(const Material& m) const { return slices_[m].index != nullptr; }

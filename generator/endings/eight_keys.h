@@ -56,4 +56,29 @@ EightKeys best_of(EightKeys conversions, EightKeys king_moves) {
   return best;
 }
 
+/// Outcomes as their bits, from the plies of wins and losses, all ones where such.
+inline EightKeys outcome_bits(EightKeys plies, EightKeys won, EightKeys lost) {
+  constexpr EndingKey most = Outcome::max_plies;
+  const EightKeys decided = (won | lost) & EightKeys(plies <= most);
+  const EightKeys code = (won & Outcome::win_code) | (lost & Outcome::loss_code);
+  const EightKeys bits = plies * Outcome::one_ply | code;
+  return (bits & decided) | (eight(Outcome::draw_code) & ~decided);
+}
+
+/// The outcomes of positions, from what a move to them is worth and from what conversions from them
+/// are worth. Where there is no position they are arbitrary.
+inline EightKeys outcomes_of(EightKeys keys, EightKeys conversions) {
+  using ending_key::draw, ending_key::endless;
+  // A move to a position is a ply, and what is won there is lost for who moves to it.
+  const EightKeys quiet =
+      outcome_bits(keys > draw ? draw + endless - 1 - keys : keys - 1 - (draw - endless),
+                   EightKeys(keys < draw), EightKeys(keys > draw));
+  const EightKeys best = conversions & ending_key::without_forced;
+  const EightKeys captures =
+      outcome_bits(best > draw ? draw + endless - best : best - (draw - endless),
+                   EightKeys(best > draw), EightKeys(best < draw)) |
+      Outcome::capture_bit;
+  return conversions >= ending_key::forced ? captures : quiet;
+}
+
 }  // namespace damiera

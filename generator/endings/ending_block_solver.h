@@ -21,4 +21,9 @@ EndingBlockSolver<R> ending_block_solver(Solver solver, const Material& first,
 template <Rules R>
 std::uint64_t bytes_to_solve_endings(Solver solver, const Material& m);
 
+/// Puts the endings of positions with a capture into the slice `m`, read from tables, which do not
+/// hold them. Requires that every slice that its captures lead to is known.
+template <Rules R>
+void fill_captures(KnownEndings<R>& known, const Material& m);
+
 }  // namespace damiera

@@ -5,6 +5,7 @@
 #include <tbb/concurrent_queue.h>
 
 #include "generator/endings/ending_block_solver.h"
+#include "generator/endings/ending_filler.h"
 #include "generator/endings/ending_solver.h"
 #include "generator/endings/men_endings.h"
 #include "generator/plain_solver.h"
@@ -66,6 +67,11 @@ std::uint64_t bytes_to_solve_endings(Solver solver, const Material& m) {
     return 2 * SliceIndex<R>::block_size(m) / 8;
   const KingPlacement kings{m, R.squares_total()};
   return m.kings() > 0 ? EndingMatrix<R>::bytes_for(kings) : 0;
+}
+
+template <Rules R>
+void fill_captures(KnownEndings<R>& known, const Material& m) {
+  EndingFiller<R>{known, known.slice(m)}.fill();
 }
 
 }  // namespace damiera

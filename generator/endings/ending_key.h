@@ -41,6 +41,13 @@ constexpr Ending ending(EndingKey key) {
                     : Ending{Value::loss, key - (draw - endless)};
 }
 
+/// The outcome of a position with a capture, from the best of its captures.
+constexpr Outcome capture(EndingKey best) {
+  const Ending e = ending(best);
+  return e.plies <= Outcome::max_plies ? Outcome::capture(e.value, e.plies)
+                                       : Outcome::capture(Value::draw);
+}
+
 static_assert(win(3) > win(5) && win(5) > draw && draw > loss(4) && loss(4) > loss(2));
 static_assert(loss(0) > none && win(0) < forced);
 static_assert(of_move_to(Outcome::loss(4)) == win(5) && of_move_to(Outcome::win(3)) == loss(4));

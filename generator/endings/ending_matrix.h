@@ -54,7 +54,10 @@ class EndingMatrix {
     std::fill_n(&conversions_[s][number(row, 0)], columns(), impossible);
   }
   void set_conversions(int s, std::size_t row, std::size_t column, Square lane, EndingKey key) {
-    key_at<R>(conversions_[s][number(row, column)], lane) = key;
+    key_at<R>(conversions(s, row, column), lane) = key;
+  }
+  Cell& conversions(int s, std::size_t row, std::size_t column) {
+    return conversions_[s][number(row, column)];
   }
   void end_row(int s, std::size_t row) {
     for (std::size_t column = 0; column < columns(); ++column) {
@@ -75,12 +78,12 @@ class EndingMatrix {
     while (pass(1));
   }
 
-  EndingKey conversion(int s, std::size_t row, std::size_t column, Square lane) const {
-    return key_at<R>(conversions_[s][number(row, column)], lane);
-  }
-  /// What a move to the position is worth.
-  EndingKey key(int s, std::size_t row, std::size_t column, Square lane) const {
-    return key_at<R>(cell(s, row, column), lane);
+  /// The bits of the outcomes of a cell, once all is settled; see outcomes_of().
+  Cell outcomes(int s, std::size_t row, std::size_t column) const {
+    const Cell &keys = cell(s, row, column), &conversions = conversions_[s][number(row, column)];
+    Cell bits;
+    for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = outcomes_of(keys[i], conversions[i]);
+    return bits;
   }
 
   std::size_t columns() const { return board_.columns.size(); }

@@ -120,24 +120,12 @@ class EndingSolver {
       const Position pos = rest(s, other, beside);
       const LanePlacements placements{side.slice->kings(), seen_from(s, free_), pos.my_kings,
                                       pos.their_kings, board_.lane_of == s};
-      const Bitboard lanes = lowest_for(s, beside, all);
-      placements.for_each(seen_from(s, lanes), [&](Square seen, std::uint64_t placement) {
-        side.outcomes[placement] = outcome(s, row, column, seen_from(s, seen));
+      const LaneKeys<R> outcomes = matrix_.outcomes(s, row, column);
+      placements.for_each(seen_from(s, lowest_for(s, beside, all)), [&](Square seen,
+                                                                        std::uint64_t placement) {
+        side.outcomes[placement] = std::bit_cast<Outcome>(key_at<R>(outcomes, seen_from(s, seen)));
       });
     });
-  }
-
-  Outcome outcome(int s, std::size_t row, std::size_t column, Square lane) const {
-    const EndingKey conversion = matrix_.conversion(s, row, column, lane);
-    if (conversion >= ending_key::forced) {
-      const Ending e = ending_key::ending(conversion & ending_key::without_forced);
-      return e.plies <= Outcome::max_plies ? Outcome::capture(e.value, e.plies)
-                                           : Outcome::capture(Value::draw);
-    }
-    const Ending e = ending_key::ending(matrix_.key(s, row, column, lane));
-    const int plies = e.plies - 1;  // it is of a move to the position
-    if (e.value == Value::draw || plies > Outcome::max_plies) return Outcome::draw();
-    return e.value == Value::win ? Outcome::loss(plies) : Outcome::win(plies);
   }
 
   const KingBoard<R>& board_;

@@ -69,6 +69,13 @@ class Lookups {
     held_.erase(m);
   }
 
+  /// Keeps a slice that is in memory already. It is forgotten like others where there is no room.
+  template <class... Values>
+  void keep(const Material& m, Values&&... values) {
+    known_.add(m, std::forward<Values>(values)...);
+    held_.insert(m);
+  }
+
  private:
   // Reads a slice; from its table after what captures lead to from it, as far as that is not known.
   Result<void> load_with_captures(const Material& m, std::multiset<Material>& kept,
