@@ -34,8 +34,8 @@ class PairWork {
   static std::uint64_t bytes_for(const SlicePair& pair, Keep keep) {
     const std::uint64_t positions = positions_of(pair);
     if (keep == Keep::distances) return positions * sizeof(Outcome);
-    const std::uint64_t block_size = block_size_of(pair);
-    return positions / block_size * plane_bytes(block_size);
+    return static_cast<std::uint64_t>(pair.slices()) *
+           capture_bytes(blocks_of(pair), block_size_of(pair));
   }
   /// Men blocks of the pair's first slice.
   static std::uint64_t blocks_of(const SlicePair& pair) {
@@ -60,8 +60,10 @@ class PairWork {
         second_{pair.second} {}
 
   /// Keeps levels as they are solved, and begins with those that were kept before; `found` hears
-  /// how many positions these have. Not for pairs without kings, whose blocks are in no list.
+  /// how many positions these have. Not for pairs without kings, whose blocks are in no list and
+  /// share bytes.
   void keep_levels(SolvedLevels& levels, std::function<void(std::uint64_t)> found) {
+    if (keep_ == Keep::values && first_.block_size() == 1) return;
     levels_ = &levels;
     found_ = std::move(found);
   }
@@ -87,6 +89,7 @@ class PairWork {
     }
     const ValuePlanes& planes = known.slice(slice(s).material()).planes;
     const std::uint64_t size = first_.block_size();
+    if (size == 1) return read_single(s, first, out, planes);
     std::uint64_t block = first / size, placement = first % size;
     while (!out.empty()) {
       const std::uint64_t n = std::min<std::uint64_t>({56, size - placement, out.size()});
@@ -159,8 +162,9 @@ class PairWork {
         const std::uint64_t r = level[i], begin = first_.first_block(r);
         const Bitboard mine = first_.my_men(r);
         std::uint64_t positions = 0;
-        for (std::uint64_t n = first_.first_block(r + 1); n-- > begin && go_on;) {
-          const Men men{mine, first_.their_men(mine, n - begin)};
+        SubsetsBackwards theirs = first_.their_men_backwards(mine);
+        for (std::uint64_t n = first_.first_block(r + 1); n-- > begin && go_on; theirs.next()) {
+          const Men men{mine, theirs.set()};
           if (pair_.is_one_slice() && flipped<R>(men).mine < mine) continue;  // solved as its flip
           const BlockPair<R> block = block_pair(n, men, local);
           damiera::solve_without_kings<R>(block, known);
@@ -298,7 +302,25 @@ class PairWork {
   static std::uint64_t block_size_of(const SlicePair& pair) {
     return SliceIndex<R>::block_size(pair.first);
   }
-  static std::uint64_t plane_bytes(std::uint64_t block_size) { return (block_size + 7) / 8; }
+  // Bytes of a bit for each position of a slice: blocks begin at a byte, unless they are single
+  // positions.
+  static std::uint64_t capture_bytes(std::uint64_t blocks, std::uint64_t block_size) {
+    return block_size == 1 ? plane_bytes(blocks) : blocks * plane_bytes(block_size);
+  }
+  static std::uint64_t plane_bytes(std::uint64_t bits) { return (bits + 7) / 8; }
+
+  // read() where blocks are single positions and values are kept.
+  void read_single(int s, std::uint64_t first, std::span<Outcome> out,
+                   const ValuePlanes& planes) const {
+    const auto plane = captures(s);
+    while (!out.empty()) {
+      const auto n = std::min<std::size_t>(28, out.size());
+      ValuePlanes::decode(planes.run_of_blocks(first), ValuePlanes::bits(plane, first),
+                          out.first(n));
+      out = out.subspan(n);
+      first += n;
+    }
+  }
 
   void store(const BlockPair<R>& block, KnownValues<R>& known) {
     for (int s = 0; s < block.count; ++s) {
@@ -335,15 +357,21 @@ class PairWork {
     return side.slice == &first_ || pair_.is_one_slice() ? 0 : 1;
   }
 
+  // Which positions of a slice have a capture.
+  std::span<std::uint8_t> captures(int s) const {
+    const std::uint64_t bytes = capture_bytes(first_.blocks(), first_.block_size());
+    return memory_.as<std::uint8_t>().subspan(static_cast<std::uint64_t>(s) * bytes, bytes);
+  }
+  // The same of a block of more than one position.
   std::span<std::uint8_t> captures(int s, std::uint64_t block) const {
     const std::uint64_t bytes = plane_bytes(first_.block_size());
-    return memory_.as<std::uint8_t>().subspan(
-        (static_cast<std::uint64_t>(s) * first_.blocks() + block) * bytes, bytes);
+    return captures(s).subspan(block * bytes, bytes);
   }
 
   // Keeps what is not in KnownValues. Different blocks may be noted at the same time.
   void note(const typename BlockPair<R>::Side& side) {
     const std::uint64_t block = side.slice->block(side.men), size = first_.block_size();
+    if (size == 1) return note_single(side, block);
     const auto plane = captures(slice_number(side), block);
     std::ranges::fill(plane, std::uint8_t{0});
     int plies = 0;
@@ -356,6 +384,14 @@ class PairWork {
       const auto has_longest = [&](Outcome o) { return !o.is_capture() && o.plies() == plies; };
       return std::ranges::find_if(side.outcomes, has_longest) - side.outcomes.begin();
     });
+  }
+  // The same where a block is a single position: its bit shares a byte with those of others.
+  void note_single(const typename BlockPair<R>::Side& side, std::uint64_t block) {
+    const Outcome outcome = side.outcomes[0];
+    if (!outcome.is_capture()) return note_longest(side, outcome.plies(), [] { return 0; });
+    // relaxed: a join orders what is noted and what is read
+    std::atomic_ref{captures(slice_number(side))[block / 8]}.fetch_or(
+        static_cast<std::uint8_t>(1 << block % 8), std::memory_order_relaxed);
   }
   // `first`: gives the number of the first placement of the block with this distance.
   template <class First>

@@ -14,11 +14,13 @@ namespace damiera {
 
 /// The values of a slice at two bits a position: for each men block a bit plane of the wins, then
 /// one of the losses, in the order of placement numbers. Planes begin at a byte, so that different
-/// blocks can be written at the same time.
+/// blocks can be written at the same time. Where a block is a single position, in slices without
+/// kings, its two bits lie side by side and four blocks share a byte: whole bytes would take four
+/// times the memory.
 class ValuePlanes {
  public:
   static constexpr std::uint64_t bytes_for(std::uint64_t blocks, std::uint64_t block_size) {
-    return blocks * 2 * plane_bytes(block_size);
+    return block_size == 1 ? (blocks + 3) / 4 : blocks * 2 * plane_bytes(block_size);
   }
 
   ValuePlanes() = default;
@@ -26,23 +28,37 @@ class ValuePlanes {
   ValuePlanes(Buffer memory, std::uint64_t block_size)
       : memory_{std::move(memory)},
         bytes_{memory_.as<std::uint8_t>().data()},
-        plane_bytes_{plane_bytes(block_size)} {}
+        plane_bytes_{block_size == 1 ? 0 : plane_bytes(block_size)} {}
 
   Value value(std::uint64_t block, std::uint64_t placement) const {
+    if (shares_bytes()) {
+      const unsigned bits = byte(bytes_ + block / 4) >> 2 * (block % 4);
+      return bits & 1 ? Value::win : bits & 2 ? Value::loss : Value::draw;
+    }
     const std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + placement / 8;
     if (*at >> placement % 8 & 1) return Value::win;
     return at[plane_bytes_] >> placement % 8 & 1 ? Value::loss : Value::draw;
   }
 
-  /// Bit k stands for placement `first + k`; at most 57 of them, within the block, mean anything.
+  /// The values of up to 57 positions in order, from the lowest bit on.
   struct Run {
     std::uint64_t win, loss;
   };
+  /// Bit k stands for placement `first + k`, within the block. Requires blocks of more than one
+  /// position.
   Run run(std::uint64_t block, std::uint64_t first) const {
     const std::uint8_t* begin = bytes_ + block * 2 * plane_bytes_;
     const std::uint8_t* end = begin + 2 * plane_bytes_;
     const std::uint8_t* at = begin + first / 8;
     return {word(at, begin, end) >> first % 8, word(at + plane_bytes_, begin, end) >> first % 8};
+  }
+
+  /// Bit k stands for block `first + k`; at most 28 of them, within the slice, mean anything.
+  /// Requires blocks of one position, none of which is being stored.
+  Run run_of_blocks(std::uint64_t first) const {
+    const std::uint8_t* end = bytes_ + memory_.as<std::uint8_t>().size();
+    const std::uint64_t bits = word(bytes_ + first / 4, bytes_, end) >> 2 * (first % 4);
+    return {every_other(bits), every_other(bits >> 1)};
   }
 
   /// The outcomes of up to 57 positions: those of captures as Outcome::capture() makes them, all
@@ -69,13 +85,14 @@ class ValuePlanes {
 
   /// All planes, block by block.
   std::span<std::byte> content() const { return memory_.as<std::byte>(); }
-  /// Both planes of a block.
+  /// Both planes of a block. Requires blocks of more than one position.
   std::span<std::uint8_t> bytes(std::uint64_t block) const {
     return {bytes_ + block * 2 * plane_bytes_, 2 * plane_bytes_};
   }
 
   /// Stores a block of decided outcomes. Once for each block.
   void store(std::uint64_t block, std::span<const Outcome> outcomes) {
+    if (shares_bytes()) return replace(block, 0, outcomes[0].value());
     std::uint8_t* at = bytes_ + block * 2 * plane_bytes_;
     std::size_t i = 0;
     for (; i + 8 <= outcomes.size(); i += 8, ++at) {
@@ -98,14 +115,17 @@ class ValuePlanes {
   /// is stored once.
   void store(std::uint64_t block, std::uint64_t placement, Value v) {
     if (v == Value::draw) return;
-    std::uint8_t* at =
-        bytes_ + block * 2 * plane_bytes_ + placement / 8 + (v == Value::win ? 0 : plane_bytes_);
-    // relaxed: or-ing bits commutes, and a join orders the reads
-    std::atomic_ref{*at}.fetch_or(static_cast<std::uint8_t>(1 << placement % 8),
-                                  std::memory_order_relaxed);
+    if (shares_bytes())
+      return set(bytes_ + block / 4, 2 * (block % 4) + (v == Value::win ? 0 : 1));
+    set(bytes_ + block * 2 * plane_bytes_ + placement / 8 + (v == Value::win ? 0 : plane_bytes_),
+        placement % 8);
   }
-  /// Replaces one value, while no other thread writes to the block.
+  /// Replaces one value, while no other thread reads or writes the block.
   void replace(std::uint64_t block, std::uint64_t placement, Value v) {
+    if (shares_bytes()) {
+      if (value(block, 0) != Value::draw) clear(bytes_ + block / 4, 2 * (block % 4));
+      return store(block, 0, v);
+    }
     std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + placement / 8;
     const auto bit = static_cast<std::uint8_t>(1 << placement % 8);
     at[0] = static_cast<std::uint8_t>(v == Value::win ? at[0] | bit : at[0] & ~bit);
@@ -135,6 +155,31 @@ class ValuePlanes {
     }
     std::uint64_t bits_;
   };
+
+  // Whether blocks are single positions.
+  bool shares_bytes() const { return plane_bytes_ == 0; }
+  // Of bytes that others may be changing. Relaxed, here and below: bits of different positions
+  // commute, and a join orders what is written and what is read.
+  static unsigned byte(std::uint8_t* at) {
+    return std::atomic_ref{*at}.load(std::memory_order_relaxed);
+  }
+  static void set(std::uint8_t* at, std::uint64_t bit) {
+    std::atomic_ref{*at}.fetch_or(static_cast<std::uint8_t>(1 << bit), std::memory_order_relaxed);
+  }
+  // Clears two bits.
+  static void clear(std::uint8_t* at, std::uint64_t bit) {
+    std::atomic_ref{*at}.fetch_and(static_cast<std::uint8_t>(~(3 << bit)),
+                                   std::memory_order_relaxed);
+  }
+  // Bits 0, 2, 4 and so on, side by side.
+  static std::uint64_t every_other(std::uint64_t x) {
+    x &= 0x5555555555555555;
+    x = (x | x >> 1) & 0x3333333333333333;
+    x = (x | x >> 2) & 0x0f0f0f0f0f0f0f0f;
+    x = (x | x >> 4) & 0x00ff00ff00ff00ff;
+    x = (x | x >> 8) & 0x0000ffff0000ffff;
+    return (x | x >> 16) & 0x00000000ffffffff;
+  }
 
   static constexpr std::uint64_t plane_bytes(std::uint64_t block_size) {
     return (block_size + 7) / 8;

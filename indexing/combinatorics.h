@@ -58,4 +58,38 @@ constexpr Bitboard unrank(std::uint64_t r, int k, Bitboard universe) {
   return set;
 }
 
+/// Walks the subsets of `universe` with k members from the last to the first in the order of
+/// rank(), which takes a fraction of the time of unrank(). Requires 0 < k <= universe.count().
+class SubsetsBackwards {
+ public:
+  SubsetsBackwards(int k, Bitboard universe) : size_{k} {
+    for (int n = 0; Square sq : universe) squares_[n++] = sq;
+    for (int i = 0; i < k; ++i) place(i, universe.count() - k + i);
+  }
+
+  Bitboard set() const { return set_; }
+
+  /// On to the subset before. False at the first one.
+  bool next() {
+    int i = 0;
+    while (i < size_ && members_[i] == i) ++i;
+    if (i == size_) return false;
+    const int n = members_[i] - 1;
+    for (int j = 0; j <= i; ++j) set_ = set_.without(squares_[members_[j]]);
+    for (int j = 0; j <= i; ++j) place(j, n - i + j);
+    return true;
+  }
+
+ private:
+  void place(int i, int n) {
+    members_[i] = n;
+    set_ = set_.with(squares_[n]);
+  }
+
+  int size_;
+  std::array<int, detail::choose_k> members_{};  // ascending, by number within the universe
+  std::array<Square, detail::choose_n> squares_{};
+  Bitboard set_;
+};
+
 }  // namespace damiera

@@ -75,6 +75,10 @@ class SliceIndex {
   Bitboard their_men(Bitboard my_men, std::uint64_t n) const {
     return unrank(n, material_.their_men, their_squares(my_men));
   }
+  /// All of these, the last first.
+  SubsetsBackwards their_men_backwards(Bitboard my_men) const {
+    return {material_.their_men, their_squares(my_men)};
+  }
   /// The squares on which kings may stand in a block.
   static constexpr Bitboard free_squares(const Men& men) { return B::all & ~men.all(); }
 

@@ -80,6 +80,7 @@ TEST(ValuePlanes, ReplaceOneValueAndNoOther) {
 
 TEST(ValuePlanes, RunsAreTheValuesInOrder) {
   for (const auto size : block_sizes) {
+    if (size == 1) continue;
     const auto values = random_values(blocks * size);
     ValuePlanes planes = draws(size);
     for (std::uint64_t i = 0; i < values.size(); ++i) planes.store(i / size, i % size, values[i]);
@@ -91,6 +92,41 @@ TEST(ValuePlanes, RunsAreTheValuesInOrder) {
       }
     }
   }
+}
+
+TEST(ValuePlanes, RunsOfSinglePositionsAreTheValuesInOrder) {
+  for (const std::uint64_t count : {1u, 3u, 4u, 5u, 29u, 40u, 101u}) {
+    const auto values = random_values(count);
+    ValuePlanes planes{zeroed(ValuePlanes::bytes_for(count, 1)), 1};
+    for (std::uint64_t i = 0; i < count; ++i) planes.store(i, 0, values[i]);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const auto run = planes.run_of_blocks(i);
+      for (std::uint64_t k = 0; k < 28 && i + k < count; ++k) {
+        ASSERT_EQ(run.win >> k & 1, std::uint64_t{values[i + k] == Value::win});
+        ASSERT_EQ(run.loss >> k & 1, std::uint64_t{values[i + k] == Value::loss});
+      }
+    }
+  }
+}
+
+// Four blocks of one position share a byte.
+TEST(ValuePlanes, LetThreadsStoreIntoNeighbouringBlocks) {
+  constexpr unsigned threads = 4;
+  const auto values = random_values(200'000);
+  ValuePlanes planes{zeroed(ValuePlanes::bytes_for(values.size(), 1)), 1};
+  {
+    std::vector<std::jthread> at_work;
+    for (unsigned t = 0; t < threads; ++t)
+      at_work.emplace_back([&, t] {
+        for (std::uint64_t i = t; i < values.size(); i += threads) {
+          const Value v = values[i];
+          planes.store(i, std::vector{v == Value::win    ? Outcome::win(1)
+                                      : v == Value::loss ? Outcome::loss(1)
+                                                         : Outcome::draw()});
+        }
+      });
+  }
+  for (std::uint64_t i = 0; i < values.size(); ++i) ASSERT_EQ(planes.value(i, 0), values[i]);
 }
 
 // Neighbours share bytes.
