@@ -146,33 +146,25 @@ class PairWork {
   /// and finding it in a list of levels would take longer than solving it. A move of my men lowers
   /// the number of their placement and the steps that they have to go, one of theirs raises the
   /// number of theirs: so mine are taken level by level, and for each placement theirs from the
-  /// last to the first. Placements of mine within a level are independent; in a slice that is its
-  /// own flip each of mine is one of theirs too, so there each is a level of its own.
+  /// last to the first. Placements of mine within a level are independent. In a slice that is its
+  /// own flip each of mine is one of theirs too: there a level begins with the positions in which
+  /// both sides have as many steps to go, and goes on with those in which I have fewer.
   void solve_without_kings(KnownValues<R>& known,
                            const std::function<bool(std::uint64_t)>& solved) {
-    std::vector<std::vector<std::uint64_t>> levels(
-        std::max<std::uint64_t>(first_.my_placements(), R.width * pair_.first.my_men));
+    std::vector<std::vector<std::uint64_t>> levels(R.width * pair_.first.my_men);
     for (std::uint64_t r = 0; r < first_.my_placements(); ++r)
-      levels[pair_.is_one_slice() ? r : steps_to_go<R>({first_.my_men(r), {}})].push_back(r);
+      levels[steps_of(first_.my_men(r))].push_back(r);
     std::atomic<bool> go_on = true;
-    tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
-    for (const auto& level : levels)
+    const auto for_each_of = [&](const std::vector<std::uint64_t>& level, const auto& solve) {
       for_each_number(level.size(), [&](std::uint64_t i) {
-        std::vector<Outcome>& local = scratch.local();
-        const std::uint64_t r = level[i], begin = first_.first_block(r);
-        const Bitboard mine = first_.my_men(r);
-        std::uint64_t positions = 0;
-        SubsetsBackwards theirs = first_.their_men_backwards(mine);
-        for (std::uint64_t n = first_.first_block(r + 1); n-- > begin && go_on; theirs.next()) {
-          const Men men{mine, theirs.set()};
-          if (pair_.is_one_slice() && flipped<R>(men).mine < mine) continue;  // solved as its flip
-          const BlockPair<R> block = block_pair(n, men, local);
-          damiera::solve_without_kings<R>(block, known);
-          store(block, known);
-          positions += static_cast<std::uint64_t>(block.count);
-        }
-        if (go_on && !solved(positions)) go_on = false;
+        if (go_on && !solved(solve(i))) go_on = false;
       });
+    };
+    for (const auto& level : levels) {
+      if (pair_.is_one_slice())
+        for_each_of(level, [&](std::uint64_t i) { return solve_even_steps(level, i, known); });
+      for_each_of(level, [&](std::uint64_t i) { return solve_row(level[i], known); });
+    }
   }
 
   /// The same with solve_block(const BlockPair<R>&) in place of a solver, which makes the block
@@ -191,6 +183,70 @@ class PairWork {
   }
 
  private:
+  static std::size_t steps_of(Bitboard my_men) {
+    return static_cast<std::size_t>(steps_to_go<R>({my_men, {}}));
+  }
+
+  // Of a slice without kings that is its own flip: solves the positions with the i-th placement of
+  // a level on one side and it or a later one, turned, on the other. Returns how many.
+  std::uint64_t solve_even_steps(const std::vector<std::uint64_t>& level, std::uint64_t i,
+                                 KnownValues<R>& known) {
+    const Bitboard mine = first_.my_men(level[i]);
+    std::uint64_t positions = 0;
+    for (std::uint64_t k = i; k < level.size(); ++k) {
+      const Men men{mine, Board<R>::turned(first_.my_men(level[k]))};
+      if ((men.mine & men.theirs).any()) continue;
+      const Men turned = flipped<R>(men);
+      solve_single(0, men, first_.block(men), known);
+      if (k != i) solve_single(0, turned, first_.block(turned), known);
+      positions += k == i ? 1 : 2;
+    }
+    return positions;
+  }
+  // Solves the positions without kings with the r-th placement of my men, either side to move; if
+  // the slice is its own flip, where I have fewer steps to go. Returns how many. Those of the
+  // second slice lie far apart in memory, so each is fetched some steps before it is solved.
+  std::uint64_t solve_row(std::uint64_t r, KnownValues<R>& known) {
+    struct Next {
+      Men men, turned;
+      std::uint64_t number, number_turned;
+    };
+    constexpr std::uint64_t ahead = 16;
+    std::array<Next, ahead> ring{};
+    const auto& second = known.slice(second_.material()).planes;
+    const Bitboard mine = first_.my_men(r);
+    const std::size_t my_steps = steps_of(mine);
+    SubsetsBackwards theirs = first_.their_men_backwards(mine);
+    const std::uint64_t end = first_.first_block(r + 1), count = end - first_.first_block(r);
+    std::uint64_t positions = 0;
+    for (std::uint64_t i = 0; i < count + ahead; ++i) {
+      Next& next = ring[i % ahead];
+      if (i >= ahead && (!pair_.is_one_slice() || steps_of(next.turned.mine) > my_steps)) {
+        solve_single(0, next.men, next.number, known);
+        solve_single(1, next.turned, next.number_turned, known);
+        positions += 2;
+      }
+      if (i >= count) continue;
+      next.men = {mine, theirs.set()};
+      next.turned = flipped<R>(next.men);
+      next.number = end - 1 - i;
+      next.number_turned = second_.block(next.turned);
+      second.prefetch(next.number_turned);
+      theirs.next();
+    }
+    return positions;
+  }
+  // Solves one position without kings of the s-th slice of the pair.
+  void solve_single(int s, const Men& men, std::uint64_t number, KnownValues<R>& known) {
+    const Outcome outcome = outcome_without_kings<R>({men.mine, {}, men.theirs, {}}, known);
+    known.slice(slice(s).material()).planes.store(number, 0, outcome.value());
+    if (pair_.is_one_slice()) s = 0;
+    if (keep_ == Keep::distances)
+      outcomes(s)[number] = outcome;
+    else
+      note_single(s, number, outcome);
+  }
+
   // Calls visit(number of a block of the first slice), which returns its sides.
   template <class Visit>
   void for_each_block_number(const Visit& visit_block,
@@ -371,7 +427,7 @@ class PairWork {
   // Keeps what is not in KnownValues. Different blocks may be noted at the same time.
   void note(const typename BlockPair<R>::Side& side) {
     const std::uint64_t block = side.slice->block(side.men), size = first_.block_size();
-    if (size == 1) return note_single(side, block);
+    if (size == 1) return note_single(slice_number(side), block, side.outcomes[0]);
     const auto plane = captures(slice_number(side), block);
     std::ranges::fill(plane, std::uint8_t{0});
     int plies = 0;
@@ -386,12 +442,14 @@ class PairWork {
     });
   }
   // The same where a block is a single position: its bit shares a byte with those of others.
-  void note_single(const typename BlockPair<R>::Side& side, std::uint64_t block) {
-    const Outcome outcome = side.outcomes[0];
-    if (!outcome.is_capture()) return note_longest(side, outcome.plies(), [] { return 0; });
-    // relaxed: a join orders what is noted and what is read
-    std::atomic_ref{captures(slice_number(side))[block / 8]}.fetch_or(
-        static_cast<std::uint8_t>(1 << block % 8), std::memory_order_relaxed);
+  void note_single(int s, std::uint64_t block, Outcome outcome) {
+    if (outcome.is_capture())
+      // relaxed: a join orders what is noted and what is read
+      std::atomic_ref{captures(s)[block / 8]}.fetch_or(static_cast<std::uint8_t>(1 << block % 8),
+                                                       std::memory_order_relaxed);
+    else if (auto& longest = longest_[static_cast<std::size_t>(s)];
+             longest.is_changed_by(outcome.plies(), block))
+      longest.add(outcome.plies(), block);
   }
   // `first`: gives the number of the first placement of the block with this distance.
   template <class First>
