@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """A client of the Hub protocol, written from its description and from what GUIs make of it, that
-plays covered positions out against the program itself: every move is legal by rules that share
-nothing with the program, a win takes exactly as many plies as the tables say, nothing is thrown
-away, and every line is as clients want it.
+plays covered positions out against the program itself: every move is legal, a win takes exactly as
+many plies as the tables say, nothing is thrown away, and every line is as clients want it. In five
+games what is legal follows from rules that share nothing with the program; in the others `damiera
+moves` tells.
 
 usage: hub_client.py PROGRAM [--positions N] [--pieces 2-4] [--seed S] [GAME...]
 """
@@ -17,7 +18,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data"))
-from draughts import Board  # noqa: E402
+from draughts import GAMES, Board  # noqa: E402
 
 HUB_NAMES = {"international": "normal"}
 INFO = re.compile(r'info depth=\d+ mean-depth=\d+\.\d+( score=-?\d+\.\d\d)? nodes=\d+ time=\d+\.\d+'
@@ -167,37 +168,157 @@ class Notation:
         return found
 
 
-def random_positions(board, number, pieces, chance):
-    found = []
+class OwnRules:
+    """A game by the rules of draughts.py. Positions are groups of squares as the side to move sees
+    them, and who that is."""
+
+    win_ends = 1  # the plies of a win, modulo 2
+    has_draws = True
+
+    def __init__(self, game):
+        self.game, self.board = game, Board(game)
+        self.notation = Notation(self.board)
+
+    def random_positions(self, pieces, chance):
+        """Endless."""
+        board = self.board
+        while True:
+            squares = chance.sample(range(board.squares), chance.choice(pieces))
+            groups = ([], [], [], [])
+            for square in squares:
+                chance.choice(groups).append(square)
+            mine, theirs = groups[0] + groups[2], groups[1] + groups[3]
+            last_rows = min(groups[0], default=99) < board.row_squares or \
+                max(groups[1], default=0) >= board.squares - board.row_squares
+            if mine and theirs and not last_rows and any(True for _ in board.moves(groups)):
+                yield tuple(map(sorted, groups)), chance.choice("WB")
+
+    def fen(self, position):
+        return self.board.fen(position[0])
+
+    def text(self, position):
+        return self.notation.position(*position)
+
+    def legal(self, position):
+        groups, side = position
+        other = "B" if side == "W" else "W"
+        return {move: (after, other) for move, after in self.notation.legal(groups, side).items()}
+
+
+class RulesOfTheProgram:
+    """A game by what `damiera moves` says. Positions are FENs."""
+
+    # Squares as docs/hub.md has them: numbered from Black's side or from White's, or named.
+    numbered_from_white = ("spanish", "portuguese", "thai")
+    mirrored = ("jamaican", "filipino", "ivorian")
+
+    def __init__(self, program, about):
+        self.game, width = about["name"], about["width"]
+        self.row_squares, self.squares = width // 2, width * width // 2
+        self.white_is_w = about["begins"] == "white"
+        self.has_kings = self.game != "breakthrough"
+        self.win_ends = 0 if self.game.endswith("giveaway") or self.game == "antidraughts" else 1
+        self.has_draws = self.has_kings and self.win_ends == 1  # often enough
+        self.numeric = about["notation"] == "numeric"
+        self.names = [self.name(square) for square in range(self.squares)]
+        self.square = {name: square for square, name in enumerate(self.names)}
+        self.moves = subprocess.Popen([program, "moves", self.game, "-", "--json"], text=True,
+                                      stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1)
+
+    def name(self, square):
+        """Of a square, counted from the top left as White sees it where the board is not mirrored."""
+        row, n = divmod(square, self.row_squares)
+        if self.game == "jamaican":  # letters for rows
+            return "abcdefgh"[7 - row] + str(2 * n + (row % 2 == 0) + 1)
+        if self.game in self.mirrored:
+            n = self.row_squares - 1 - n
+        if self.numeric:
+            number = row * self.row_squares + n + 1
+            return str(self.squares + 1 - number if self.game in self.numbered_from_white else number)
+        column = 2 * n + (row % 2 == (1 if self.game in self.mirrored else 0))
+        return "abcdefgh"[column] + str(8 - row)
+
+    def number(self, name):
+        """Of a square in moves."""
+        square = self.square[name]
+        if self.numeric:
+            return square + 1 if self.game in self.mirrored else int(name)
+        if self.game == "jamaican":  # as pool
+            return square + 1
+        row, n = divmod(square, self.row_squares)
+        return 4 * (7 - row) + n + 1
+
+    def random_positions(self, pieces, chance):
+        """Endless."""
+        while True:
+            squares = chance.sample(range(self.squares), chance.choice(pieces))
+            white, black = [], []
+            for square in squares:
+                king = self.has_kings and chance.random() < 0.5
+                side = chance.choice((white, black))
+                last_row = 0 if side is white else self.squares // self.row_squares - 1
+                if not king and square // self.row_squares == last_row:
+                    break
+                side.append("K" * king + self.names[square])
+            else:
+                fen = f"{chance.choice('WB')}:W{','.join(white)}:B{','.join(black)}"
+                if white and black and self.legal(fen):
+                    yield fen
+
+    def fen(self, position):
+        return position
+
+    def text(self, position):
+        side, white, black = re.fullmatch(r"([WB]):W([^:]*):B([^:]*)(?::.*)?", position).groups()
+        text = ["e"] * self.squares
+        for letter, group in zip("wb" if self.white_is_w else "bw", (white, black)):
+            for piece in group.split(","):
+                square = self.square[piece.removeprefix("K")]
+                if not self.white_is_w:
+                    square = self.squares - 1 - square
+                text[square] = letter.upper() if piece.startswith("K") else letter
+        moves_first = (side == "W") == self.white_is_w
+        return ("W" if moves_first else "B") + "".join(text)
+
+    def legal(self, position):
+        self.moves.stdin.write(position + "\n")
+        answer = json.loads(self.moves.stdout.readline())
+        expect("moves" in answer, answer)
+        found = {}
+        for move in answer["moves"]:
+            numbers = [self.number(move["from"]), self.number(move["to"]),
+                       *sorted(map(self.number, move["captured"]))]
+            found[("x" if move["captured"] else "-").join(map(str, numbers))] = move["fen"]
+        return found
+
+
+def random_positions(rules, program, number, pieces, chance):
+    """Positions of the tables with the value, and the plies to the end if they are known."""
+    positions, found = rules.random_positions(pieces, chance), []
     while len(found) < number:
-        squares = chance.sample(range(board.squares), chance.choice(pieces))
-        groups = ([], [], [], [])
-        for square in squares:
-            chance.choice(groups).append(square)
-        mine, theirs = groups[0] + groups[2], groups[1] + groups[3]
-        last_rows = min(groups[0], default=99) < board.row_squares or \
-            max(groups[1], default=0) >= board.squares - board.row_squares
-        if mine and theirs and not last_rows and any(True for _ in board.moves(groups)):
-            found.append(tuple(map(sorted, groups)))
-    return found
+        some = [next(positions) for _ in range(number)]
+        answers = values(program, rules, some)
+        found += [(position, answer["wdl"], answer["dtw"]) for position, answer in zip(some, answers)
+                  if "wdl" in answer]
+    return found[:number]
 
 
-def values(program, board, positions):
-    """What `damiera probe` says of each: the value, and the plies to the end if they are known."""
-    fens = "".join(board.fen(groups) + "\n" for groups in positions)
-    run = subprocess.run([program, "probe", board.game, "-", "--json"], input=fens, text=True,
-                         capture_output=True, check=True)
+def values(program, rules, positions):
+    """What `damiera probe` says of each."""
+    fens = "".join(rules.fen(position) + "\n" for position in positions)
+    run = subprocess.run([program, "probe", rules.game, "-", "--json"], input=fens, text=True,
+                         capture_output=True)
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     expect(len(answers) == len(positions), run.stderr)
-    return [(answer["wdl"], answer["dtw"]) for answer in answers]
+    return answers
 
 
-def play_out(engine, notation, groups, side, value, plies):
+def play_out(engine, rules, position, value, plies):
     """Plays both sides; returns how many plies were played."""
-    start, moves = notation.position(groups, side), []
+    start, moves = rules.text(position), []
     most = 40 if value == "draw" else 400
     while len(moves) < most:
-        legal = notation.legal(groups, side)
+        legal = rules.legal(position)
         if not legal:
             break
         info, done = engine.go(start, moves)
@@ -211,40 +332,38 @@ def play_out(engine, notation, groups, side, value, plies):
         expect(info["pv"].split()[0] == done["move"], info, done)
         if "ponder" in done:
             expect(info["pv"].split()[1] == done["ponder"], info, done)
-        groups = legal[done["move"]]
+        position = legal[done["move"]]
         moves.append(done["move"])
-        side = "B" if side == "W" else "W"
     ended = not legal
-    winner = {"win": 1, "loss": 0}.get(value)
     expect(ended == (value != "draw"), "ended" if ended else "did not end")
-    expect(winner is None or len(moves) % 2 == winner, "the wrong side won")
+    expect(value == "draw" or (len(moves) % 2 == rules.win_ends) == (value == "win"),
+           "the wrong side won")
     expect(plies is None or len(moves) == plies, len(moves), "plies")
     return len(moves)
 
 
-def test_game(engine, program, game, arguments):
-    board = Board(game)
-    notation = Notation(board)
-    chance = random.Random(f"{game} {arguments.seed}")
+def test_game(engine, program, rules, arguments):
+    chance = random.Random(f"{rules.game} {arguments.seed}")
     least, _, most = arguments.pieces.partition("-")
     pieces = range(int(least), int(most or least) + 1)
-    positions = random_positions(board, arguments.positions, pieces, chance)
-    engine.begin(HUB_NAMES.get(game, game))
+    positions = random_positions(rules, program, arguments.positions, pieces, chance)
+    engine.begin(HUB_NAMES.get(rules.game, rules.game))
     counts = {"win": 0, "draw": 0, "loss": 0}
     exact = played = 0
-    for groups, (value, plies) in zip(positions, values(program, board, positions)):
-        side = chance.choice("WB")
+    for position, value, plies in positions:
         engine.send("new-game")
         try:
-            played += play_out(engine, notation, groups, side, value, plies)
+            played += play_out(engine, rules, position, value, plies)
         except Failure as failure:
-            raise Failure(f"{game} {board.fen(groups)} as {side} ({value}, {plies}): {failure}")
+            raise Failure(f"{rules.game} {rules.fen(position)} as {rules.text(position)} ({value}, "
+                          f"{plies}): {failure}")
         counts[value] += 1
         exact += plies is not None
-    print(f"{game}: {len(positions)} positions, {counts['win']} won, {counts['draw']} drawn, "
+    print(f"{rules.game}: {len(positions)} positions, {counts['win']} won, {counts['draw']} drawn, "
           f"{counts['loss']} lost, {exact} of them in exactly as many plies as the tables say; "
-          f"{played} plies")
-    expect(arguments.positions < 20 or (exact and counts["draw"]), "too few kinds of positions")
+          f"{played} plies", flush=True)
+    some_draw = counts["draw"] or not rules.has_draws
+    expect(arguments.positions < 20 or (exact and some_draw), "too few kinds of positions")
 
 
 def test_pings(engine):
@@ -284,13 +403,17 @@ def main():
     parser.add_argument("--pieces", default="2-4")
     parser.add_argument("--seed", default="1")
     arguments = parser.parse_args()
+    about = json.loads(subprocess.run([arguments.program, "games", "--json"], text=True,
+                                      capture_output=True, check=True).stdout)["games"]
     engine = Engine(arguments.program)
     try:
         variants = engine.greet()
-        games = arguments.games or ["international", "english", "italian", "russian", "brazilian"]
-        for game in games:
+        about = {game["name"]: game for game in about}
+        for game in arguments.games or about:
             expect(HUB_NAMES.get(game, game) in variants, game, "is not among", variants)
-            test_game(engine, arguments.program, game, arguments)
+            rules = OwnRules(game) if game in GAMES else RulesOfTheProgram(arguments.program,
+                                                                           about[game])
+            test_game(engine, arguments.program, rules, arguments)
         if not arguments.games:
             test_errors(engine)
             test_pings(engine)
