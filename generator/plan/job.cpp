@@ -11,15 +11,17 @@ namespace damiera {
 
 namespace {
 
-// What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 on 10x10):
-// seconds on one core, bytes on disk. Slices of 6 and 7 pieces without flying kings cost no more.
+// What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 on 10x10, to
+// 6 where there are no kings): seconds on one core, bytes on disk. Slices of 6 and 7 pieces without
+// flying kings cost no more.
 struct Rates {
   double seconds, wdl_bytes, dtc_bytes, dtw_seconds, dtw_bytes;
 };
 
 constexpr Rates measured_rates(const Rules& rules) {
-  if (!rules.flying_kings) return {100e-9, 0.02, 0.06, 200e-9, 0.3};
-  return {300e-9, 0.04, 0.05, 350e-9, 0.13};
+  if (!rules.kings_play()) return {250e-9, 0.015, 0.015, 250e-9, 0.1};
+  if (!rules.flying_kings) return {50e-9, 0.02, 0.06, 80e-9, 0.3};
+  return {90e-9, 0.04, 0.05, 140e-9, 0.13};
 }
 
 // Reading a position back from its table, and finding its captures again.
