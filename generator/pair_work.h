@@ -216,8 +216,8 @@ class PairWork {
     const auto& second = known.slice(second_.material()).planes;
     const Bitboard mine = first_.my_men(r);
     const std::size_t my_steps = steps_of(mine);
-    SubsetsBackwards theirs = first_.their_men_backwards(mine);
     const std::uint64_t end = first_.first_block(r + 1), count = end - first_.first_block(r);
+    Subsets theirs = first_.their_men_from(mine, count - 1);
     std::uint64_t positions = 0;
     for (std::uint64_t i = 0; i < count + ahead; ++i) {
       Next& next = ring[i % ahead];
@@ -232,7 +232,7 @@ class PairWork {
       next.number = end - 1 - i;
       next.number_turned = second_.block(next.turned);
       second.prefetch(next.number_turned);
-      theirs.next();
+      theirs.previous();
     }
     return positions;
   }

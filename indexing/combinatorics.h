@@ -58,25 +58,43 @@ constexpr Bitboard unrank(std::uint64_t r, int k, Bitboard universe) {
   return set;
 }
 
-/// Walks the subsets of `universe` with k members from the last to the first in the order of
-/// rank(), which takes a fraction of the time of unrank(). Requires 0 < k <= universe.count().
-class SubsetsBackwards {
+/// Walks the subsets of `universe` with k members in the order of rank(), which takes a fraction of
+/// the time of unrank().
+class Subsets {
  public:
-  SubsetsBackwards(int k, Bitboard universe) : size_{k} {
+  /// Begins with the subset number r. Requires r < choose(universe.count(), k).
+  Subsets(std::uint64_t r, int k, Bitboard universe) : size_{k}, count_{universe.count()} {
     for (int n = 0; Square sq : universe) squares_[n++] = sq;
-    for (int i = 0; i < k; ++i) place(i, universe.count() - k + i);
+    for (int n = count_, left = k; left > 0; --left) {
+      do --n;
+      while (choose(n, left) > r);
+      r -= choose(n, left);
+      place(left - 1, n);
+    }
   }
 
   Bitboard set() const { return set_; }
 
-  /// On to the subset before. False at the first one.
+  /// On to the subset after this one. False, and nothing is changed, at the last one.
   bool next() {
+    if (size_ == 0) return false;
+    int i = 0;
+    while (i + 1 < size_ && members_[i] + 1 == members_[i + 1]) ++i;
+    const int n = members_[i] + 1;
+    if (n == count_) return false;
+    remove(i);
+    for (int k = 0; k < i; ++k) place(k, k);
+    place(i, n);
+    return true;
+  }
+  /// On to the subset before this one. False, and nothing is changed, at the first one.
+  bool previous() {
     int i = 0;
     while (i < size_ && members_[i] == i) ++i;
     if (i == size_) return false;
     const int n = members_[i] - 1;
-    for (int j = 0; j <= i; ++j) set_ = set_.without(squares_[members_[j]]);
-    for (int j = 0; j <= i; ++j) place(j, n - i + j);
+    remove(i);
+    for (int k = 0; k <= i; ++k) place(k, n - i + k);
     return true;
   }
 
@@ -85,8 +103,12 @@ class SubsetsBackwards {
     members_[i] = n;
     set_ = set_.with(squares_[n]);
   }
+  // The members up to the i-th.
+  void remove(int i) {
+    for (int k = 0; k <= i; ++k) set_ = set_.without(squares_[members_[k]]);
+  }
 
-  int size_;
+  int size_, count_;
   std::array<int, detail::choose_k> members_{};  // ascending, by number within the universe
   std::array<Square, detail::choose_n> squares_{};
   Bitboard set_;

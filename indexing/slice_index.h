@@ -57,12 +57,17 @@ class SliceIndex {
 
   /// The number of a men block, 0 .. blocks() - 1.
   std::uint64_t block(const Men& men) const {
-    return first_block_[rank(men.mine, my_squares)] + rank(men.theirs, their_squares(men.mine));
+    return first_block_of(men.mine) + number_among(men);
+  }
+  /// The number of the first of the blocks with these men of mine.
+  std::uint64_t first_block_of(Bitboard mine) const { return first_block_[rank(mine, my_squares)]; }
+  /// The number of a block among these.
+  std::uint64_t number_among(const Men& men) const {
+    return rank(men.theirs, their_squares(men.mine));
   }
   /// The inverse of block().
   Men men(std::uint64_t block) const {
-    const auto after = std::ranges::upper_bound(first_block_, block);
-    const auto r = static_cast<std::uint64_t>(after - first_block_.begin()) - 1;
+    const std::uint64_t r = my_placement(block);
     const Bitboard mine = my_men(r);
     return {mine, their_men(mine, block - first_block_[r])};
   }
@@ -71,13 +76,18 @@ class SliceIndex {
   std::uint64_t my_placements() const { return first_block_.size() - 1; }
   Bitboard my_men(std::uint64_t r) const { return unrank(r, material_.my_men, my_squares); }
   std::uint64_t first_block(std::uint64_t r) const { return first_block_[r]; }
+  /// The number of the placement of the side to move's men in a block.
+  std::uint64_t my_placement(std::uint64_t block) const {
+    const auto after = std::ranges::upper_bound(first_block_, block);
+    return static_cast<std::uint64_t>(after - first_block_.begin()) - 1;
+  }
   /// The opponent's men in the n-th block with these.
   Bitboard their_men(Bitboard my_men, std::uint64_t n) const {
     return unrank(n, material_.their_men, their_squares(my_men));
   }
-  /// All of these, the last first.
-  SubsetsBackwards their_men_backwards(Bitboard my_men) const {
-    return {material_.their_men, their_squares(my_men)};
+  /// All of these, beginning with the n-th.
+  Subsets their_men_from(Bitboard my_men, std::uint64_t n) const {
+    return {n, material_.their_men, their_squares(my_men)};
   }
   /// The squares on which kings may stand in a block.
   static constexpr Bitboard free_squares(const Men& men) { return B::all & ~men.all(); }
@@ -118,6 +128,37 @@ class SliceIndex {
   KingPlacement kings_;
   KingRuns runs_;
   std::vector<std::uint64_t> first_block_;  // number of the first block, by rank of my men
+};
+
+/// Walks the men blocks of a slice in the order of their numbers, which takes a fraction of the time
+/// of SliceIndex::men(). The index must outlive it.
+template <Rules R>
+class MenBlocks {
+ public:
+  /// Begins with a block. Requires block < index.blocks().
+  MenBlocks(const SliceIndex<R>& index, std::uint64_t block)
+      : index_{index},
+        mine_{index.my_placement(block)},
+        men_{index.men(block)},
+        theirs_{index.their_men_from(men_.mine, block - index.first_block(mine_))} {}
+
+  const Men& men() const { return men_; }
+
+  /// On to the block after this one. Beyond the last one men() means nothing.
+  void next() {
+    if (!theirs_.next()) {
+      if (++mine_ == index_.my_placements()) return;
+      men_.mine = index_.my_men(mine_);
+      theirs_ = index_.their_men_from(men_.mine, 0);
+    }
+    men_.theirs = theirs_.set();
+  }
+
+ private:
+  const SliceIndex<R>& index_;
+  std::uint64_t mine_;
+  Men men_;
+  Subsets theirs_;
 };
 
 }  // namespace damiera

@@ -63,11 +63,12 @@ struct SliceKeys {
 template <Rules R, class Visit>
 void each_block(const SliceKeys<R>& slice, std::uint64_t first, std::uint64_t last,
                 const Visit& visit) {
+  if (first == last) return;
   const std::uint64_t others = slice.others();
-  while (first < last) {
+  for (MenBlocks<R> blocks{slice.index, first / others}; first < last; blocks.next()) {
     const std::uint64_t block = first / others, begin = first % others;
     const std::uint64_t end = std::min(others, begin + last - first);
-    visit(block, slice.index.men(block), begin, end);
+    visit(block, blocks.men(), begin, end);
     first += end - begin;
   }
 }

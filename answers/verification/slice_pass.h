@@ -58,8 +58,10 @@ class SlicePass {
   SliceCheck over_rows(const Look& look) {
     const auto several = [&](std::uint64_t first, std::uint64_t last, SliceCheck& found) {
       Matrices& mine = matrices_.local();
-      for (std::uint64_t b = first; b < last && !work_.is_over(); ++b) {
-        over_block(b, mine, look, found);
+      if (first == last) return;
+      MenBlocks<R> blocks{slice_.index, first};
+      for (std::uint64_t b = first; b < last && !work_.is_over(); ++b, blocks.next()) {
+        over_block(b, blocks.men(), mine, look, found);
         if (blocks_.is_large()) work_.done(slice_.index.block_size());
       }
       if (!blocks_.is_large()) work_.done((last - first) * slice_.index.block_size());
@@ -72,10 +74,11 @@ class SlicePass {
   }
 
   template <class Look>
-  void over_block(std::uint64_t block, Matrices& mine, const Look& look, SliceCheck& found) {
-    const Men men = slice_.index.men(block);
+  void over_block(std::uint64_t block, const Men& men, Matrices& mine, const Look& look,
+                  SliceCheck& found) {
     if (slice_.material().kings() == 0) {
-      const Key best = blocks_.of_men(men);
+      // Nothing is compared where captures are.
+      const Key best = slice_.is_capture(block) ? keys::none : blocks_.of_men(men);
       return look(block, &best, found);
     }
     const auto over = [&](const auto& each_row) {

@@ -81,6 +81,17 @@ TEST(SliceIndex, IsDenseOnEverySmallSlice) {
   for (int pieces = 2; pieces <= 3; ++pieces) expect_dense<international>(pieces);
 }
 
+TEST(MenBlocks, AreAllInOrderFromAnyOn) {
+  for (const char* name : {"KvK", "MvK", "KvM", "MvM", "KMvMM", "MMvMM", "MMMvK"}) {
+    const SliceIndex<international> index{*parse_material(name)};
+    for (const std::uint64_t from : {std::uint64_t{0}, index.blocks() / 2, index.blocks() - 1}) {
+      MenBlocks<international> blocks{index, from};
+      for (std::uint64_t b = from; b < index.blocks(); ++b, blocks.next())
+        ASSERT_EQ(blocks.men(), index.men(b)) << name << " " << b;
+    }
+  }
+}
+
 TEST(SliceIndex, IsDenseOnEverySmallSlice10x10) { expect_dense<international>(4); }
 
 // As counted apart: every position with every run of kings.
