@@ -40,7 +40,13 @@ std::vector<Result<Value>> Tablebase::wdl(std::span<const Position> positions) c
     const std::size_t size = std::min(at_once, positions.size() - begin);
     for (std::size_t i = 0; i < size; ++i) {
       places[i] = prober_->place(positions[begin + i]);
-      if (!places[i].read_in) in_blocks.emplace_back(places[i], begin + i);
+      if (places[i].read_in) continue;
+      // What needs no block to be decoded is not worth sorting.
+      auto value = wdl(positions[begin + i], Reading::in_memory);
+      if (!value && value.error().code == Error::Code::not_in_memory)
+        in_blocks.emplace_back(places[i], begin + i);
+      else
+        values[begin + i] = std::move(value);
     }
     for (const ValuePlace& place : std::span{places}.first(size))
       if (place.read_in) place.read_in->prefetch(place.number);

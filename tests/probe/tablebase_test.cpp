@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "data/file/header.h"
+#include "data/file/table.h"
 #include "data/folder/catalogue.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/brute_force.h"
