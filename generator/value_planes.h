@@ -118,8 +118,7 @@ class ValuePlanes {
   /// is stored once.
   void store(std::uint64_t block, std::uint64_t placement, Value v) {
     if (v == Value::draw) return;
-    if (shares_bytes())
-      return set(bytes_ + block / 4, 2 * (block % 4) + (v == Value::win ? 0 : 1));
+    if (shares_bytes()) return set(bytes_ + block / 4, 2 * (block % 4) + (v == Value::win ? 0 : 1));
     set(bytes_ + block * 2 * plane_bytes_ + placement / 8 + (v == Value::win ? 0 : plane_bytes_),
         placement % 8);
   }

@@ -56,9 +56,7 @@ class SliceIndex {
   std::uint64_t size() const { return blocks() * block_size(); }
 
   /// The number of a men block, 0 .. blocks() - 1.
-  std::uint64_t block(const Men& men) const {
-    return first_block_of(men.mine) + number_among(men);
-  }
+  std::uint64_t block(const Men& men) const { return first_block_of(men.mine) + number_among(men); }
   /// The number of the first of the blocks with these men of mine.
   std::uint64_t first_block_of(Bitboard mine) const { return first_block_[rank(mine, my_squares)]; }
   /// The number of a block among these.
@@ -130,8 +128,8 @@ class SliceIndex {
   std::vector<std::uint64_t> first_block_;  // number of the first block, by rank of my men
 };
 
-/// Walks the men blocks of a slice in the order of their numbers, which takes a fraction of the time
-/// of SliceIndex::men(). The index must outlive it.
+/// Walks the men blocks of a slice in the order of their numbers, in a fraction of the time that
+/// SliceIndex::men() takes for each. The index must outlive it.
 template <Rules R>
 class MenBlocks {
  public:

@@ -81,9 +81,8 @@ class BlockBest {
     const std::uint64_t begin = flip_.index.first_block_of(Board<R>::turned(men.theirs));
     Key best = keys::none;
     for_each_man_move<R>(pos, [&](const Move& move) {
-      const Key key = move.crowned
-                          ? crowned(after<R>(pos, move))
-                          : flip_.keys[begin + flip_.index.number_among(moved(men, move))];
+      const Key key = move.crowned ? crowned(after<R>(pos, move))
+                                   : flip_.keys[begin + flip_.index.number_among(moved(men, move))];
       best = std::max(best, measure_.after_conversion(key));
     });
     return best;

@@ -86,7 +86,7 @@ std::string Progress::state(std::uint64_t done, std::uint64_t total, std::uint64
   const std::uint64_t all = total + found;
   const double share = all == 0 ? 1 : static_cast<double>(done + found) / static_cast<double>(all);
   std::string text = fmt::format("{} of {} {} ({:.1f}%)", done + found, all, unit_, 100 * share);
-  // The first positions may have waited for what is read before them: they tell nothing of the rest.
+  // The first positions may have waited for what is read before them, and tell little of the rest.
   if (done > total / 1000)
     text += fmt::format(", {:.2f} M/s, {} left", rate / 1e6,
                         clock_text(static_cast<double>(total - done) / rate));

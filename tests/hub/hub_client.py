@@ -234,7 +234,8 @@ class RulesOfTheProgram:
             n = self.row_squares - 1 - n
         if self.numeric:
             number = row * self.row_squares + n + 1
-            return str(self.squares + 1 - number if self.game in self.numbered_from_white else number)
+            from_white = self.game in self.numbered_from_white
+            return str(self.squares + 1 - number if from_white else number)
         column = 2 * n + (row % 2 == (1 if self.game in self.mirrored else 0))
         return "abcdefgh"[column] + str(8 - row)
 
