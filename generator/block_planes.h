@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "generator/longest_so_far.h"
+#include "generator/shared_bits.h"
 #include "generator/value_planes.h"
 
 namespace damiera {
@@ -26,7 +27,7 @@ class BlockPlanes {
       longest_.add(o.plies(), placement);
   }
   bool is_capture(std::uint64_t placement) const {
-    // relaxed, here and below: a join orders what is put and what is read
+    // relaxed: a join orders what is put and what is read
     return std::atomic_ref{captures_[placement / 8]}.load(std::memory_order_relaxed) >>
                placement % 8 &
            1;
@@ -41,10 +42,7 @@ class BlockPlanes {
   const LongestSoFar& longest() const { return longest_; }
 
  private:
-  void set_capture(std::uint64_t placement) {
-    std::atomic_ref{captures_[placement / 8]}.fetch_or(
-        static_cast<std::uint8_t>(1 << placement % 8), std::memory_order_relaxed);
-  }
+  void set_capture(std::uint64_t placement) { set_shared_bit(captures_.data(), placement); }
   ValuePlanes& values_;
   std::uint64_t block_;
   std::span<std::uint8_t> captures_;

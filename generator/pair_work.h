@@ -12,6 +12,7 @@
 #include "generator/men_solver.h"
 #include "generator/parallel.h"
 #include "generator/plan/plan.h"
+#include "generator/shared_bits.h"
 #include "generator/solved_levels.h"
 
 namespace damiera {
@@ -282,8 +283,10 @@ class PairWork {
     std::vector<std::uint8_t> steps(first_.blocks());
     for_each_number(first_.my_placements(), [&](std::uint64_t r) {
       const Bitboard mine = first_.my_men(r);
-      for (std::uint64_t b = first_.first_block(r); b < first_.first_block(r + 1); ++b) {
-        const Men men{mine, first_.their_men(mine, b - first_.first_block(r))};
+      Subsets theirs = first_.their_men_from(mine, 0);
+      for (std::uint64_t b = first_.first_block(r); b < first_.first_block(r + 1);
+           ++b, theirs.next()) {
+        const Men men{mine, theirs.set()};
         const bool twin = pair_.is_one_slice() && first_.block(flipped<R>(men)) < b;
         steps[b] = twin ? not_here : static_cast<std::uint8_t>(steps_to_go<R>(men));
       }
@@ -444,12 +447,9 @@ class PairWork {
   // The same where a block is a single position: its bit shares a byte with those of others.
   void note_single(int s, std::uint64_t block, Outcome outcome) {
     if (outcome.is_capture())
-      // relaxed: a join orders what is noted and what is read
-      std::atomic_ref{captures(s)[block / 8]}.fetch_or(static_cast<std::uint8_t>(1 << block % 8),
-                                                       std::memory_order_relaxed);
-    else if (auto& longest = longest_[static_cast<std::size_t>(s)];
-             longest.is_changed_by(outcome.plies(), block))
-      longest.add(outcome.plies(), block);
+      set_shared_bit(captures(s).data(), block);
+    else
+      longest_[static_cast<std::size_t>(s)].add(outcome.plies(), block);
   }
   // `first`: gives the number of the first placement of the block with this distance.
   template <class First>

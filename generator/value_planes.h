@@ -6,8 +6,10 @@
 #include <bit>
 #include <cstring>
 
+#include "data/file/even_bits.h"
 #include "data/file/outcome.h"
 #include "generator/buffer.h"
+#include "generator/shared_bits.h"
 #include "rules/board/bitboard.h"
 
 namespace damiera {
@@ -15,8 +17,8 @@ namespace damiera {
 /// The values of a slice at two bits a position: for each men block a bit plane of the wins, then
 /// one of the losses, in the order of placement numbers. Planes begin at a byte, so that different
 /// blocks can be written at the same time. Where a block is a single position, in slices without
-/// kings, its two bits lie side by side and four blocks share a byte: whole bytes would take four
-/// times the memory.
+/// kings, its two bits lie side by side and four blocks share a byte: planes of whole bytes would
+/// take eight times the memory.
 class ValuePlanes {
  public:
   static constexpr std::uint64_t bytes_for(std::uint64_t blocks, std::uint64_t block_size) {
@@ -58,7 +60,7 @@ class ValuePlanes {
   Run run_of_blocks(std::uint64_t first) const {
     const std::uint8_t* end = bytes_ + memory_.as<std::uint8_t>().size();
     const std::uint64_t bits = word(bytes_ + first / 4, bytes_, end) >> 2 * (first % 4);
-    return {every_other(bits), every_other(bits >> 1)};
+    return {even_bits(bits), even_bits(bits >> 1)};
   }
 
   /// The outcomes of up to 57 positions: those of captures as Outcome::capture() makes them, all
@@ -83,11 +85,11 @@ class ValuePlanes {
     return word(begin + first / 8, begin, begin + plane.size()) >> first % 8;
   }
 
-  /// All planes, block by block.
-  std::span<std::byte> content() const { return memory_.as<std::byte>(); }
   /// Begins to bring the value of a block of one position nearer to the processor.
   void prefetch(std::uint64_t block) const { __builtin_prefetch(bytes_ + block / 4, 1); }
 
+  /// All planes, block by block.
+  std::span<std::byte> content() const { return memory_.as<std::byte>(); }
   /// Both planes of a block. Requires blocks of more than one position.
   std::span<std::uint8_t> bytes(std::uint64_t block) const {
     return {bytes_ + block * 2 * plane_bytes_, 2 * plane_bytes_};
@@ -118,9 +120,9 @@ class ValuePlanes {
   /// is stored once.
   void store(std::uint64_t block, std::uint64_t placement, Value v) {
     if (v == Value::draw) return;
-    if (shares_bytes()) return set(bytes_ + block / 4, 2 * (block % 4) + (v == Value::win ? 0 : 1));
-    set(bytes_ + block * 2 * plane_bytes_ + placement / 8 + (v == Value::win ? 0 : plane_bytes_),
-        placement % 8);
+    if (shares_bytes()) return set_shared_bit(bytes_, 2 * block + (v == Value::win ? 0 : 1));
+    set_shared_bit(bytes_ + block * 2 * plane_bytes_ + (v == Value::win ? 0 : plane_bytes_),
+                   placement);
   }
   /// Replaces one value, while no other thread reads or writes the block.
   void replace(std::uint64_t block, std::uint64_t placement, Value v) {
@@ -165,22 +167,10 @@ class ValuePlanes {
   static unsigned byte(std::uint8_t* at) {
     return std::atomic_ref{*at}.load(std::memory_order_relaxed);
   }
-  static void set(std::uint8_t* at, std::uint64_t bit) {
-    std::atomic_ref{*at}.fetch_or(static_cast<std::uint8_t>(1 << bit), std::memory_order_relaxed);
-  }
   // Clears two bits.
   static void clear(std::uint8_t* at, std::uint64_t bit) {
     std::atomic_ref{*at}.fetch_and(static_cast<std::uint8_t>(~(3 << bit)),
                                    std::memory_order_relaxed);
-  }
-  // Bits 0, 2, 4 and so on, side by side.
-  static std::uint64_t every_other(std::uint64_t x) {
-    x &= 0x5555555555555555;
-    x = (x | x >> 1) & 0x3333333333333333;
-    x = (x | x >> 2) & 0x0f0f0f0f0f0f0f0f;
-    x = (x | x >> 4) & 0x00ff00ff00ff00ff;
-    x = (x | x >> 8) & 0x0000ffff0000ffff;
-    return (x | x >> 16) & 0x00000000ffffffff;
   }
 
   static constexpr std::uint64_t plane_bytes(std::uint64_t block_size) {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "data/file/even_bits.h"
+
 namespace damiera {
 
 /// Values of cells one after the other, each 0, 1, 2, or 3 where none matters: a bit of each in
@@ -35,14 +37,6 @@ class FewValues {
   }
 
  private:
-  static constexpr std::uint64_t even_bits(std::uint64_t x) {
-    x &= 0x5555555555555555;
-    x = (x | x >> 1) & 0x3333333333333333;
-    x = (x | x >> 2) & 0x0f0f0f0f0f0f0f0f;
-    x = (x | x >> 4) & 0x00ff00ff00ff00ff;
-    x = (x | x >> 8) & 0x0000ffff0000ffff;
-    return (x | x >> 16) & 0xffffffff;
-  }
   std::uint64_t size_;
   std::vector<Word> words_;
 };

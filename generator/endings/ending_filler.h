@@ -2,6 +2,7 @@
 #pragma once
 
 #include "generator/endings/ending_seeder.h"
+#include "generator/lanes/lane_sets.h"
 #include "generator/parallel.h"
 
 namespace damiera {
@@ -38,31 +39,13 @@ class EndingFiller {
     }
   }
 
-  // One king is the lane king; the others of its side are those above it, so that each position
-  // comes once.
   void fill_lanes(std::uint64_t block) const {
-    const KingPlacement& kings = index_.kings();
-    const bool mine = kings.lane() == LaneSide::mine;
-    const Men men = index_.men(block);
-    const Bitboard free = SliceIndex<R>::free_squares(men);
     EndingSeeder<R> seeder{known_};
-    for (std::uint64_t row = 0; row < kings.count() / kings.lane_count(); ++row) {
-      const Bitboard other = unrank(row, kings.other_kings(), free), universe = free & ~other;
-      for (std::uint64_t n = 0; n < choose(universe.count(), kings.lane_kings() - 1); ++n) {
-        const Bitboard beside = unrank(n, kings.lane_kings() - 1, universe);
-        const Bitboard lanes = beside.empty() ? universe : universe.below(beside.lowest());
-        const Position rest = mine ? Position{men.mine, beside, men.theirs, other}
-                                   : Position{men.mine, other, men.theirs, beside};
-        if (lanes.any())
-          store(block, LanePlacements{kings, free, rest.my_kings, rest.their_kings, mine},
-                seeder(rest, flipped<R>(rest), mine, lanes, {}));
-      }
-    }
-  }
-  void store(std::uint64_t block, const LanePlacements& placements,
-             const typename EndingSeeder<R>::Seeds& seeds) const {
-    placements.for_each(seeds.capture, [&](Square sq, std::uint64_t n) {
-      outcome(block, n) = ending_key::capture(seeds.best[static_cast<std::size_t>(sq)]);
+    for_each_lane_set(index_, index_.men(block), [&](const LaneSet& set) {
+      const auto& seeds = seeder(set.rest, flipped<R>(set.rest), set.lane_is_mine, set.lanes, {});
+      for (Square sq : seeds.capture)
+        outcome(block, set.placement(sq)) =
+            ending_key::capture(seeds.best[static_cast<std::size_t>(sq)]);
     });
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "generator/lanes/lane_seeds.h"
+#include "generator/lanes/lane_sets.h"
 #include "generator/men_solver.h"
 #include "generator/parallel.h"
 
@@ -34,33 +35,17 @@ class CaptureFiller {
     slice_.planes.replace(block, 0, outcome_without_kings<R>(pos, known_).value());
   }
 
-  // One king is the lane king; the others of its side are those above it, so that each position
-  // comes once.
   void fill(std::uint64_t block) const {
-    const KingPlacement& kings = index_.kings();
-    const bool lane_is_mine = kings.lane() == LaneSide::mine;
     const Men men = index_.men(block);
-    const Bitboard free = SliceIndex<R>::free_squares(men);
-    const std::uint64_t rows = kings.count() / kings.lane_count();
     LaneSeeder<R> seeder{known_};
-    for (std::uint64_t row = 0; row < rows; ++row) {
-      const Bitboard other = unrank(row, kings.other_kings(), free), universe = free & ~other;
-      const std::uint64_t columns = choose(universe.count(), kings.lane_kings() - 1);
-      for (std::uint64_t column = 0; column < columns; ++column) {
-        const Bitboard beside = unrank(column, kings.lane_kings() - 1, universe);
-        const Bitboard lanes = beside.empty() ? universe : universe.below(beside.lowest());
-        const Position rest = lane_is_mine ? Position{men.mine, beside, men.theirs, other}
-                                           : Position{men.mine, other, men.theirs, beside};
-        const Position seen = flipped<R>(rest);
-        seeder.begin(rest, seen, lane_is_mine, lanes);
-        std::uint64_t first = row * kings.lane_count();
-        for (int k = 2; Square sq : beside) first += choose(universe.below(sq).count(), k++);
-        if (lanes.empty()) continue;
-        for (std::uint64_t n = 0; n < index_.runs().count(); ++n)
-          store(block, first + n * kings.count(), universe,
-                seeder.captures(their_run(n, rest, lane_is_mine, lanes.lowest())));
+    for_each_lane_set(index_, men, [&](const LaneSet& set) {
+      const Position seen = flipped<R>(set.rest);
+      seeder.begin(set.rest, seen, set.lane_is_mine, set.lanes);
+      for (std::uint64_t n = 0; n < index_.runs().count(); ++n) {
+        const KingRun run = their_run(n, set.rest, set.lane_is_mine, set.lanes.lowest());
+        store(block, n * index_.kings().count(), set, seeder.captures(run));
       }
-    }
+    });
   }
 
   // Of the runs with this number, that of the opponent, as the opponent sees it; the lane king is
@@ -75,13 +60,14 @@ class CaptureFiller {
     return turned<R>(run);
   }
 
-  void store(std::uint64_t block, std::uint64_t first, Bitboard universe,
+  // `runs`: the first placement number with the runs of kings.
+  void store(std::uint64_t block, std::uint64_t runs, const LaneSet& set,
              const LaneSeeds& seeds) const {
     for (Square sq : seeds.capture) {
       const Value v = seeds.capture_win.contains(sq)    ? Value::win
                       : seeds.capture_loss.contains(sq) ? Value::loss
                                                         : Value::draw;
-      slice_.planes.replace(block, first + static_cast<unsigned>(universe.below(sq).count()), v);
+      slice_.planes.replace(block, runs + set.placement(sq), v);
     }
   }
 
