@@ -180,7 +180,7 @@ class OwnRules:
         self.notation = Notation(self.board)
 
     def random_positions(self, pieces, chance):
-        """Endless."""
+        """Yields positions without end."""
         board = self.board
         while True:
             squares = chance.sample(range(board.squares), chance.choice(pieces))
@@ -208,7 +208,7 @@ class OwnRules:
 class RulesOfTheProgram:
     """A game by what `damiera moves` says. Positions are FENs."""
 
-    # Squares as docs/hub.md has them: numbered from Black's side or from White's, or named.
+    # How games number their squares and see the board, as docs/hub.md tells it.
     numbered_from_white = ("spanish", "portuguese", "thai")
     mirrored = ("jamaican", "filipino", "ivorian")
 
@@ -218,7 +218,8 @@ class RulesOfTheProgram:
         self.white_is_w = about["begins"] == "white"
         self.has_kings = self.game != "breakthrough"
         self.win_ends = 0 if self.game.endswith("giveaway") or self.game == "antidraughts" else 1
-        self.has_draws = self.has_kings and self.win_ends == 1  # often enough
+        # Whether some of twenty random positions are drawn.
+        self.has_draws = self.has_kings and self.win_ends == 1
         self.numeric = about["notation"] == "numeric"
         self.names = [self.name(square) for square in range(self.squares)]
         self.square = {name: square for square, name in enumerate(self.names)}
@@ -226,7 +227,8 @@ class RulesOfTheProgram:
                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1)
 
     def name(self, square):
-        """Of a square, counted from the top left as White sees it where the board is not mirrored."""
+        """The name of a square in FEN. Squares count from the top left as White sees them; those of
+        mirrored boards as they lie before the board is mirrored."""
         row, n = divmod(square, self.row_squares)
         if self.game == "jamaican":  # letters for rows
             return "abcdefgh"[7 - row] + str(2 * n + (row % 2 == 0) + 1)
@@ -240,7 +242,7 @@ class RulesOfTheProgram:
         return "abcdefgh"[column] + str(8 - row)
 
     def number(self, name):
-        """Of a square in moves."""
+        """The number that a square has in moves."""
         square = self.square[name]
         if self.numeric:
             return square + 1 if self.game in self.mirrored else int(name)
@@ -250,7 +252,7 @@ class RulesOfTheProgram:
         return 4 * (7 - row) + n + 1
 
     def random_positions(self, pieces, chance):
-        """Endless."""
+        """Yields positions without end."""
         while True:
             squares = chance.sample(range(self.squares), chance.choice(pieces))
             white, black = [], []
