@@ -11,8 +11,8 @@ namespace damiera {
 
 namespace detail {
 
-inline constexpr int choose_n = 51;  // 50 squares and one more
-inline constexpr int choose_k = 25;  // as many pieces of one kind as one may wish
+inline constexpr int choose_n = 51;  // n is 0 to 50, the squares of the largest board
+inline constexpr int choose_k = 25;  // k is 0 to 24: no side has more pieces
 
 constexpr auto make_binomials() {
   std::array<std::array<std::uint64_t, choose_k>, choose_n> c{};
@@ -27,13 +27,13 @@ inline constexpr auto binomials = make_binomials();
 
 }  // namespace detail
 
-/// Number of k-subsets of n things. Requires 0 <= n <= 50 and 0 <= k < 25.
+/// The number of k-subsets of n things. Requires 0 <= n <= 50 and 0 <= k < 25.
 constexpr std::uint64_t choose(int n, int k) {
   assert(0 <= n && n < detail::choose_n && 0 <= k && k < detail::choose_k);
   return detail::binomials[n][k];
 }
 
-/// Number of `set` among the equally large subsets of `universe`, in colexicographic order:
+/// The number of `set` among the equally large subsets of `universe`, in colexicographic order:
 /// 0 .. choose(universe.count(), set.count()) - 1. The lowest member varies fastest.
 /// Requires set within universe.
 /// Source: Knuth, TAOCP 4A, section 7.2.1.3, the combinatorial number system.
@@ -58,11 +58,11 @@ constexpr Bitboard unrank(std::uint64_t r, int k, Bitboard universe) {
   return set;
 }
 
-/// Walks the subsets of `universe` with k members in the order of rank(), which takes a fraction of
-/// the time of unrank().
+/// Walks the subsets of `universe` with k members in the order of rank(). A step takes a fraction
+/// of the time of unrank().
 class Subsets {
  public:
-  /// Begins with the subset number r. Requires r < choose(universe.count(), k).
+  /// Begins at the subset with number r. Requires r < choose(universe.count(), k).
   Subsets(std::uint64_t r, int k, Bitboard universe) : size_{k}, count_{universe.count()} {
     for (int n = 0; Square sq : universe) squares_[n++] = sq;
     for (int n = count_, left = k; left > 0; --left) {
@@ -75,7 +75,7 @@ class Subsets {
 
   Bitboard set() const { return set_; }
 
-  /// On to the subset after this one. False, and nothing is changed, at the last one.
+  /// Moves on to the next subset. At the last one it returns false and changes nothing.
   bool next() {
     if (size_ == 0) return false;
     int i = 0;
@@ -87,7 +87,7 @@ class Subsets {
     place(i, n);
     return true;
   }
-  /// On to the subset before this one. False, and nothing is changed, at the first one.
+  /// Moves back to the previous subset. At the first one it returns false and changes nothing.
   bool previous() {
     int i = 0;
     while (i < size_ && members_[i] == i) ++i;
@@ -103,7 +103,7 @@ class Subsets {
     members_[i] = n;
     set_ = set_.with(squares_[n]);
   }
-  // The members up to the i-th.
+  // Removes the members 0 to i.
   void remove(int i) {
     for (int k = 0; k <= i; ++k) set_ = set_.without(squares_[members_[k]]);
   }

@@ -5,10 +5,10 @@
 
 namespace damiera {
 
-/// A position's number within its slice, from 0, without holes.
+/// A position's number within its slice: 0 to the number of positions - 1, each used once.
 enum class Index : std::uint64_t {};
 
-/// Stands in every table header. Raised whenever a position's number changes.
+/// Every table header holds it. It is raised whenever a position's number changes.
 inline constexpr int index_version = 1;
 
 }  // namespace damiera

@@ -6,12 +6,12 @@
 
 namespace damiera {
 
-/// Whose kings vary fastest in the numbering of a men block. It is the same side, seen from both
-/// slices of a pair, unless the slice is its own flip.
+/// The side whose kings vary fastest in the numbering of a men block. Both slices of a pair have
+/// the same lane side (`mine` in one is `theirs` in the other), unless a slice is its own flip.
 enum class LaneSide : std::uint8_t { mine, theirs };
 
-/// The side with fewer, but at least one, kings; with equal numbers the opponent in the greater
-/// slice of the pair.
+/// The side with fewer, but at least one, kings. If both have the same number, it is the side that
+/// is the opponent in the greater slice of the pair.
 constexpr LaneSide lane_side(const Material& m) {
   if (m.my_kings == 0 || m.their_kings == 0)
     return m.my_kings == 0 ? LaneSide::theirs : LaneSide::mine;
@@ -20,11 +20,11 @@ constexpr LaneSide lane_side(const Material& m) {
   return m < m.flipped() ? LaneSide::mine : LaneSide::theirs;
 }
 
-/// The numbering of king placements within a men block: the other side's kings among the free
-/// squares, slowest; then the lane side's kings among the squares that remain.
+/// Numbers the king placements within a men block. The other side's kings among the free squares
+/// vary slowest; the lane side's kings, among the squares that remain, vary fastest.
 class KingPlacement {
  public:
-  /// `squares`: on the board.
+  /// `squares`: the number of squares of the board.
   constexpr KingPlacement(const Material& m, int squares)
       : lane_{lane_side(m)},
         lane_kings_{lane_ == LaneSide::mine ? m.my_kings : m.their_kings},
@@ -32,9 +32,9 @@ class KingPlacement {
         lane_count_{choose(squares - m.men() - other_kings_, lane_kings_)},
         count_{choose(squares - m.men(), other_kings_) * lane_count_} {}
 
-  /// Placements in a block.
+  /// The number of placements in a block.
   constexpr std::uint64_t count() const { return count_; }
-  /// Placements of the lane side's kings for each placement of the other side's.
+  /// The number of placements of the lane side's kings for each placement of the other side's.
   constexpr std::uint64_t lane_count() const { return lane_count_; }
   constexpr LaneSide lane() const { return lane_; }
   constexpr int lane_kings() const { return lane_kings_; }
@@ -43,7 +43,7 @@ class KingPlacement {
   struct Kings {
     Bitboard mine, theirs;
   };
-  /// `free`: the squares without men. Requires that the kings stand there, apart.
+  /// `free`: the squares without men. Requires all kings to stand on different squares of them.
   constexpr std::uint64_t rank(const Kings& kings, Bitboard free) const {
     const bool mine = lane_ == LaneSide::mine;
     const Bitboard lane = mine ? kings.mine : kings.theirs;

@@ -5,9 +5,8 @@
 
 namespace damiera {
 
-/// The numbering of the runs that the kings of a slice may have made, of both sides together: 0 is
-/// none. Where a game has no limit on the moves of kings, or a side has no men or no kings, there
-/// is no other.
+/// Numbers the runs that the kings of both sides may have made; 0 stands for no run. A game without
+/// a limit on the moves of kings has no other number, nor has a side without men or without kings.
 class KingRuns {
  public:
   /// `limit`: Rules::king_limit.
@@ -18,11 +17,11 @@ class KingRuns {
 
   constexpr std::uint64_t count() const { return mine_ * theirs_; }
 
-  /// Requires runs that are possible in this slice.
+  /// The number of the runs of `pos`. Requires runs that are possible in this slice.
   constexpr std::uint64_t rank(const Position& pos) const {
     return rank(pos.my_run, pos.my_kings) * theirs_ + rank(pos.their_run, pos.their_kings);
   }
-  /// Gives a position without runs those with this number: the inverse of rank().
+  /// Sets in `pos`, which has no runs, the runs with number n: the inverse of rank().
   constexpr void unrank(std::uint64_t n, Position& pos) const {
     pos.my_run = unrank(n / theirs_, pos.my_kings);
     pos.their_run = unrank(n % theirs_, pos.their_kings);
@@ -32,7 +31,7 @@ class KingRuns {
   static constexpr std::uint64_t count(int men, int kings, int limit) {
     return men > 0 ? 1 + static_cast<std::uint64_t>(limit * kings) : 1;
   }
-  // None, then by the king's place among its side's, then by the moves.
+  // No run is 0. The others are sorted by the king's place among its side's kings, then by moves.
   constexpr std::uint64_t rank(const KingRun& run, Bitboard kings) const {
     if (!run.any()) return 0;
     return static_cast<std::uint64_t>(kings.below(run.king).count() * limit_ + run.moves);

@@ -6,7 +6,7 @@ namespace damiera {
 
 namespace {
 
-// No slice has more: the library finds slices by four bits for each kind.
+// The library finds a slice by a key with four bits for each piece count.
 constexpr int max_of_a_kind = 15;
 
 std::string side(int kings, int men) {

@@ -29,16 +29,16 @@ constexpr Material material_of(const Position& pos) {
   return {pos.my_men.count(), pos.my_kings.count(), pos.their_men.count(), pos.their_kings.count()};
 }
 
-/// "KKMvKM": the side to move first, kings before men.
+/// The slice's name, such as "KKMvKM": the side to move first, kings before men.
 std::string name(const Material& m);
 
 /// The inverse of name(). Error bad_notation for anything else, and for a side without pieces.
 Result<Material> parse_material(std::string_view text);
 
-/// All slices of `pieces` pieces in which both sides have some, in solving order: fewer men
-/// first, so that every slice comes after those that a promotion leads to.
+/// All slices with `pieces` pieces and at least one on each side, in solving order: slices with
+/// fewer men first, so that a slice comes after the slices that its promotions lead to.
 std::vector<Material> slices_of(int pieces);
-/// The same, but only the slices of which this game has tables.
+/// Only the slices of slices_of(pieces) of which this game has tables.
 std::vector<Material> slices_of(int pieces, const Rules& rules);
 
 }  // namespace damiera

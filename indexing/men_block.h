@@ -7,8 +7,8 @@
 
 namespace damiera {
 
-/// Where all men stand, as the side to move sees them. What remains, the placements of the kings,
-/// is a men block: only quiet king moves stay inside it.
+/// The squares of all men, as the side to move sees them. The positions with the same men, which
+/// differ in their kings only, are a men block: only quiet king moves stay inside it.
 struct Men {
   Bitboard mine, theirs;
 
@@ -23,7 +23,7 @@ constexpr Men flipped(const Men& men) {
   return {Board<R>::turned(men.theirs), Board<R>::turned(men.mine)};
 }
 
-/// Rows left to promotion, summed over the men of both sides. Every man move takes one away.
+/// The rows that each man has left to promotion, summed over both sides. A man move takes one away.
 template <Rules R>
 constexpr int steps_to_go(const Men& men) {
   using B = Board<R>;

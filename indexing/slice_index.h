@@ -11,21 +11,20 @@
 
 namespace damiera {
 
-/// The number of positions of a slice on a board with `row_squares` playing squares in each of
-/// 2 * row_squares rows; men of neither side stand on their own last row.
-/// Runs of kings are not counted.
+/// The number of positions of a slice on a board of 2 * row_squares rows, each with `row_squares`
+/// playing squares. No man stands on the row where it promotes. Runs of kings are not counted.
 std::uint64_t count_positions(const Material& m, int row_squares);
 
-/// The number of positions of a slice in a game, with each run of kings that is possible.
+/// The number of positions of a slice in a game; each possible run of kings counts as one.
 inline std::uint64_t count_positions(const Material& m, const Rules& rules) {
   return count_positions(m, rules.row_squares()) * KingRuns{m, rules.king_limit}.count();
 }
 
-/// The numbering of a slice's positions: block number x placements per block + placement number.
-/// Where runs of kings matter, all placements without one come first, then all with the next state.
-/// Blocks are numbered by the side to move's men, then by the opponent's men among the squares
-/// left to them, so that there are no holes. Thread-safe once made. The table inside has one entry
-/// for each placement of the side to move's men.
+/// Numbers a slice's positions: block number x placements per block + placement number.
+/// Where runs of kings matter, a block has all placements without a run first, then all placements
+/// with run number 1, and so on. Blocks are numbered by the side to move's men, then by the
+/// opponent's men among the squares left to them, so that no number is unused. Thread-safe once
+/// made. The table inside has one entry for each placement of the side to move's men.
 template <Rules R>
 class SliceIndex {
   using B = Board<R>;
@@ -49,7 +48,7 @@ class SliceIndex {
   std::uint64_t blocks() const { return first_block_.back(); }
   const KingRuns& runs() const { return runs_; }
   std::uint64_t block_size() const { return kings_.count() * runs_.count(); }
-  /// That of a slice that need not be there.
+  /// The block size of a slice for which no index has been made.
   static constexpr std::uint64_t block_size(const Material& m) {
     return KingPlacement{m, B::size}.count() * KingRuns{m, R.king_limit}.count();
   }
@@ -57,9 +56,9 @@ class SliceIndex {
 
   /// The number of a men block, 0 .. blocks() - 1.
   std::uint64_t block(const Men& men) const { return first_block_of(men.mine) + number_among(men); }
-  /// The number of the first of the blocks with these men of mine.
+  /// The number of the first block in which my men stand on `mine`.
   std::uint64_t first_block_of(Bitboard mine) const { return first_block_[rank(mine, my_squares)]; }
-  /// The number of a block among these.
+  /// The number of a block among the blocks with the same men of mine, from 0.
   std::uint64_t number_among(const Men& men) const {
     return rank(men.theirs, their_squares(men.mine));
   }
@@ -69,25 +68,25 @@ class SliceIndex {
     const Bitboard mine = my_men(r);
     return {mine, their_men(mine, block - first_block_[r])};
   }
-  /// How many placements of the side to move's men there are, what each is, and the number of the
-  /// first block with it.
+  /// The number of placements of the side to move's men; below, the placement with number r and
+  /// the number of the first block that has it.
   std::uint64_t my_placements() const { return first_block_.size() - 1; }
   Bitboard my_men(std::uint64_t r) const { return unrank(r, material_.my_men, my_squares); }
   std::uint64_t first_block(std::uint64_t r) const { return first_block_[r]; }
-  /// The number of the placement of the side to move's men in a block.
+  /// The number of the placement that the side to move's men have in a block.
   std::uint64_t my_placement(std::uint64_t block) const {
     const auto after = std::ranges::upper_bound(first_block_, block);
     return static_cast<std::uint64_t>(after - first_block_.begin()) - 1;
   }
-  /// The opponent's men in the n-th block with these.
+  /// The opponent's men in the n-th block with `my_men`.
   Bitboard their_men(Bitboard my_men, std::uint64_t n) const {
     return unrank(n, material_.their_men, their_squares(my_men));
   }
-  /// All of these, beginning with the n-th.
+  /// The opponent's men in all blocks with `my_men`, beginning with the n-th.
   Subsets their_men_from(Bitboard my_men, std::uint64_t n) const {
     return {n, material_.their_men, their_squares(my_men)};
   }
-  /// The squares on which kings may stand in a block.
+  /// The squares on which kings may stand in the block of `men`.
   static constexpr Bitboard free_squares(const Men& men) { return B::all & ~men.all(); }
 
   /// The number of a position within its block.
@@ -97,7 +96,7 @@ class SliceIndex {
     if constexpr (R.king_limit == 0) return placed;
     return runs_.rank(pos) * kings_.count() + placed;
   }
-  /// The inverse of placement(), in the block of these men.
+  /// The inverse of placement(), in the block of `men`.
   Position position(const Men& men, std::uint64_t placement) const {
     const auto kings = kings_.unrank(placement % kings_.count(), free_squares(men));
     Position pos{men.mine, kings.mine, men.theirs, kings.theirs};
@@ -128,12 +127,12 @@ class SliceIndex {
   std::vector<std::uint64_t> first_block_;  // number of the first block, by rank of my men
 };
 
-/// Walks the men blocks of a slice in the order of their numbers, in a fraction of the time that
-/// SliceIndex::men() takes for each. The index must outlive it.
+/// Walks the men blocks of a slice in the order of their numbers. A step takes a fraction of the
+/// time of SliceIndex::men(). The index must outlive it.
 template <Rules R>
 class MenBlocks {
  public:
-  /// Begins with a block. Requires block < index.blocks().
+  /// Begins at a block. Requires block < index.blocks().
   MenBlocks(const SliceIndex<R>& index, std::uint64_t block)
       : index_{index},
         mine_{index.my_placement(block)},
@@ -142,7 +141,7 @@ class MenBlocks {
 
   const Men& men() const { return men_; }
 
-  /// On to the block after this one. Beyond the last one men() means nothing.
+  /// Moves on to the next block. After the last one men() has no meaning.
   void next() {
     if (!theirs_.next()) {
       if (++mine_ == index_.my_placements()) return;
