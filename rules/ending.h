@@ -7,8 +7,8 @@
 
 namespace damiera {
 
-/// How best play goes on from a position: its value for the side to move, and in how many plies
-/// the winner gets there. Ordered by what one prefers: to win soon, to draw, to lose late.
+/// How a position ends with best play: its value for the side to move, and the plies until the win
+/// or loss. The order is by preference: a soon win is the greatest, then a draw, then a late loss.
 struct Ending {
   Value value = Value::loss;
   int plies = 0;  ///< 0 for a draw
@@ -18,7 +18,7 @@ struct Ending {
     if (value != b.value) return value <=> b.value;
     return value == Value::win ? b.plies <=> plies : plies <=> b.plies;
   }
-  /// What a move to this position is worth to who makes it.
+  /// The ending for the side that moves to this position: a loss in 4 becomes a win in 5.
   constexpr Ending before() const { return {-value, value == Value::draw ? 0 : plies + 1}; }
 };
 

@@ -6,8 +6,8 @@
 
 namespace damiera {
 
-/// The games. The numbers stand in table headers: never renumber. They are those of the GameType
-/// tag: of PDN 3.0; 96 to 98 as lidraughts writes it; from 128 on our own, where nobody has one.
+/// The variants. Table headers hold these numbers: never renumber. They are GameType numbers: of
+/// PDN 3.0; 96 to 98 of lidraughts; from 128 on our own, for variants that nobody has numbered.
 enum class Variant : std::uint8_t {
   international = 20,
   english = 21,
@@ -27,30 +27,30 @@ enum class Variant : std::uint8_t {
   english_giveaway = 129,
   russian_giveaway = 130,
   brazilian_giveaway = 131,
-  jamaican = 132,  // in PDN a kind of 23, told by its squares
+  jamaican = 132,  // PDN gives it number 23 as well, but other squares
   filipino = 133,
   ivorian = 134,
 };
 
 enum class Color : std::uint8_t { white, black };
 constexpr Color opponent(Color c) { return c == Color::white ? Color::black : Color::white; }
-/// As FEN and PDN write it.
+/// The letter that FEN and PDN write for a colour.
 constexpr char letter(Color c) { return c == Color::white ? 'W' : 'B'; }
 
 /// A property by which captures are compared; the larger is the legal one.
 enum class Prefer : std::uint8_t {
   nothing,      ///< all captures are equal
   most_pieces,  ///< the number of pieces taken
-  most_value,   ///< the value of what is taken: a king is worth a little less than two men
+  most_value,   ///< the value of the pieces taken: a king is worth a little less than two men
   with_king,    ///< the capturing piece is a king
   most_kings,   ///< the number of kings taken
   kings_first,  ///< king before man at the first place where the sequences differ
 };
 
-/// What becomes of a man that reaches the last row in the middle of a capture.
+/// What happens to a man that reaches the last row in the middle of a capture.
 enum class Crowning : std::uint8_t {
-  if_it_stops,  ///< it goes on as a man while it can, and is crowned only if it ends there
-  goes_on,      ///< it is crowned at once and goes on capturing as a king
+  if_it_stops,  ///< it goes on as a man while it can, and promotes only if it ends there
+  goes_on,      ///< it promotes at once and goes on capturing as a king
 };
 
 /// Where a flying king may land behind a piece that it jumps.
@@ -62,21 +62,21 @@ enum class KingLanding : std::uint8_t {
 
 /// When the pieces that are jumped leave the board.
 enum class Removal : std::uint8_t {
-  at_the_end,  ///< after the whole capture; until then they block, and none is jumped twice
-  at_once,     ///< each as it is jumped: its square is empty for the rest of the capture
+  at_the_end,  ///< after the whole capture; until then they block, and none may be jumped twice
+  at_once,     ///< when jumped: the square is empty for the rest of the capture
 };
 
 /// How a game ends.
 enum class Goal : std::uint8_t {
-  no_move_loses,    ///< who has no legal move, or no pieces, has lost
-  no_move_wins,     ///< who has no legal move, or no pieces, has won
-  first_king_wins,  ///< who first has a king has won; who has no legal move has lost
+  no_move_loses,    ///< a side without a legal move, or without pieces, has lost
+  no_move_wins,     ///< a side without a legal move, or without pieces, has won
+  first_king_wins,  ///< the first side with a king has won; a side without a legal move has lost
 };
 
 /// How squares are written.
 enum class Squares : std::uint8_t {
   numeric,             ///< counted from White's top left, row by row
-  numeric_from_white,  ///< counted from White's bottom right: the same with the board turned
+  numeric_from_white,  ///< counted from White's bottom right: numeric with the board turned
   algebraic,
   algebraic_upward,  ///< letters for rows from White's side, numbers for columns from its right
 };
@@ -103,16 +103,16 @@ struct Rules {
   Goal goal = Goal::no_move_loses;
   std::array<Prefer, 4> prefer = {};  ///< only captures best by [0], then by [1], ... are legal
 
-  /// The board, as players see it, is the mirror image of the one that everything else is told of:
-  /// its left is the right here. Notation alone knows.
+  /// Players see the mirror image of the board that all other fields describe: their left is our
+  /// right. Only notation looks at this.
   bool mirrored = false;
 
-  /// The moves without capture that a side with men and kings may make with one king, if it makes
-  /// no other move between: then this king must rest or capture. 0: any number.
+  /// How many moves without capture a side with men and kings may make in a row with one king. Then
+  /// this king must rest or capture. 0: any number.
   int king_limit = 0;
 
   bool operator==(const Rules&) const = default;
-  /// True if a game goes on after a man was crowned, so that there are tables with kings.
+  /// True if a game goes on after a promotion, so that there are tables with kings.
   constexpr bool kings_play() const { return goal != Goal::first_king_wins; }
   constexpr int row_squares() const { return width / 2; }
   constexpr int squares_total() const { return width * row_squares(); }
@@ -131,7 +131,7 @@ constexpr Rules mirror_image(Rules game, Squares squares) {
   return game;
 }
 
-/// The rules of `game`, but that who has no move wins.
+/// The rules of `game`, except that a side without a move wins.
 constexpr Rules giveaway(Variant id, Rules game) {
   game.id = id;
   game.goal = Goal::no_move_wins;

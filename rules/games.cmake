@@ -1,5 +1,5 @@
-# The games, read from the list in listed_games.h: damiera_games has all names, damiera_played_games
-# those that are played as no other is and so have tables of their own.
+# The games, read from the list in listed_games.h. damiera_games has all names; damiera_played_games
+# has the games with tables of their own: those that are not another game under a new name.
 set(list ${CMAKE_CURRENT_LIST_DIR}/listed_games.h)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
 file(STRINGS ${list} lines REGEX "^ +ListedGame{")
@@ -19,9 +19,9 @@ if(DAMIERA_GAMES)
   separate_arguments(damiera_built_games UNIX_COMMAND "${DAMIERA_GAMES}")
 endif()
 
-# Makes a source file for each of them from a template, in a folder of the build tree, and appends
-# the files to the list `out`. Unity builds take several of them together: their headers take as
-# long to read as the code of a game takes to compile.
+# Makes a source file for each built game from a template, in a folder of the build tree, and
+# appends the files to the list `out`. Unity builds compile several of these files together, because
+# reading their headers takes as long as compiling the code of a game.
 function(append_game_sources out template folder)
   set(sources ${${out}})
   foreach(game IN LISTS damiera_built_games)
@@ -32,5 +32,5 @@ function(append_game_sources out template folder)
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
-# How many files a unit of such a target has: eight games at once would take a gigabyte.
+# The number of files in a unit of a unity build: eight games at once would take a gigabyte.
 set(damiera_games_in_unit 4)

@@ -8,17 +8,16 @@
 
 namespace damiera {
 
-/// A game in the list of all: its rules, and what it is called.
+/// A game in the list of all games: its rules and its names.
 struct ListedGame {
   Rules rules;
   std::string_view name;                        ///< as a user types it; also a folder's name
-  std::array<std::string_view, 3> other_names;  ///< in lower case; those not needed are empty
-  int shipped_pieces;  ///< the tables that come with the program have so many pieces at most
+  std::array<std::string_view, 3> other_names;  ///< in lower case; unused ones are empty
+  int shipped_pieces;  ///< the most pieces of the tables that come with the program
 };
 
-/// The list of games, the only one: whatever is said or made of each game follows from it. CMake
-/// reads it too, a game a line: one that is renamed shares its tables with the game it is played
-/// as.
+/// The only list of games: help, messages, tests and tables follow from it. CMake reads it too, so
+/// each game has one line. A renamed game shares its tables with the game whose rules it has.
 inline constexpr std::array listed_games{
     ListedGame{italian, "italian", {"dama", "it"}, 5},
     ListedGame{english, "english", {"american", "checkers", "en"}, 5},
@@ -55,8 +54,8 @@ constexpr std::size_t place_of(Variant id) {
   return at;
 }
 
-/// True if two games differ at most in what they are called, where they begin and how squares are
-/// written: positions, moves and values are the same.
+/// True if two games have the same positions, moves and values: they differ at most in name,
+/// initial position and notation.
 constexpr bool same_play(const Rules& a, Rules b) {
   b.id = a.id;
   b.squares = a.squares;
@@ -66,7 +65,7 @@ constexpr bool same_play(const Rules& a, Rules b) {
   return a == b;
 }
 
-/// True if the board of two games is the same, and has_capture() while a game goes on.
+/// True if two games have the same board and, while a game goes on, the same has_capture().
 constexpr bool same_first_jumps(const Rules& a, const Rules& b) {
   return a.width == b.width && a.top_left_is_dark == b.top_left_is_dark &&
          a.flying_kings == b.flying_kings && a.men_capture_backward == b.men_capture_backward &&
@@ -82,8 +81,7 @@ constexpr std::size_t first_alike(std::size_t n, const Alike& alike) {
   return at;
 }
 
-/// The game whose tables hold the values of this one: itself, or the one before it in the list
-/// that is played in the same way.
+/// The game whose tables hold the values of this one: the first in the list with the same play.
 constexpr Variant tables_of(Variant id) {
   return all_variants[first_alike(place_of(id), same_play)];
 }

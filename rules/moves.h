@@ -18,7 +18,7 @@ struct Move {
 
   auto operator<=>(const Move&) const = default;
   constexpr bool is_capture() const { return taken.any(); }
-  /// A capture or any man move: what resets the draw counts and leaves the men block.
+  /// True for a capture or any man move: these reset the draw counts and leave the men block.
   constexpr bool is_conversion() const { return is_capture() || !by_king; }
 };
 
@@ -31,8 +31,8 @@ struct CaptureLine {
   std::uint64_t merit;           ///< larger is preferred, by Rules::prefer
 };
 
-/// The run of the side that makes this move: a king's moves without capture make one, as long as
-/// there are men that could move instead.
+/// The run, after this move, of the side that made it. A king's moves without capture are a run if
+/// the side has men too.
 constexpr KingRun run_after(const Position& before, const Move& move) {
   if (move.is_conversion() || before.my_men.empty()) return {};
   const KingRun& run = before.my_run;
@@ -80,7 +80,7 @@ constexpr Bitboard capturers(const Position& pos) {
   Bitboard reach = B::template step<back>(victims);
   found |= reach & pos.my_kings;
   if constexpr (R.flying_kings) {
-    // On to the edge: a processor does not foresee where each way ends, and waits longer for that.
+    // Always goes on to the edge: stopping early costs more, as a processor mispredicts where.
     if ((reach & empty).any())
       for (int i = 3; i < R.width; ++i) {
         reach = B::template step<back>(reach & empty);
@@ -103,8 +103,7 @@ constexpr Bitboard capturers(const Position& pos) {
            capturers<R, Direction::right>(pos) | capturers<R, Direction::down>(pos);
 }
 
-/// True if the game has ended before the side to move comes to play: the opponent has a king where
-/// that wins.
+/// True if the opponent has just won by a king, in a game where the first king wins.
 template <Rules R>
 constexpr bool is_over(const Position& pos) {
   if constexpr (R.goal == Goal::first_king_wins) return pos.their_kings.any();
@@ -116,7 +115,7 @@ constexpr bool has_capture(const Position& pos) {
   return !is_over<R>(pos) && capturers<R>(pos).any();
 }
 
-/// What has been captured so far by one piece, and what decides between captures.
+/// The pieces that one piece has captured so far, and what captures are compared by.
 template <Rules R>
 struct CaptureSequence {
   Bitboard taken = {};
@@ -126,7 +125,7 @@ struct CaptureSequence {
   int kings_taken = 0;
   std::uint64_t kings_order = 0;  ///< a bit for each piece taken, the first highest: is it a king?
 
-  /// With one more piece taken.
+  /// The sequence with one more piece taken.
   constexpr CaptureSequence taking(Bitboard victim, bool victim_is_king) const {
     CaptureSequence s = *this;
     s.taken |= victim;
@@ -135,13 +134,13 @@ struct CaptureSequence {
     s.kings_order = s.kings_order << 1 | victim_is_king;
     return s;
   }
-  /// After landing on `sq`, where a man may be crowned to go on as a king.
+  /// The sequence after landing on `sq`, where a man may promote and go on as a king.
   constexpr CaptureSequence landed(Square sq) const {
     CaptureSequence s = *this;
     s.king |= R.crowning == Crowning::goes_on && Board<R>::my_last_row.contains(sq);
     return s;
   }
-  /// True if the piece, ending on `to`, is crowned by this capture.
+  /// True if the piece promotes by this capture when it ends on `to`.
   constexpr bool crowned(Square to) const {
     return !by_king && (king || Board<R>::my_last_row.contains(to));
   }
@@ -150,7 +149,8 @@ struct CaptureSequence {
     std::uint64_t m = 0;
     for (Prefer p : R.prefer) {
       if (p == Prefer::most_pieces) m = m << 6 | static_cast<std::uint64_t>(length);
-      // 64 a man and 127 a king: fewer than 64 pieces are taken, so that the 1 never adds up.
+      // A man counts 64 and a king 127, one less than two men. Fewer than 64 pieces are taken, so
+      // these ones never add up to a man.
       if (p == Prefer::most_value)
         m = m << 13 | static_cast<std::uint64_t>(64 * length + 63 * kings_taken);
       if (p == Prefer::with_king) m = m << 1 | by_king;
@@ -162,9 +162,9 @@ struct CaptureSequence {
   }
 };
 
-/// Walks every complete capturing sequence of a position, precedence not yet considered.
-/// A piece is jumped once only; it stays on the board until the end and blocks until then, unless
-/// the game removes it at once. The square where the capturing piece began counts as empty.
+/// Walks every complete capturing sequence of a position, without regard to precedence.
+/// A piece is jumped once only. It stays on the board and blocks until the end of the capture,
+/// unless the game removes it at once. The capturing piece's first square counts as empty.
 template <Rules R, class Visit>
 class CaptureWalk {
   using B = Board<R>;
@@ -189,13 +189,13 @@ class CaptureWalk {
     return R.removal == Removal::at_once ? free_ | so_far.taken : free_;
   }
 
-  // Where a jump may land, and what it jumps.
+  // The squares where a jump may land, and the piece that it jumps.
   struct Jump {
     Bitboard landings, victim;
     Direction direction;
   };
 
-  // Calls next(sequence, jump) for every single jump from `at`; true if there is one.
+  // Calls next(sequence, jump) for every single jump from `at`; returns true if there is one.
   template <class Next>
   bool for_each_jump(Bitboard at, const Sequence& so_far, const Next& next) const {
     bool found = false;
@@ -223,7 +223,7 @@ class CaptureWalk {
     return for_each_jump(at, s, [](const Sequence&, const Jump&) {});
   }
 
-  // Where the capture may end, if it cannot go on.
+  // The landing squares where a capture that cannot go on may end.
   Bitboard last_landings(const Jump& jump) const {
     if constexpr (R.landing == KingLanding::behind_last_king)
       if ((jump.victim & pos_.their_kings).any())
@@ -265,14 +265,14 @@ class CaptureWalk {
   std::array<Square, Board<R>::size> path_;
 };
 
-/// Calls visit(const CaptureLine&) for every complete capture, precedence not considered.
+/// Calls visit(const CaptureLine&) for every complete capture, without regard to precedence.
 template <Rules R, class Visit>
 void for_each_capture_path(const Position& pos, Visit&& visit) {
   CaptureWalk<R, Visit>{pos, visit}.walk();
 }
 
-/// Calls visit(const CaptureLine&) for every legal capture; one that has several paths is met
-/// once for each. Allocates nothing. Returns whether there is a capture.
+/// Calls visit(const CaptureLine&) for every legal capture, once for each of its paths. Allocates
+/// nothing. Returns whether there is a capture.
 template <Rules R, class Visit>
 bool for_each_capture(const Position& pos, Visit&& visit) {
   if (!has_capture<R>(pos)) return false;

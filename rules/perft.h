@@ -7,7 +7,7 @@
 
 namespace damiera {
 
-/// Number of move sequences of `depth` plies from `pos`; captures with equal results count once.
+/// The number of move sequences of `depth` plies from `pos`. Captures with one result count once.
 template <Rules R>
 std::uint64_t perft(const Position& pos, int depth) {
   if (depth == 0) return 1;

@@ -5,8 +5,8 @@
 
 namespace damiera {
 
-/// The moves without capture that a side with men and kings has just made with one of its kings,
-/// and no other between: beside the position, what Rules::king_limit depends on.
+/// The moves without capture that a side with men and kings has just made in a row with one king.
+/// Rules::king_limit limits them.
 struct KingRun {
   std::uint8_t moves = 0;  ///< 0: none; at most the limit
   Square king{};           ///< where it stands; square 0 if there are no moves
@@ -30,13 +30,13 @@ struct Position {
   constexpr Bitboard occupied() const { return mine() | theirs(); }
 };
 
-/// The same as the other side sees it.
+/// The same run as the other side sees it.
 template <Rules R>
 constexpr KingRun turned(const KingRun& run) {
   return run.any() ? KingRun{run.moves, Board<R>::turned(run.king)} : run;
 }
 
-/// True if a side with these pieces can have made such a run.
+/// True if a side with these pieces can have made `run`.
 template <Rules R>
 constexpr bool is_possible(const KingRun& run, Bitboard men, Bitboard kings) {
   if (!run.any()) return run == KingRun{};
@@ -56,15 +56,15 @@ constexpr Position flipped(const Position& pos) {
   return seen;
 }
 
-/// The same pieces, with no moves before that limit those to come.
+/// The same pieces without runs, so that no king is limited yet.
 constexpr Position without_runs(Position pos) {
   pos.my_run = pos.their_run = {};
   return pos;
 }
 
-/// True if the sets are disjoint, on the board, no man stands on its last row, and runs are of
-/// kings that are there. Where the first king wins, the opponent may have one, who has then won;
-/// the side to move has none.
+/// True if the sets are disjoint and on the board, no man stands on its last row, and each run is
+/// of a king that is there. Where the first king wins, the side to move has no king, and the
+/// opponent at most one, which has won.
 template <Rules R>
 constexpr bool is_valid(const Position& pos) {
   const int pieces =
@@ -78,8 +78,8 @@ constexpr bool is_valid(const Position& pos) {
          is_possible<R>(pos.their_run, pos.their_men, pos.their_kings);
 }
 
-/// Where a game starts, as the side that moves first sees it; with so many rows of men, where a
-/// game is played as R from another start.
+/// The position in which a game starts, as the side that moves first sees it. `rows_of_men` is for
+/// a game with the rules R and another start.
 template <Rules R>
 constexpr Position initial_position(int rows_of_men = R.rows_of_men) {
   const Bitboard mine = Bitboard::first(rows_of_men * R.row_squares());

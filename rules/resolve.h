@@ -20,14 +20,14 @@ bool can_move(const Position& pos) {
   return can;
 }
 
-/// True if nothing need be known but the rules: a side has no pieces, or a king that wins.
+/// True if the rules alone give the value: a side has no pieces, or the opponent won by a king.
 template <Rules R>
 constexpr bool is_decided(const Position& pos) {
   return pos.mine().empty() || pos.theirs().empty() || is_over<R>(pos);
 }
 
-/// The ending of such a position. With nobody in the way every move is as good: after it the
-/// opponent has no pieces.
+/// The ending of a decided position. If the opponent has no pieces, every move of the side to move
+/// is as good as any other: after it the opponent cannot move.
 template <Rules R>
 Ending decided_ending(const Position& pos) {
   constexpr Ending end{value_at_end<R>, 0};
@@ -35,13 +35,13 @@ Ending decided_ending(const Position& pos) {
   return can_move<R>(pos) ? end.before() : end;
 }
 
-/// For resolve(): no reason to stop.
+/// The default `stop` of resolve(): it never stops.
 inline constexpr auto never = [] { return false; };
 
-/// Value of any position, given `quiet`, the value of those without a capture in which both
-/// sides have pieces: capturing is compulsory, so every other position has the best of its
-/// successors' values. Once `stop` says so, no more is asked and the value is arbitrary: with many
-/// pieces there may be more captures of captures than anybody can wait for. Allocates nothing.
+/// The value of any position. `quiet` gives the value of a position without a capture in which both
+/// sides have pieces. Capturing is compulsory, so every other position has the best of its
+/// successors' values. Once stop() is true the search ends and the value is arbitrary: with many
+/// pieces captures after captures may take too long. Allocates nothing.
 template <Rules R, class Quiet, class Stop = decltype(never)>
 Value resolve(const Position& pos, const Quiet& quiet, const Stop& stop = never) {
   if (is_decided<R>(pos)) return decided_ending<R>(pos).value;
@@ -53,7 +53,7 @@ Value resolve(const Position& pos, const Quiet& quiet, const Stop& stop = never)
   return captures ? best : quiet(pos);
 }
 
-/// The same for value and plies to the end of the game.
+/// Like resolve(), for the value and the plies to the end of the game.
 template <Rules R, class Quiet, class Stop = decltype(never)>
 Ending resolve_ending(const Position& pos, const Quiet& quiet, const Stop& stop = never) {
   if (is_decided<R>(pos)) return decided_ending<R>(pos);

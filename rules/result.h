@@ -9,7 +9,7 @@
 
 namespace damiera {
 
-/// Why something in the world outside could not be used. Broken contracts are asserts instead.
+/// The reason why an input, a file or the system could not be used. Broken contracts are asserts.
 struct Error {
   enum class Code {
     bad_notation,    ///< a position, move or name that cannot be read
@@ -17,14 +17,14 @@ struct Error {
     missing_table,   ///< no file for a slice that is needed
     foreign_table,   ///< a table of another game, slice, metric or version
     corrupt,         ///< a file is damaged
-    io,              ///< the operating system said no
-    try_again,       ///< it may go better later: another process has it, or the disk is full
+    io,              ///< a call of the operating system failed
+    try_again,       ///< it may work later: another process holds a lock, or the disk is full
     out_of_memory,   ///< the operating system gives no more memory
-    not_in_memory,   ///< it would have to be read first, and nobody wants to wait for that
+    not_in_memory,   ///< the data must be read from disk, and the caller does not want to wait
   };
   Code code;
   std::string message;   ///< for people: names the place, and what was expected there
-  std::string table = {};  ///< of missing_table: which one, as "italian/KKvK.wdl", where it is known
+  std::string table = {};  ///< for missing_table: the table, "italian/KKvK.wdl", if it is known
 };
 
 inline Error corrupt(std::string message) { return {Error::Code::corrupt, std::move(message)}; }

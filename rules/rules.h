@@ -20,8 +20,8 @@ constexpr bool is_variant(int number) {
   return false;
 }
 
-/// True if code for the game is compiled in. Of all games, but in a build whose DAMIERA_GAMES names
-/// a few: one under sanitizers, which would take long to compile.
+/// True if code for the game is compiled in: always, unless DAMIERA_GAMES names a few games, as in
+/// builds with sanitizers, which take long to compile.
 constexpr bool in_build([[maybe_unused]] Variant id) {
 #ifdef DAMIERA_GAMES
   constexpr std::string_view built = " " DAMIERA_GAMES " ";
@@ -37,11 +37,11 @@ constexpr bool in_build([[maybe_unused]] Variant id) {
 
 namespace detail {
 
-/// Ends the program: it was built without the game.
+/// Ends the program with a message: it was built without the game.
 [[noreturn]] void not_in_build(Variant id);
 
-// Tries the games from place N on. For one that is `alike` to another before it, the code of that
-// one is called, so that it is compiled once.
+// Tries the games from place N on. A game that is `alike` to an earlier one calls the code of the
+// earlier one, so that this code is compiled once.
 template <auto alike, std::size_t N, class F>
 auto with_rules_from(Variant id, F& f) -> decltype(f.template operator()<listed_games[0].rules>()) {
   constexpr Rules rules = listed_games[first_alike(N, alike)].rules;
@@ -53,15 +53,16 @@ auto with_rules_from(Variant id, F& f) -> decltype(f.template operator()<listed_
 
 }  // namespace detail
 
-/// Calls f.operator()<R>() with the rules of the game with this id, as far as positions, moves and
-/// values go: R is the game whose tables hold its values. The only switch over games.
+/// Calls f.operator()<R>() with the rules of the game with this id. R is the game whose tables hold
+/// its values: the same positions, moves and values, but perhaps another name and notation. This is
+/// the only switch over games.
 template <class F>
 decltype(auto) with_rules(Variant id, F&& f) {
   return detail::with_rules_from<same_play, 0>(id, f);
 }
 
-/// The same, where of the rules nothing but the board and has_capture() is asked, of positions that
-/// tables hold: compiled for fewer games.
+/// The same for an `f` that needs only the board and has_capture() of positions that tables hold.
+/// It is compiled for fewer games.
 template <class F>
 decltype(auto) with_first_jumps(Variant id, F&& f) {
   return detail::with_rules_from<same_first_jumps, 0>(id, f);
@@ -82,12 +83,12 @@ constexpr const Rules& rules_of(Variant id) { return listed_games[place_of(id)].
 /// The name a user types: "italian".
 constexpr std::string_view name(Variant id) { return listed_games[place_of(id)].name; }
 
-/// Other usual names of a game, in lower case: "american", "checkers". Its GameType number is a
-/// name as well, but not among these.
+/// Other usual names of a game, in lower case: "american", "checkers". parse_variant() also accepts
+/// the GameType number, which is not listed here.
 std::span<const std::string_view> other_names(Variant id);
 
-/// The game that is called so, without regard to case: by name(), by another of its names, or by
-/// its GameType number. Error bad_notation, which lists the names, for any other text.
+/// The game with this name(), other name or GameType number; upper and lower case are the same.
+/// Error bad_notation, which lists the names, for any other text.
 Result<Variant> parse_variant(std::string_view text);
 
 /// The names of all games: "italian, english, ..." in the order of the list.

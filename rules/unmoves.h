@@ -7,9 +7,8 @@
 
 namespace damiera {
 
-/// Calls visit(Position) for `before`, the position before a move but for the runs, with each run
-/// that the side that made the move may have had. Requires that this side's run in `before` is
-/// none.
+/// Calls visit(Position) for `before`, a position before a move, with each run that the side that
+/// made the move may have had. Requires that this side has no run in `before`.
 template <Rules R, class Visit>
 void for_each_run_before(Position before, Visit&& visit) {
   visit(before);
@@ -23,7 +22,7 @@ void for_each_run_before(Position before, Visit&& visit) {
   }
 }
 
-/// The same before a move of the king on `from` that made `run`.
+/// The same before a move of the king on `from` after which the side has `run`.
 template <Rules R, class Visit>
 void for_each_run_before(Position before, Square from, const KingRun& run, Visit&& visit) {
   if (run.moves > 1) {
@@ -37,8 +36,8 @@ void for_each_run_before(Position before, Square from, const KingRun& run, Visit
 }
 
 /// Calls visit(const Position&) for every position, as the side that has just moved saw it, from
-/// which a king move without capture leads to `pos`. Whether that side had to capture instead is
-/// not asked.
+/// which a king move without capture leads to `pos`. It does not check whether that side had to
+/// capture instead.
 template <Rules R, class Visit>
 void for_each_king_unmove(const Position& pos, Visit&& visit) {
   const Position mover = flipped<R>(pos);
@@ -57,7 +56,7 @@ void for_each_king_unmove(const Position& pos, Visit&& visit) {
   }
 }
 
-/// The same for man moves, crowning included.
+/// The same for man moves, promotions included.
 template <Rules R, class Visit>
 void for_each_man_unmove(const Position& pos, Visit&& visit) {
   using B = Board<R>;

@@ -28,8 +28,8 @@ enum class RuleValue : std::int8_t {
 /// The same value as the opponent sees it.
 constexpr RuleValue operator-(RuleValue v) { return RuleValue(-static_cast<int>(v)); }
 
-/// From the value under the count and that with unlimited moves, which is as good or better for
-/// the side that wins.
+/// Joins the value under the count (`within`) and the value with unlimited moves: a draw within and
+/// an unlimited win are a cursed win.
 constexpr RuleValue rule_value(Value within, Value unlimited) {
   return RuleValue(static_cast<int>(within) + static_cast<int>(unlimited));
 }

@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// A playable square, counted row by row from the top left as White sees the board: 0 is the
-/// first. In games with numeric notation it is the PDN number minus one, if that counts so too.
+/// A playable square, counted from 0, row by row from the top left as White sees the board. Where
+/// PDN numbers squares in the same direction, it is the PDN number minus one.
 enum class Square : std::uint8_t {};
 
 /// A set of squares; bit i stands for Square{i}. Iterates from the lowest square up.

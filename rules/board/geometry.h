@@ -9,8 +9,8 @@
 
 namespace damiera {
 
-/// The four diagonals as the side to move sees them: it goes up the board. Then the ways along
-/// columns and rows to the next square of the same colour, by which only captures may go.
+/// A direction as the side to move sees it: its men go up the board. The four diagonals come first;
+/// the other four lead along columns and rows to the next square of the same colour, for captures.
 enum class Direction : std::uint8_t {
   up_left,
   up_right,
@@ -47,8 +47,8 @@ inline constexpr auto capture_directions = [] {
   return all;
 }();
 
-/// The board of a game: which squares there are, and what lies next to what. Squares stand row by
-/// row, width/2 to a row; in alternate rows the first playing square is in column 0 or 1.
+/// The board of a game: its squares, and the neighbours of each. Squares are counted row by row,
+/// width/2 to a row; in alternate rows the first playing square is in column 0 or 1.
 template <Rules R>
 struct Board {
   static constexpr int row_squares = R.row_squares();
@@ -66,17 +66,17 @@ struct Board {
   static constexpr Bitboard row_set(int r) {
     return Bitboard{Bitboard::first(row_squares).bits() << r * row_squares};
   }
-  /// Where the men of the side to move are crowned, and where the opponent's are.
+  /// The rows on which the side to move's men promote, and the opponent's.
   static constexpr Bitboard my_last_row = row_set(0);
   static constexpr Bitboard their_last_row = row_set(R.width - 1);
 
-  /// The set moved one step; what would leave the board is dropped.
+  /// The set moved one step; squares that would leave the board are dropped.
   template <Direction D>
   static constexpr Bitboard step(Bitboard set) {
     constexpr Step s = make_step(D);
     return moved(set, s);
   }
-  /// The same, without a branch: no processor foresees in which direction a capture goes on.
+  /// The same step without a branch, as a processor cannot predict the direction of a capture.
   static constexpr Bitboard step(Bitboard set, Direction d) {
     return moved(set, steps[static_cast<std::size_t>(d)]);
   }
@@ -135,7 +135,7 @@ struct Board {
             .of_left = rows + aside,
             .of_right = rows + aside + 1};
   }
-  // Over the light square between.
+  // A step along a row or a column, over the light square between.
   static constexpr Step make_straight_step(Direction d) {
     if (d == Direction::up || d == Direction::down) {
       const int rows = is_up(d) ? -2 * row_squares : 2 * row_squares;

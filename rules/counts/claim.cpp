@@ -37,8 +37,8 @@ class Counting {
     return run;
   }
 
-  /// All counts from `begin` on, each from the earliest place after the one before it, up to the
-  /// first that is not annulled.
+  /// The counts from `begin` on, up to the first that is not annulled. Each begins at the earliest
+  /// place after the end of the count before it.
   std::vector<CountRun> runs(std::size_t begin) const {
     std::vector<CountRun> all;
     for (auto from = earliest(begin); from; from = earliest(all.back().to)) {
@@ -67,10 +67,10 @@ class Counting {
   const Game& game_;
   const DrawCount& count_;
   std::vector<Setup> setups_;
-  std::size_t end_;  // what was played when it is judged
+  std::size_t end_;  // the number of moves made when the claim is judged
 };
 
-/// One past the last move that had been made.
+/// One past the last move made when the claim is judged.
 Result<std::size_t> end_of(const Game& game, const std::optional<AskedMove>& at) {
   if (!at) return game.moves.size();
   const auto found = game.find(*at);
@@ -79,15 +79,15 @@ Result<std::size_t> end_of(const Game& game, const std::optional<AskedMove>& at)
   return Error{Error::Code::bad_notation, "move " + text(*at) + ": expected one that was played"};
 }
 
-/// Of counts that follow each other, the last decides.
+/// Makes the last of several counts the one that decides; the others are kept as `others`.
 void decide(std::vector<CountRun> runs, Claim& claim) {
   claim.run = std::move(runs.back());
   runs.pop_back();
   claim.others = std::move(runs);
 }
 
-/// A count that was asked for, and what followed it: an annulled one may begin again, and decides
-/// once it is complete.
+/// Judges the count that was asked for. If a move annuls it, it may begin again; the later count
+/// decides if it is complete.
 void judge_request(const Counting& counting, std::size_t from, Claim& claim) {
   claim.run = counting.run(from);
   if (claim.run.verdict != Verdict::annulled) return;
@@ -100,10 +100,10 @@ void judge_request(const Counting& counting, std::size_t from, Claim& claim) {
   decide(std::move(later), claim);
 }
 
-/// Every count of a game, as early as it could begin.
+/// Judges every count of a game; each begins as early as it can.
 void judge_all(const Counting& counting, std::size_t end, Claim& claim) {
   auto runs = counting.runs(0);
-  // Where no count could begin, the reason is that of the last position.
+  // If no count could begin, the last position gives the reason.
   if (runs.empty()) runs.push_back(counting.run(end));
   decide(std::move(runs), claim);
 }

@@ -11,10 +11,10 @@
 
 namespace damiera {
 
-/// What became of a count.
+/// How a count ended.
 enum class Verdict {
   granted,         ///< complete: the game is drawn
-  not_yet,         ///< running where the game, or what is known of it, ends
+  not_yet,         ///< still running after the last move that is looked at
   annulled,        ///< a move made it void
   not_admissible,  ///< it could not begin, or the game was won before it was complete
   not_claimed,     ///< complete, but nobody is known to have asked for it, and the game was won
@@ -23,52 +23,52 @@ enum class Verdict {
 /// "granted", "not yet", "annulled", "not admissible", "not claimed".
 std::string_view name(Verdict verdict);
 
-/// One count from where it begins to where it stops. Moves are places in Game::moves.
+/// One run of a count, from its first move to its last. Moves are places in Game::moves.
 struct CountRun {
   Verdict verdict;
-  std::size_t from;  ///< the first move to be counted
-  std::size_t to;    ///< one past the last that was counted
-  std::string why;   ///< if not admissible
+  std::size_t from;  ///< the first move counted
+  std::size_t to;    ///< one past the last move counted
+  std::string why;   ///< the reason, if not admissible
 
   std::size_t plies() const { return to - from; }
-  /// The move that made it void: the one that follows.
+  /// The move that made it void, which is the move after the last one counted.
   std::optional<std::size_t> annulled_by() const;
-  /// How many moves stand, of White and of Black.
+  /// The number of moves counted, of White and of Black.
   std::array<int, 2> moves(const Game& game) const;
 };
 
 /// A claim of a draw by one count, judged.
 struct Claim {
   DrawCount count;  ///< with the number of moves that was counted
-  CountRun run;     ///< that decides
-  /// What else was counted, in order: the counts before `run`; or, where `run` was asked for and
-  /// annulled, those that began again after it.
+  CountRun run;     ///< the one that decides
+  /// The other runs of the count, in order: those before `run`; or, if `run` was asked for and
+  /// annulled, those after it.
   std::vector<CountRun> others;
   std::string_view
       reduced_by;  ///< the article by which fewer moves than usual were counted, or empty
 };
 
-/// What is asked about a game.
+/// The question about a game.
 struct ClaimRequest {
-  std::optional<AskedMove> from;  ///< the move before which the draw is claimed; else whenever a
-                                  ///< count could begin
-  std::optional<AskedMove> at;    ///< the last move made when it is judged; else that of the game
-  std::optional<int> moves;       ///< the moves to be counted of each player; else as usual
+  std::optional<AskedMove> from;  ///< the move before which the count is asked for; else each count
+                                  ///< begins as early as it can
+  std::optional<AskedMove> at;    ///< the last move to look at; else the last move of the game
+  std::optional<int> moves;       ///< the moves that each player must make; else the usual number
 };
 
 /// Judges the draw by `count` in a game. A count begins where its forces stand on the board and
 /// goes on until each player has made its number of moves, unless a move annuls it or the game is
-/// over; where it is annulled it may begin again. The verdict is that of the first complete count
-/// from the request on, or else of the count that was asked for; without a request, of the last
-/// there was. A complete count that is on request, where no request is given and the game was won,
-/// is not_claimed. A game that is won by the very last move of a count is won. Linear in the length
-/// of the game.
+/// over; an annulled count may begin again. With a request, the first complete count from there on
+/// gives the verdict, or if none is complete, the count that was asked for. Without a request, the
+/// last count gives it. A complete count is not_claimed if the rule wants a request, none is given
+/// and the game was won. A win by the very last move of a count stands. Linear in the length of the
+/// game.
 /// Requires count.admits(*request.moves) if that is given. Error bad_notation for moves in the
 /// request that the game does not have.
 Result<Claim> judge(const Game& game, const DrawCount& count, const ClaimRequest& request = {});
 
-/// The counts that the request asks for: those that admit its number of moves, or the usual ones.
-/// Error bad_notation, which says what the game's rules admit.
+/// The counts that the request asks for: the counts that admit its number of moves, or without a
+/// number the usual ones. Error bad_notation, which says what the game's rules admit.
 Result<std::vector<DrawCount>> requested_counts(Variant variant, const ClaimRequest& request);
 
 }  // namespace damiera

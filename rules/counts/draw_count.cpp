@@ -30,7 +30,7 @@ constexpr Forces kings_among(int least_pieces, int most_pieces) {
           .most_pieces = most_pieces};
 }
 
-/// The same, where one side has a king and nothing else.
+/// The forces of kings_among() where one side has a king and nothing else.
 constexpr Forces lone_king(int least_pieces, int most_pieces) {
   Forces forces = kings_among(least_pieces, most_pieces);
   forces.lone_king = true;

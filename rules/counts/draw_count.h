@@ -17,9 +17,9 @@ struct Forces {
   bool kings_only = false;      ///< nobody has a man
   int least_pieces = 0;         ///< of both sides
   int most_pieces = 50;         ///< of both sides
-  Bitboard line = {};  ///< squares that a side must hold, seen by either side; none: no line
-  bool lone_king_holds = false;  ///< the lone king stands on the line and nothing else does; else a
-                                 ///< king of its opponent stands there
+  Bitboard line = {};  ///< squares that a side must hold, the same for both sides; empty: no line
+  bool lone_king_holds = false;  ///< true: only the lone king may stand on the line; false: a king
+                                 ///< of its opponent must stand there
 };
 
 /// What makes a count void; it may then begin again.
@@ -27,15 +27,15 @@ struct Annulments {
   bool by_man_move = false;
   bool by_capture = false;   ///< a change in the number of pieces
   bool by_crowning = false;  ///< a man becomes a king
-  bool by_leaving = false;   ///< the pieces stand no longer as Forces ask
+  bool by_leaving = false;   ///< the pieces no longer stand as Forces require
 };
 
-/// A rule by which a game is drawn after a number of moves. Colourless data; the code below and the
-/// judgement of claims ask for its properties only.
+/// A rule by which a game is drawn after a number of moves. It does not depend on colours; the code
+/// below and judge() look at these properties only, never at the article.
 struct DrawCount {
   std::string_view article;  ///< where it is written
   int moves;                 ///< by each player
-  int least;                 ///< to which an arbiter may reduce `moves`; equal if to nothing else
+  int least;                 ///< an arbiter may reduce `moves` to this; equal to it if not at all
   bool usual;                ///< counted unless somebody says otherwise
   bool on_request;           ///< begins when a player asks for it; else by itself
   Forces forces;
@@ -46,16 +46,15 @@ struct DrawCount {
   constexpr bool admits(int number) const { return least <= number && number <= moves; }
 };
 
-/// The counts of a game, the principal one first; none if its rules have none.
-///
-/// What is left out: repetition of a position, which no table can tell.
+/// The counts of a game, the principal one first; none if its rules have none. Repetition of a
+/// position is not among them, as no table knows it: see repetition.h.
 std::span<const DrawCount> draw_counts(Variant variant);
 
-/// The count of a game that runs with any forces and that every conversion, and nothing else, makes
-/// void: the one that tables under a count are about. Null if its rules have none.
+/// The count of a game that may begin with any forces and that conversions, and nothing else, make
+/// void. Tables under a count are about this one. Null if the game's rules have none.
 const DrawCount* count_by_conversions(Variant variant);
 
-/// Whether a move of this kind makes the count void, wherever the pieces stand.
+/// Whether a move of this kind makes the count void, on whichever squares the pieces stand.
 constexpr bool annuls(const DrawCount& count, const Move& move) {
   return (count.annulled.by_man_move && !move.by_king) ||
          (count.annulled.by_capture && move.is_capture()) ||
@@ -68,7 +67,7 @@ bool annuls(const DrawCount& count, const Move& move, const Setup& after);
 /// Whether the pieces hold the line that these forces ask for.
 bool holds_line(const Forces& forces, const Position& pos);
 
-/// Why the count cannot begin in this position: "Black has no king"; empty if it can.
+/// The reason why the count cannot begin in this position: "Black has no king"; empty if it can.
 std::string obstacle(const DrawCount& count, const Setup& setup);
 
 }  // namespace damiera

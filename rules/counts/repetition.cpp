@@ -27,7 +27,7 @@ std::optional<Repetition> third_repetition(const Game& game, std::size_t moves) 
   const auto setups = game.setups();
   std::map<Setup, std::vector<std::size_t>> seen;
   for (std::size_t i = 0; i <= std::min(moves, game.moves.size()); ++i) {
-    // No position comes back after a conversion.
+    // No position from before a conversion can come back.
     if (i > 0 && game.moves[i - 1].move.is_conversion()) seen.clear();
     auto& times = seen[setups[i]];
     times.push_back(i);

@@ -9,16 +9,16 @@
 
 namespace damiera {
 
-/// Three times at which a game had the same pieces on the same squares and the same side to move.
-/// Each is a place in Game::setups(): that many moves had been made.
+/// The three times at which a game had the same pieces on the same squares and the same side to
+/// move. Each is a place in Game::setups(), which is the number of moves made until then.
 using Repetition = std::array<std::size_t, 3>;
 
 /// The first position of the first `moves` moves of a game that stood for the third time; nothing
 /// if none did. Takes time O(n log n) in the number of moves.
 std::optional<Repetition> third_repetition(const Game& game, std::size_t moves);
 
-/// Where the rules say that the third repetition draws the game: "FMJD Art. 6.1". Empty if no
-/// article is known.
+/// The article by which the third repetition draws the game: "FMJD Art. 6.1". Empty if no article
+/// is known.
 std::string_view repetition_article(Variant variant);
 
 }  // namespace damiera

@@ -20,8 +20,8 @@ inline constexpr Rules international{
     .prefer = {Prefer::most_pieces, Prefer::nothing, Prefer::nothing,
                Prefer::nothing}};  // Art. 4.13
 
-/// Killer draughts: mindsports.nl, "Killer Draughts": the international game, but for where a king
-/// stops whose last victim is a king. So also in a capture of one piece.
+/// Killer draughts: the international game, except that a king whose last victim is a king stops
+/// directly behind it, also in a capture of one piece. Source: mindsports.nl, "Killer Draughts".
 inline constexpr Rules killer = [] {
   Rules rules = international;
   rules.id = Variant::killer;
@@ -29,8 +29,8 @@ inline constexpr Rules killer = [] {
   return rules;
 }();
 
-/// Breakthrough draughts: the international game, won by who first has a king. Source: lidraughts,
-/// variant Breakthrough.
+/// Breakthrough draughts: the international game, won by the first side with a king. Source:
+/// lidraughts, variant Breakthrough.
 inline constexpr Rules breakthrough = [] {
   Rules rules = international;
   rules.id = Variant::breakthrough;
@@ -59,7 +59,7 @@ inline constexpr Rules frisian_with_five_men = [] {
   return rules;
 }();
 
-/// Ivorian draughts, also that of Paraguay: the international game with the playing corner at the
+/// Ivorian draughts, played in Paraguay too: the international game with the playing corner at the
 /// right.
 inline constexpr Rules mirrored_international = mirror_image(international, Squares::numeric);
 

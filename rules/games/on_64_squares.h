@@ -20,8 +20,8 @@ inline constexpr Rules italian{
     .prefer = {Prefer::most_pieces, Prefer::with_king, Prefer::most_kings,
                Prefer::kings_first}};  // Art. 6.6 - 6.9
 
-/// World Checkers/Draughts Federation (WCDF), Rules of Draughts (Checkers), section one: by number,
-/// and by subject in quotes.
+/// World Checkers/Draughts Federation (WCDF), Rules of Draughts (Checkers), section one. Rules are
+/// cited by number, or by subject in quotes.
 inline constexpr Rules english{
     .id = Variant::english,
     .width = 8,                         // 1.1
@@ -52,8 +52,8 @@ inline constexpr Rules russian{
     .prefer = {Prefer::nothing, Prefer::nothing, Prefer::nothing,
                Prefer::nothing}};  // on captures: free choice, without regard to number
 
-/// Brazilian draughts: official rules of draughts-64, Brazilian version: those of FMJD Annex 1
-/// on the board of 64 squares; the articles are that annex's.
+/// Brazilian draughts: official rules of draughts-64, Brazilian version. They are the rules of FMJD
+/// Annex 1 on the board of 64 squares; the articles are of that annex.
 inline constexpr Rules brazilian{.id = Variant::brazilian,
                                  .width = 8,                         // what sets it apart
                                  .rows_of_men = 3,                   // the initial position
@@ -66,9 +66,9 @@ inline constexpr Rules brazilian{.id = Variant::brazilian,
                                  .crowning = Crowning::if_it_stops,  // as Art. 4.15
                                  .prefer = {Prefer::most_pieces}};   // as Art. 4.13
 
-/// Spanish draughts: "Juego clasico espanol de damas", by subject. So is Portuguese draughts
-/// played: Federacao Portuguesa de Damas (FPD), Regras do Jogo de Damas Classicas (2013), 3.1 on
-/// captures.
+/// Spanish draughts: "Juego clasico espanol de damas", cited by subject. Portuguese draughts has
+/// the same rules: Federacao Portuguesa de Damas (FPD), Regras do Jogo de Damas Classicas (2013),
+/// 3.1 on captures.
 inline constexpr Rules spanish{
     .id = Variant::spanish,
     .width = 8,
@@ -139,7 +139,7 @@ inline constexpr Rules mirrored_pool = [] {
 /// Filipino draughts: the Brazilian game with the playing corner at the right.
 inline constexpr Rules mirrored_brazilian = mirror_image(brazilian, Squares::algebraic);
 
-/// The losing games: all else as in the game itself.
+/// The losing games: the goal alone differs from the game itself.
 inline constexpr Rules english_giveaway = giveaway(Variant::english_giveaway, english);
 /// Poddavki. Source: shashki.ru, "Obratnye shashki".
 inline constexpr Rules russian_giveaway = giveaway(Variant::russian_giveaway, russian);

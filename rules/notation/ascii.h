@@ -3,7 +3,7 @@
 
 namespace damiera {
 
-// Characters as notation has them: never those of a locale.
+// The character classes of notation are ASCII, whatever the locale.
 
 constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }

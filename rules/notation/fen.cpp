@@ -131,7 +131,7 @@ class FenReader {
     return {};
   }
 
-  // The square may be left out where there is one king. Of a side without men nothing is counted.
+  // The square may be left out if there is one king. A side without men has no run.
   bool run(std::string_view text, Bitboard men, Bitboard kings, KingRun& found) const {
     if (text.empty() || text[0] < '0' || text[0] > '0' + rules_.king_limit) return false;
     if (text == "0") return true;
@@ -228,7 +228,7 @@ class FenReader {
   bool in_tag_ = false, quoted_ = false, has_runs_ = false;
 };
 
-/// In the order of the squares' numbers.
+/// One side of a FEN, its squares ascending by their numbers.
 std::string side(const Rules& rules, Color owner, Bitboard men, Bitboard kings) {
   std::vector<Square> squares;
   for (Square sq : men | kings) squares.push_back(sq);

@@ -18,7 +18,7 @@ struct Setup {
   auto operator<=>(const Setup&) const = default;
 };
 
-/// Where a game starts.
+/// The position in which a game starts.
 Setup initial_setup(Variant variant);
 
 /// The pieces as White sees the board: White's are "mine", whoever is to move. Its own inverse:
@@ -31,11 +31,11 @@ Position seen_by_white(Variant variant, const Setup& setup);
 /// has two moves of White's king on 46. Requires a valid position.
 std::string fen(Variant variant, const Setup& setup);
 
-/// The inverse of fen(), and kinder: sides in either order, letters in either case, spaces between
-/// the tokens, ranges ("1-12", "K1-3"), a final dot, and a PDN tag [FEN "..."] around it all.
+/// The inverse of fen(). It also accepts sides in either order, letters in either case, spaces
+/// between the tokens, ranges ("1-12", "K1-3"), a final dot, and a PDN tag [FEN "..."] around it.
 /// Errors: bad_notation where the text cannot be read; bad_position for two pieces on a square or
 /// a man on its promotion row. The message names the column, counted from 1, and the token.
-/// Reads the fields of FenRecord too, and drops them. Without runs there are none.
+/// The fields of FenRecord are read and dropped. A text without runs gives a position without runs.
 Result<Setup> parse_fen(Variant variant, std::string_view text);
 
 /// A position with the fields that lidraughts writes behind the pieces: "W:WK3:BK31:H12:F40".

@@ -104,7 +104,7 @@ std::vector<Setup> Game::setups() const {
 
 MoveNumber Game::following() const {
   if (moves.empty()) return first_number(start);
-  // Where a number changes between two moves of the game shows who opens a number.
+  // The side after whose opponent's move the number rises makes the first move of each number.
   Color first = rules_of(variant).first_to_move;
   for (std::size_t i = 1; i < moves.size(); ++i)
     if (moves[i].number.number > moves[i - 1].number.number) first = moves[i].number.color;
@@ -118,7 +118,7 @@ Result<std::size_t> Game::find(const AskedMove& asked) const {
       found.push_back(i);
   };
   for (std::size_t i = 0; i < moves.size(); ++i) add(moves[i].number, i);
-  // A move that was played is meant rather than one that would come next.
+  // The move that would come next is meant only if no played move fits.
   if (found.empty()) add(following(), moves.size());
   if (found.size() != 1) return not_one(*this, asked, found);
   return found.front();

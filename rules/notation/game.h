@@ -12,7 +12,7 @@
 
 namespace damiera {
 
-/// How a score sheet names a move: its number, and who made it.
+/// The name of a move on a score sheet: its number, and the side that made it.
 struct MoveNumber {
   int number;
   Color color;
@@ -26,7 +26,7 @@ std::string text(const MoveNumber& number);
 /// The inverse of text(); the letter may be upper case. Error bad_notation.
 Result<MoveNumber> parse_move_number(std::string_view text);
 
-/// How somebody asks for a move: "47w", or "47" where only one side's move can be meant.
+/// A move as a user names it: "47w", or "47" where only one side's move can be meant.
 struct AskedMove {
   int number = 1;
   std::optional<Color> color;
@@ -41,11 +41,11 @@ std::string text(const AskedMove& asked);
 /// The inverse of text(); the letter may be upper case. Error bad_notation.
 Result<AskedMove> parse_asked_move(std::string_view text);
 
-/// The number of the first move where nobody gives one: 1.
+/// The number of the first move if the game does not give one: 1, and the side to move.
 MoveNumber first_number(const Setup& start);
 
-/// The number of the move after `previous`, where each number stands for a move of `first` and
-/// then one of the opponent. The largest number is followed by itself.
+/// The number of the move after `previous`. Each number stands for a move of `first` and then one
+/// of the opponent. The largest number is followed by itself.
 MoveNumber next_number(const MoveNumber& previous, Color first);
 
 /// A move of a game, with its place on the score sheet.
@@ -54,7 +54,7 @@ struct PlayedMove {
   MoveNumber number;
 };
 
-/// What is said about a game: [White "Rossi, M."].
+/// A tag of a game: [White "Rossi, M."].
 struct Tag {
   std::string name, value;
 
@@ -71,14 +71,13 @@ struct Game {
 
   /// The value of the first tag of that name; nothing if there is none.
   std::optional<std::string_view> tag(std::string_view name) const;
-  /// Who won by the result; nothing for a draw and for results that tell no winner.
+  /// The winner by the result; nothing for a draw and for results that name no winner.
   std::optional<Color> winner() const;
-  /// The setups before each move, and the one after the last: one more than there are moves.
+  /// The setup before each move, and the setup after the last: one more than there are moves.
   std::vector<Setup> setups() const;
-  /// The place of a move among `moves`, or one past the last for the move that would come next.
-  /// Where no side is given, a move that was played is meant before the one that would come next.
-  /// Error bad_notation, which names what was expected, if the game has no such move or two: both
-  /// sides' of that number, or two with the same name.
+  /// The place of a move in `moves`, or moves.size() for the move that would come next. The next
+  /// move is meant only if no played move fits. Error bad_notation, which names what was expected,
+  /// if no move fits, or two do: both sides' moves of that number, or two with the same name.
   Result<std::size_t> find(const AskedMove& asked) const;
   /// The number of the move that would come next.
   MoveNumber following() const;

@@ -16,7 +16,7 @@ Error unexpected(std::string_view value, const std::string& expected) {
 
 std::vector<std::string_view> fields(std::string_view value) {
   std::vector<std::string_view> all;
-  while (all.size() < 7) {  // one more than there are
+  while (all.size() < 7) {  // a GameType has six fields at most; a seventh is an error
     const std::size_t comma = std::min(value.find(','), value.size());
     all.push_back(value.substr(0, comma));
     if (comma == value.size()) break;
@@ -25,9 +25,10 @@ std::vector<std::string_view> fields(std::string_view value) {
   return all;
 }
 
-/// Where the first square is, as who begins sees it: a1 at the bottom left in algebraic notation,
-/// square 1 at White's top left in numeric notation, or at White's bottom right, where also a1 is if
-/// letters run upward. Source: as parse_game_type.
+/// The notation field: where the side that begins sees the first square. The first square is a1 at
+/// White's bottom left in algebraic notation, square 1 at White's top left or bottom right in
+/// numeric notation, and a1 at White's bottom right if letters run upward. Source: as
+/// parse_game_type.
 std::string notation(Squares squares, Color begins) {
   const bool white = begins == Color::white;
   if (squares == Squares::algebraic_upward) return white ? "A1" : "A2";
@@ -41,7 +42,7 @@ constexpr std::array two_points_a_win{Variant::international};
 /// The games whose captures are written with a colon.
 constexpr std::array colon_for_captures{Variant::russian, Variant::russian_giveaway};
 
-/// The number of a game: its own, but of Jamaican draughts that of pool checkers.
+/// The GameType number of a game. Jamaican draughts has the number of pool checkers.
 int number_of(Variant variant) {
   return static_cast<int>(variant == Variant::jamaican ? Variant::pool : variant);
 }
@@ -57,12 +58,12 @@ std::vector<Variant> parse_number(std::string_view text) {
   return found;
 }
 
-/// True if squares are written as these fields say, of all that may stand behind the number.
+/// True if the fields behind the number describe the squares of this game.
 bool has_squares(const Rules& rules, const std::vector<std::string_view>& parts) {
   const bool white = parts[1] == "W";
   const Color begins = white ? Color::white : Color::black;
   const std::string width = std::to_string(rules.width);
-  // An algebraic game may be numbered too: its squares are read in either way.
+  // The squares of an algebraic game may be numbered too: parse_square() reads both.
   const bool known =
       parts[4] == notation(rules.squares, begins) ||
       (rules.squares == Squares::algebraic && parts[4] == notation(Squares::numeric, begins));

@@ -27,7 +27,7 @@ Path absolute(Square from, std::span<const Square> landings, Color to_move) {
   return path;
 }
 
-/// Every legal move, a capture once for each of its paths.
+/// Every legal move; a capture appears once for each of its paths.
 template <Rules R>
 std::vector<Line> lines(const Setup& setup) {
   std::vector<Line> all;

@@ -9,14 +9,14 @@
 
 namespace damiera {
 
-/// The move as this game writes it: "22-18", "c3-d4", "22x15". A capture names the squares it
-/// lands on between only where another legal move has the same ends: "1x10x19x28"; of several
-/// paths with the same result the one with the lowest squares. Requires a legal move of `setup`.
+/// The move as this game writes it: "22-18", "c3-d4", "22x15". A capture names the squares between
+/// only if another legal move has the same ends: "1x10x19x28". If several paths have the same
+/// result, the path with the lowest squares is written. Requires a legal move of `setup`.
 std::string move_text(Variant variant, const Setup& setup, const Move& move);
 
-/// The legal move of `setup` that the text means. Squares may be joined by '-', 'x' or ':'; of a
-/// capture all, some or none of the squares between may be given, of any path that has its result.
-/// Error bad_notation for text that cannot be read, and where no legal move or several fit.
+/// The legal move of `setup` that the text means. Squares may be joined by '-', 'x' or ':'. A
+/// capture may name all, some or none of the squares between, of any path with its result.
+/// Error bad_notation if the text cannot be read, or if no legal move or several fit.
 Result<Move> parse_move(Variant variant, const Setup& setup, std::string_view text);
 
 /// The setup after `move`. Requires a legal move of `setup`.

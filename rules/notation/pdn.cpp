@@ -40,7 +40,7 @@ Result<FenRecord> start_of(const Game& game, const PdnDefaults& defaults) {
   return FenRecord{defaults.start ? *defaults.start : initial_setup(game.variant), {}, {}};
 }
 
-/// What is wrong with a tag, and its place among the tags; one past the last for none of them.
+/// An error in a tag, and the tag's place; the number of tags if the error is in none of them.
 struct TagError {
   std::size_t tag;
   Error error;
@@ -51,7 +51,7 @@ std::size_t place_of(const Game& game, std::string_view name, std::size_t begin 
   return begin;
 }
 
-/// The tag that says again what a game has to be told once.
+/// The second GameType or FEN tag, if there is one: a game may have one of each.
 std::optional<TagError> repeated_tag(const Game& game) {
   for (const char* name : {"GameType", "FEN"}) {
     const std::size_t second = place_of(game, name, place_of(game, name) + 1);
@@ -62,7 +62,7 @@ std::optional<TagError> repeated_tag(const Game& game) {
   return {};
 }
 
-/// Finds the game's variant, where it starts and the number of its first move by its tags.
+/// Sets the game's variant, its start and the number of its first move from its tags.
 std::optional<TagError> interpret_tags(Game& game, const PdnDefaults& defaults,
                                        std::optional<int>& first_number) {
   game.variant = all_variants[0];

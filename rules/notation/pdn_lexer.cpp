@@ -80,7 +80,7 @@ bool PdnLexer::skip_comment() {
   return true;
 }
 
-/// "$12", "!?" and "(!?)".
+/// Skips a mark: "$12", "!?" or "(!?)".
 bool PdnLexer::skip_mark() {
   std::size_t end = place_;
   if (at() == '$' && is_digit(at(1))) {
@@ -167,7 +167,7 @@ PdnToken PdnLexer::bad(std::size_t length, const char* expected) {
   return found;
 }
 
-/// Looks for the end of each line once, however many tags stand on it.
+/// Searches for the end of each line once, even if many tags stand on the line.
 std::string_view PdnLexer::rest_of_line() {
   if (line_end_ <= place_) line_end_ = std::min(text_.find_first_of("\r\n", place_), text_.size());
   return text_.substr(place_, line_end_ - place_);

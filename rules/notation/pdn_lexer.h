@@ -6,14 +6,14 @@
 
 namespace damiera {
 
-/// A piece of a PDN file that says something. Comments, glyphs and marks such as "!?" do not.
+/// A token of a PDN file. Comments, glyphs and marks such as "!?" are skipped.
 struct PdnToken {
   enum class Kind {
     end,          ///< of the text
     tag,          ///< [Name "value"]
     move_number,  ///< "12."
-    ellipsis,     ///< "12...": the other side's move comes next; or the dots alone
-    move,         ///< what stands where a move is expected: "12x19x26"
+    ellipsis,     ///< "12..." or the dots alone: the other side's move comes next
+    move,         ///< a text where a move is expected: "12x19x26"
     result,       ///< "1-0", "*"
     open,
     close,  ///< of a variation
@@ -22,20 +22,20 @@ struct PdnToken {
   };
   Kind kind = Kind::end;
   int line = 1;               ///< of the text, from 1
-  std::string_view text;      ///< as it stands there; of a tag its value, without the quotes
+  std::string_view text;      ///< the token's text; for a tag its value, without the quotes
   std::string_view name;      ///< of a tag
-  const char* expected = "";  ///< if bad: in its place
+  const char* expected = "";  ///< for a bad token: what should stand in its place
 };
 
-/// Cuts a PDN text into tokens, each byte looked at a bounded number of times; keeps nothing but
-/// its place. Reads the grammar of PDN 3.0 for reading, and what older files have besides: comments
-/// from ';' to the end of the line, "*" behind a move for a forced one, and results of all kinds.
+/// Cuts a PDN text into tokens. It reads each byte a bounded number of times and keeps only its
+/// place. It accepts the reading grammar of PDN 3.0 and forms of older files: comments from ';' to
+/// the end of the line, "*" behind a forced move, and results of all kinds.
 /// Source: Portable Draughts Notation 3.0, "Reading grammar".
 class PdnLexer {
  public:
   explicit PdnLexer(std::string_view text);
 
-  /// The next token; at the end again and again the end.
+  /// The next token. At the end of the text every call returns `end`.
   PdnToken next();
 
  private:

@@ -11,9 +11,9 @@ namespace {
 
 using Kind = PdnToken::Kind;
 
-constexpr std::size_t most_notes = 5;  // of variations; what comes after is counted
+constexpr std::size_t most_notes = 5;  // of variations; further ones are only counted
 
-/// What a variation may hold besides moves and variations.
+/// True for a token that a variation may hold and that moves no piece.
 bool is_silent(Kind kind) {
   return kind == Kind::move_number || kind == Kind::ellipsis || kind == Kind::result;
 }
@@ -68,7 +68,7 @@ void PdnReplay::finish(const PdnToken& token) {
     game_.result = *tag;
 }
 
-/// A variation takes the place of the last move.
+/// Opens a variation, which replaces the last move of its line.
 void PdnReplay::open() {
   const Line& line = lines_.back();
   lines_.push_back({line.before, line.before, line.broken});
@@ -97,7 +97,8 @@ void PdnReplay::take_in_line(const PdnToken& token) {
   if (token.kind == Kind::move) return play(token);
   if (token.kind == Kind::move_number || token.text.front() != '.') number(token);
   if (!game_.moves.empty()) return;
-  // "12." says that this side's moves come first, "12..." that the other's do.
+  // "12." means that the side to move makes the first move of each number, "12..." that the other
+  // side does.
   const Color to_move = lines_.back().at.to_move;
   first_ = token.kind == Kind::ellipsis ? opponent(to_move) : to_move;
 }

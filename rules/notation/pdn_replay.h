@@ -11,15 +11,15 @@
 
 namespace damiera {
 
-/// Replays the moves of one game and of its variations as their tokens come in. The game's variant
-/// and start must be known, or its error.
+/// Replays the moves of one game and of its variations, token by token. Requires that the game has
+/// its variant and start, or an error.
 class PdnReplay {
  public:
-  /// `number` is that of the first move where something other than the moves tells it.
+  /// `number`: of the first move, if the FEN gives one.
   PdnReplay(PdnGame& read, std::optional<int> number);
 
   void take(const PdnToken& token);
-  /// A result within a variation is its own, not the game's.
+  /// True if `token` ends the game. A result within a variation does not.
   bool ends_with(const PdnToken& token) const;
   /// Ends the game before `token`, which may be its result.
   void finish(const PdnToken& token);
@@ -28,7 +28,7 @@ class PdnReplay {
   /// The game, or a variation of it.
   struct Line {
     Setup before, at;  ///< before and after its last move
-    bool broken;       ///< what follows in it cannot be played
+    bool broken;       ///< a move could not be played, so the rest of the line is skipped
   };
 
   bool in_variation() const { return lines_.size() > 1; }
@@ -45,10 +45,10 @@ class PdnReplay {
 
   PdnGame& read_;
   Game& game_;
-  Color first_;                 // whose moves begin a number
+  Color first_;                 // makes the first move of each number
   MoveNumber next_;             // of the next move
   std::vector<Line> lines_;     // the game, and the variations that are open, one within the other
-  std::size_t unplayable_ = 0;  // variations
+  std::size_t unplayable_ = 0;  // the number of variations with a move that cannot be played
   bool misnumbered_ = false;
 };
 

@@ -31,7 +31,7 @@ void append_tags(const Game& game, std::string& out) {
   append_tag(out, "FEN", fen(game.variant, game.start));
 }
 
-/// Puts words into lines.
+/// Breaks words into lines.
 class Lines {
  public:
   explicit Lines(std::string& out) : out_{out} {}
@@ -42,7 +42,7 @@ class Lines {
     length_ = length_ > 0 && fits ? length_ + 1 + word.size() : word.size();
     out_ += word;
   }
-  /// Braces within it become parentheses. Adds nothing if it is empty.
+  /// Adds a comment, with its braces turned into parentheses. Adds nothing if `text` is empty.
   void add_comment(std::string text) {
     if (text.empty()) return;
     for (char& c : text) c = c == '{' ? '(' : c == '}' ? ')' : c;
@@ -62,7 +62,7 @@ std::string pdn_move(Variant variant, const Setup& setup, const Move& move) {
   return text;
 }
 
-/// The number before a move: of each pair's first move, and of the game's.
+/// The number before a move: "12." before the first move of each number and of the game.
 std::string number_before(const Game& game, std::size_t i) {
   const int number = game.moves[i].number.number;
   const bool same = i > 0 && number == game.moves[i - 1].number.number;

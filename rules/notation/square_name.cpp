@@ -6,7 +6,7 @@ namespace damiera {
 
 namespace {
 
-/// Where a square lies, both counted from 0 at the top left as White sees the board.
+/// Row and column of a square, both counted from 0 at the top left as White sees the board.
 struct Place {
   int row, column;
 };

@@ -10,15 +10,15 @@
 
 namespace damiera {
 
-/// The number of a square where squares are numbered: from 1, from White's top left row by row, or
-/// from White's bottom right. Where notation is algebraic, as from the top left.
+/// The number of a square, from 1, row by row from White's top left, or from White's bottom right
+/// if the game counts from there. In algebraic games the count is from the top left.
 int square_number(const Rules& rules, Square sq);
 
 /// The inverse of square_number(). Requires a number from 1 to squares_total().
 Square numbered_square(const Rules& rules, int number);
 
 /// The square in `row` and `column`, both counted from 0 at the top left as White sees the board.
-/// Nothing off the board and on the light squares.
+/// Returns nothing off the board and for light squares.
 std::optional<Square> square_at(const Rules& rules, int row, int column);
 
 /// The square as this game writes it, counted as White sees the board: "18", or "c3" where

@@ -11,14 +11,14 @@ namespace damiera {
 /// Source: The Unicode Standard, table 3-7.
 bool is_utf8(std::string_view text);
 
-/// The text in UTF-8: as it is where it is UTF-8 already, else read as Latin-1 (ISO 8859-1), in
-/// which every byte is one character. Old PDN files are written in Latin-1.
+/// The text in UTF-8: unchanged if it is UTF-8 already, else read as Latin-1 (ISO 8859-1), in which
+/// every byte is one character. Old PDN files are written in Latin-1.
 std::string as_utf8(std::string_view text);
 
-/// The beginning of a UTF-8 text, at most `longest` bytes and no half character.
+/// The beginning of a UTF-8 text: whole characters, at most `longest` bytes.
 std::string_view shortened(std::string_view text, std::size_t longest);
 
-/// What somebody wrote, for a message: in UTF-8 and quotes, shortened to 40 bytes.
+/// A user's text for a message: in UTF-8 and quotes, shortened to 40 bytes.
 std::string quoted(std::string_view text);
 
 }  // namespace damiera
