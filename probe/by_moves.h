@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a position without capture is worth, found from what its moves lead to: where nothing is
-// stored for it.
+// Derives the value of a position without capture from the positions that its moves lead to. Used
+// where no table stores the value.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ Result<void> each_quiet_move(const Position& pos, const bool& enough, const Visi
   return {};
 }
 
-/// Its value; `value_of` tells that of any position: a Result<Value>, whose errors are returned.
+/// The value of `pos`. `value_of` gives the Result<Value> of any position; its errors are returned.
 template <Rules R, class ValueOf>
 Result<Value> value_by_moves(const Position& pos, const ValueOf& value_of) {
   Value best = value_at_end<R>;
@@ -44,8 +44,8 @@ Result<Value> value_by_moves(const Position& pos, const ValueOf& value_of) {
   return best;
 }
 
-/// The better of two moves for who makes them. A distance that is not known makes that of equally
-/// good ones unknown, but for a win in one ply: nothing is sooner.
+/// The better of two moves for the side that makes them. If their values are equal and a distance
+/// is unknown, the result's distance is unknown too, unless one wins in one ply: no win is sooner.
 inline Probe best_of(const Probe& a, const Probe& b) {
   if (a.value != b.value) return better(a, b) ? a : b;
   const auto wins_at_once = [](const Probe& p) { return p.value == Value::win && p.dtc == 1; };
@@ -54,7 +54,7 @@ inline Probe best_of(const Probe& a, const Probe& b) {
   return better(a, b) ? a : b;
 }
 
-/// Its value and distance to conversion; `probe_of` tells those of any position.
+/// The value and distance to conversion of `pos`; `probe_of` gives them for any position.
 template <Rules R, class ProbeOf>
 Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
   Probe best{value_at_end<R>, 0};
@@ -72,7 +72,7 @@ Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
   return best;
 }
 
-/// Its value and plies to the end of the game; `ending_of` tells those of any position.
+/// The value and plies to the end of the game of `pos`; `ending_of` gives them for any position.
 template <Rules R, class EndingOf>
 Result<Ending> ending_by_moves(const Position& pos, const EndingOf& ending_of) {
   Ending best{value_at_end<R>, 0};

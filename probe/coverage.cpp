@@ -18,21 +18,22 @@ TableId with_material(TableId id, const Material& m) {
   return id;
 }
 
-/// The values that say where there is a distance; of values themselves.
+/// The table of values that belongs to a table of distances; a table of values itself.
 TableId values_of(const TableId& id) {
   return with_metric(id, is_counted(id.metric) ? Metric::counted_wdl : Metric::wdl);
 }
 
-/// What a table of a count leaves to the one without a count.
+/// The table without a count, to which a table of a count without blocks refers.
 TableId without_count(const TableId& id) {
   return with_metric(id, holds_values(id.metric) ? Metric::wdl : Metric::dtc);
 }
 
-/// What resolving a capture reads: a decided position with a capture converts at once.
+/// The table that resolving a capture reads. For DTC values suffice: a decided position with a
+/// capture converts at once.
 TableId looked_through(const TableId& id) { return id.metric == Metric::dtw ? id : values_of(id); }
 
-/// What captures by the side to move may leave, as the opponent then sees it: fewer of their
-/// pieces, and perhaps one of my men crowned, unless that ends the game.
+/// The slices that captures may lead to, as the opponent then sees them: fewer of the opponent's
+/// pieces, and perhaps one of my men promoted, unless that ends the game.
 std::set<Material> after_captures(const Material& m, bool crowning) {
   std::set<Material> left;
   for (int crowned = 0; crowned <= (crowning ? std::min(1, m.my_men) : 0); ++crowned)
@@ -62,7 +63,7 @@ bool Coverage::covers_captures(const TableId& id) {
                              [&](const Material& m) { return covers(with_material(through, m)); });
 }
 
-// Quiet moves lead to the flip, or with a man crowned to the flip of what that makes.
+// Quiet moves lead to the flipped slice, or with a promotion to the flip of the slice after it.
 bool Coverage::covers_search(const TableId& id) {
   const Material& m = id.material;
   const TableId flip = with_material(id, m.flipped());

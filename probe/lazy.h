@@ -7,12 +7,12 @@
 
 namespace damiera {
 
-/// A value made when it is first asked for, by one thread while the others wait; afterwards
-/// reading it takes no lock.
+/// A value that is made at its first use, by one thread while the others wait. Later reads take no
+/// lock.
 template <class T>
 class Lazy {
  public:
-  /// The value; make() is called if there is none yet, and again later if it throws.
+  /// The value; make() is called if there is none yet. If make() throws, the next call tries again.
   template <class Make>
   const T& get(const Make& make) const {
     if (const T* made = made_.load(std::memory_order_acquire)) return *made;
@@ -21,7 +21,7 @@ class Lazy {
     made_.store(&*value_, std::memory_order_release);
     return *value_;
   }
-  /// The value if it has been made; else null, at once.
+  /// The value if it has been made, else null. Never waits.
   const T* made() const { return made_.load(std::memory_order_acquire); }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Distances to conversion that follow from values where no table stores them. A winner who can
-// convert at once has a distance of one, and so has a loser all of whose moves convert; what is
-// farther is found by playing moves, as long as it is near.
+// Derives short distances to conversion from values where no table stores distances. A winner that
+// can convert at once has distance 1, and so has a loser whose moves all convert. Distances of a
+// few plies more are found by playing moves.
 #pragma once
 
 #include <algorithm>
@@ -12,28 +12,28 @@
 
 namespace damiera {
 
-/// The least and the most that a distance in plies can be.
+/// Bounds of a distance in plies.
 struct PlyBounds {
   static constexpr int unbounded = std::numeric_limits<int>::max();
   int least, most;
 
   constexpr bool is_exact() const { return least == most && most != unbounded; }
-  /// One ply earlier.
+  /// The bounds one ply earlier in the game: both are one more.
   constexpr PlyBounds before() const {
     return {least + 1, most == unbounded ? unbounded : most + 1};
   }
 };
 
-/// Bounds distances by playing moves. `known` tells a Result<Probe> of any position, with a
-/// distance if that takes no moves; an error missing_table means that it does not know.
+/// Bounds distances by playing moves. `known` gives a Result<Probe> for any position, with a
+/// distance if it knows one without moves. Its error missing_table means "unknown".
 template <Rules R, class Known>
 class LookAhead {
  public:
   explicit LookAhead(const Known& known) : known_{known} {}
 
-  /// Bounds on the distance from playing at most `plies`; they are exact if it is no longer than
-  /// that. Requires a position without capture that this value decides, in which both sides have
-  /// pieces.
+  /// Bounds on the distance, found by playing at most `plies`. They are exact if the distance is at
+  /// most `plies`. Requires a position without capture, with pieces on both sides, whose value is
+  /// `value`, a win or a loss.
   Result<PlyBounds> bounds(const Position& pos, Value value, int plies) const {
     const bool wins = value == Value::win;
     PlyBounds found = wins ? never : PlyBounds{0, 0};
@@ -61,7 +61,7 @@ class LookAhead {
     return {std::max(a.least, b.least), std::max(a.most, b.most)};
   }
 
-  /// The winner's distance by this move; never if it gives the win away.
+  /// The winner's distance by this move; unbounded if the move gives the win away.
   Result<PlyBounds> by_winning(const Move& move, const Position& next, int plies) const {
     constexpr PlyBounds perhaps{1, PlyBounds::unbounded};
     if (plies == 0) return perhaps;
@@ -73,7 +73,7 @@ class LookAhead {
     return by_quiet_move(next, *after, plies);
   }
 
-  /// The loser's distance by this move: whatever it is, it loses.
+  /// The loser's distance by this move. Every move loses.
   Result<PlyBounds> by_losing(const Move& move, const Position& next, int plies) const {
     constexpr PlyBounds later{2, PlyBounds::unbounded};
     if (move.is_conversion()) return PlyBounds{1, 1};
@@ -94,8 +94,8 @@ class LookAhead {
   const Known& known_;
 };
 
-/// The distance to conversion of such a position, if it is at most `plies` or follows from what is
-/// known of the positions met on the way. Errors: as `known` gives them.
+/// The distance to conversion of a position as bounds() requires it, if the distance is at most
+/// `plies` or the bounds on the way make it exact. Errors: as `known` gives them.
 template <Rules R, class Known>
 Result<std::optional<int>> look_ahead(const Position& pos, Value value, int plies,
                                       const Known& known) {

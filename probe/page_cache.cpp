@@ -29,7 +29,7 @@ void PageCache::take(std::size_t sets) {
   sets_ = std::vector<Set>(sets);
 }
 
-// The first page not used since all were; when all are, a new round begins.
+// The first page without a mark of use. If all pages are marked, the marks are cleared first.
 std::size_t PageCache::victim(Set& set) noexcept {
   constexpr std::uint8_t all = (1U << ways) - 1;
   const std::uint8_t used = set.used.load(relaxed);

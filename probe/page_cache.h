@@ -12,45 +12,46 @@
 
 namespace damiera {
 
-/// Which page of which table, both counted from 0.
+/// The name of a page: the numbers of a table and of a page in it, both from 0.
 struct PageKey {
   std::uint32_t table;
   std::uint64_t page;  ///< below 2^40
 };
 
-/// Decoded values of recent use, in pages of 4 KiB, within a fixed number of bytes.
+/// A cache of decoded values in pages of 4 KiB, within a fixed number of bytes. Pages that were not
+/// used lately are replaced.
 ///
-/// Any number of threads read and insert. A reader takes no lock and writes nothing but, once, a
-/// mark that the page was used. Pages are read one word at a time under a sequence number that
-/// inserting makes odd and then even again (a seqlock): a word counts only if the number was even
-/// and is unchanged after the word was read, so nothing is ever read from a page that was replaced.
+/// Any number of threads read and insert. A reader takes no lock and writes at most one mark, that
+/// the page was used. Pages are read one word at a time under a sequence number that inserting
+/// makes odd and then even again (a seqlock): a word counts only if the number was even and is
+/// unchanged after the word was read, so nothing is ever read from a page that was replaced.
 class PageCache {
  public:
   static constexpr unsigned page_words_log = 9;
   static constexpr std::size_t page_words = std::size_t{1} << page_words_log;
   using Page = std::span<const std::uint64_t, page_words>;
 
-  /// Holds at most `bytes`, rounded down to whole sets of four pages; one set at least. Where the
-  /// system does not give so much it takes a quarter to a half of what there is, and leaves the
-  /// rest to others. Memory is touched only as pages come.
+  /// Holds at most `bytes`, rounded down to whole sets of four pages; one set at least. If the
+  /// system does not give this much memory, it takes a quarter to a half of what is available.
+  /// Memory is touched only when pages are inserted.
   explicit PageCache(std::size_t bytes);
 
   /// Word number `word` of a page, if the page is held.
   std::optional<std::uint64_t> find(PageKey key, std::size_t word) const noexcept;
-  /// Puts a page in the place of one that was not used lately. Does nothing if another thread is
-  /// inserting near by: the page is then read again when it is next asked for.
+  /// Inserts a page in place of one that was not used lately. Does nothing if another thread is
+  /// inserting into the same set: then the page is decoded again at its next use.
   void insert(PageKey key, Page page) noexcept;
 
-  /// The bytes of pages that are held at most.
+  /// The most bytes that the pages may take.
   std::size_t bytes() const { return sets_.size() * ways * page_words * sizeof(std::uint64_t); }
-  /// Notes that a block had to be decoded.
+  /// Counts a block that had to be decoded.
   void count_miss() noexcept { misses_.fetch_add(1, std::memory_order_relaxed); }
-  /// How often that was noted.
+  /// The number of calls of count_miss().
   std::uint64_t misses() const noexcept { return misses_.load(std::memory_order_relaxed); }
 
  private:
   static constexpr std::size_t ways = 4;
-  /// What is known of four pages, in one cache line.
+  /// The tags, sequence numbers and marks of four pages, in one cache line.
   struct alignas(64) Set {
     std::array<std::atomic<std::uint64_t>, ways> tag{};  // of the page held; 0: none
     std::array<std::atomic<std::uint32_t>, ways> sequence{};

@@ -26,7 +26,7 @@ void Prefetcher::work() {
   while (const auto wish = next()) read_(*wish);
 }
 
-// Waits for one; nothing when it is over.
+// Waits for a wish; returns nothing when the prefetcher is being destroyed.
 std::optional<Prefetcher::Wish> Prefetcher::next() {
   std::unique_lock lock{mutex_};
   changed_.wait(lock, [&] { return over_ || !waiting_.empty(); });

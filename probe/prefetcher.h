@@ -12,7 +12,7 @@
 
 namespace damiera {
 
-/// A line of positions that a thread of its own probes, the first one first. Thread-safe.
+/// A queue of positions that a thread of its own probes, in order. Thread-safe.
 class Prefetcher {
  public:
   struct Wish {
@@ -22,14 +22,14 @@ class Prefetcher {
   using Read = std::function<void(const Wish&)>;
   static constexpr std::size_t most_waiting = 4096;
 
-  /// `read` is called by that thread, which starts with the first wish.
+  /// The thread calls `read` for each wish; it starts with the first one.
   explicit Prefetcher(Read read) : read_{std::move(read)} {}
   Prefetcher(const Prefetcher&) = delete;
   Prefetcher& operator=(const Prefetcher&) = delete;
-  /// Waits for the one that is being read, and forgets the others.
+  /// Waits for the wish that is being read, and forgets the others.
   ~Prefetcher();
 
-  /// False if too many wait already.
+  /// Adds a wish; returns false if too many wait already.
   bool add(const Wish& wish);
 
  private:

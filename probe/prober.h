@@ -12,14 +12,14 @@
 
 namespace damiera {
 
-/// Which of a slice's values is asked for, and what the answer may wait for.
+/// How a value is asked for: under which draw count, and whether the answer may read files.
 struct Question {
   int count = 0;  ///< moves by each side of a draw count; 0: with unlimited moves
   Reading reading = Reading::any;
   int ahead = 0;  ///< plies to look ahead for a distance that no table stores
 };
 
-/// Where a value lies: of positions of one table, those of one block are neighbours.
+/// The place of a value. Sorted by places, positions of one block of a table are neighbours.
 struct ValuePlace {
   std::uint32_t table = 0;
   std::uint64_t number = 0;
@@ -30,7 +30,7 @@ struct ValuePlace {
   }
 };
 
-/// What a Prober does, whichever its game: what the copies of a tablebase share. Thread-safe.
+/// The interface of Prober<R> for all games. The copies of a tablebase share one. Thread-safe.
 class AnyProber {
  public:
   AnyProber(Variant variant, TableFolders folders, const TablebaseOptions& options)
@@ -52,10 +52,10 @@ class AnyProber {
   virtual Result<Ending> ending(const Position& pos) const = 0;
   virtual Result<Index> index(const Position& pos) const = 0;
   virtual Result<Position> position(const Material& material, Index index) const = 0;
-  /// Where the first value lies that wdl() needs; the first of all places if there is none. It is
-  /// `read_in` a table only if that value is what wdl() says.
+  /// The place of the first value that wdl() reads, or ValuePlace{} if it reads none. `read_in` is
+  /// set only if wdl() returns this value itself, as it does for a position without capture.
   virtual ValuePlace place(const Position& pos) const = 0;
-  /// Has a thread of its own probe the position. False if too many wait.
+  /// Queues the position for the prefetcher's thread. Returns false if too many wait.
   virtual bool read_soon(const Prefetcher::Wish& wish) const = 0;
 
  protected:
@@ -67,8 +67,8 @@ class AnyProber {
   TableSet set_;
 };
 
-/// The value of a position of game R: captures are looked through, and what no table stores is
-/// derived from moves.
+/// The value of a position of game R. It looks through captures, and derives from moves the values
+/// that no table stores.
 template <Rules R>
 class Prober final : public AnyProber {
  public:
@@ -187,11 +187,11 @@ class Prober final : public AnyProber {
   }
   Index index(const Entry& at) const { return index_of(at.material, at.slice).index(at.pos); }
 
-  /// What is stored for a position without capture; of a table of a count that stores nothing of
-  /// its own, what the table without a count does. Nothing if it has to be derived: a move then
-  /// leads to the flipped slice, whose table stores values, to one with fewer men, or with fewer
-  /// pieces. The question's count is that of a counted metric. Errors: missing_table; as for
-  /// opening a table; corrupt; not_in_memory.
+  /// The stored number of a position without capture. A table of a count without blocks gives the
+  /// number of the table without a count. Nothing if the value must be derived from moves: each
+  /// move then leads to the flipped slice, whose table stores values, or to a slice with fewer men
+  /// or pieces. `q.count` is used for counted metrics only. Errors: missing_table; as for opening a
+  /// table; corrupt; not_in_memory.
   Result<std::optional<unsigned>> stored(const Entry& at, Metric metric, const Question& q) const {
     const TableId id{R.id, at.material, metric, is_counted(metric) ? q.count : 0};
     const auto reader = set().reader(at.slice, id, q.reading);
@@ -206,7 +206,7 @@ class Prober final : public AnyProber {
     return std::optional{*value};
   }
 
-  // Without values on either side deriving them would not end.
+  // Deriving requires that the flipped slice's table stores values: else it would not end.
   Result<std::optional<unsigned>> derived(const TableId& id, Reading reading) const {
     TableId other = id;
     other.material = id.material.flipped();
@@ -218,7 +218,7 @@ class Prober final : public AnyProber {
     return std::optional<unsigned>{};
   }
 
-  /// What is read in place is fetched meanwhile.
+  /// Also starts to fetch the value into the processor's cache if its table is read in place.
   Result<ValuePlace> place_of_quiet(const Position& pos) const {
     const auto at = entry(pos);
     if (!at) return at.error();
@@ -239,7 +239,7 @@ class Prober final : public AnyProber {
     const auto code = stored(at, q.count == 0 ? Metric::wdl : Metric::counted_wdl, q);
     if (!code) return code.error();
     if (*code) return decoded_value(**code);
-    // Under a count that changes nothing it is the value with unlimited moves.
+    // A counted table refers here to the values with unlimited moves.
     return value_by_moves<R>(
         at.pos, [&](const Position& next) { return resolved(next, {.reading = q.reading}); });
   }
@@ -275,7 +275,7 @@ class Prober final : public AnyProber {
     return probe_ahead(pos, *value, q);
   }
 
-  /// A decided position whose distance no table stores.
+  /// The probe of a won or lost position whose distance no table stores.
   Result<Probe> probe_ahead(const Position& pos, Value value, const Question& q) const {
     if (q.ahead == 0) return Probe{value, {}};
     const auto known = [&](const Position& next) { return probe_valid(next, {}); };
@@ -297,8 +297,8 @@ class Prober final : public AnyProber {
     return found;
   }
 
-  /// Value of a valid position. A table that cannot be read makes the answer an error, even
-  /// where the other captures would have told it.
+  /// The value of a valid position. A table that cannot be read makes the answer an error, even if
+  /// the other captures would decide the value.
   Result<Value> resolved(const Position& pos, const Question& q) const {
     std::optional<Error> failed;
     const auto value_of = [&](const Position& quiet) {
@@ -330,7 +330,7 @@ class Prober final : public AnyProber {
         pos, [&](const Position& next) { return probe_valid(next, {.reading = q.reading}); });
   }
 
-  /// Of a valid position: what is won or lost with the count at zero, and its distance.
+  /// The value of a valid position with the count at zero, and the distance of a win or a loss.
   Result<Probe> probe_from_zero(const Position& pos, int count) const {
     if (is_decided<R>(pos)) return decided_probe(pos);
     const auto value = resolved(pos, {.count = count});
@@ -345,7 +345,7 @@ class Prober final : public AnyProber {
     return probe_by_moves(pos, {});
   }
 
-  /// `left`: plies of the count, -1 if even the last is over.
+  /// `left`: the plies left of the count, -1 if the last one is over.
   Result<CountedProbe> counted_valid(const Position& pos, int count, int left) const {
     const auto unlimited = resolved(pos, {});
     if (!unlimited) return unlimited.error();
@@ -356,7 +356,7 @@ class Prober final : public AnyProber {
                         from_zero->dtc};
   }
 
-  // Errors are for those who ask, as is a lack of memory.
+  // Drops errors and a lack of memory: a caller that asks for the value later meets them again.
   void read(const Prefetcher::Wish& wish) const noexcept try {
     if (wish.distances)
       (void)probe(wish.pos, Reading::any);
@@ -366,7 +366,7 @@ class Prober final : public AnyProber {
   }
 
   std::vector<Lazy<SliceIndex<R>>> indices_;  // one for each slice of the set
-  // The first to go, since it reads the tables.
+  // Declared last, so that it is destroyed first: its thread reads the tables.
   mutable Prefetcher prefetcher_{[this](const Prefetcher::Wish& wish) { read(wish); }};
 };
 

@@ -1,4 +1,4 @@
-// What a tablebase reads before it is needed, or in a better order than it is asked for.
+// The functions of Tablebase that read values before they are needed, or in a better order.
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@ namespace damiera {
 
 namespace {
 
-// Fewer kings first, then fewer pieces.
+// The order of preloading: fewer kings first, then fewer pieces.
 auto rank(const TableId& id) { return std::tuple{id.material.kings(), id.material.total(), id}; }
 
 std::vector<TableId> tables_to_preload(const TableFolders& folders, const PreloadOptions& options) {
@@ -32,7 +32,7 @@ Result<Value> value_in(const Table& table, std::uint64_t number) {
 }  // namespace
 
 std::vector<Result<Value>> Tablebase::wdl(std::span<const Position> positions) const {
-  constexpr std::size_t at_once = 64;  // few enough that what was fetched for them is still there
+  constexpr std::size_t at_once = 64;  // few enough for their fetched bytes to stay in the cache
   std::vector<Result<Value>> values(positions.size(), Value::draw);
   std::vector<std::pair<ValuePlace, std::size_t>> in_blocks;
   std::array<ValuePlace, at_once> places;
@@ -41,7 +41,7 @@ std::vector<Result<Value>> Tablebase::wdl(std::span<const Position> positions) c
     for (std::size_t i = 0; i < size; ++i) {
       places[i] = prober_->place(positions[begin + i]);
       if (places[i].read_in) continue;
-      // What needs no block to be decoded is not worth sorting.
+      // Only positions for which a block must be decoded are sorted by block.
       auto value = wdl(positions[begin + i], Reading::in_memory);
       if (!value && value.error().code == Error::Code::not_in_memory)
         in_blocks.emplace_back(places[i], begin + i);

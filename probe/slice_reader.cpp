@@ -4,8 +4,8 @@ namespace damiera {
 
 namespace {
 
-/// The number of bits that a value of the table needs is 2 to the power of this. What is stored
-/// for captures and draws may not fit, and does not matter.
+/// A value of the table needs 2^bits_log bits. The stored numbers of captures and draws may not
+/// fit; no probe reads them.
 unsigned bits_log(const TableInfo& info) {
   unsigned log = 1;  // three values of WDL
   if (holds_values(info.id.metric)) return log;

@@ -7,7 +7,7 @@
 
 namespace damiera {
 
-/// One table of a slice: reads stored values, in place or from a cache of pages. Thread-safe.
+/// Reads stored values of one table, in place or from a cache of pages. Thread-safe.
 class SliceReader {
  public:
   /// `number` tells tables in the same cache apart. The cache must outlive the table.
@@ -15,11 +15,11 @@ class SliceReader {
 
   const Table& table() const { return table_; }
 
-  /// What is stored for a position without capture: in a table of values 0, 1 or 2 for loss, draw
-  /// or win, in one of plies the distance of a win or loss, halved in a DTW table. Decodes one
-  /// block if the page is not cached, none if the table is read in place. Requires a position of
-  /// the slice, and a table with blocks; `index_of` gives its index, if that is needed. Errors:
-  /// corrupt, naming file and block; not_in_memory.
+  /// The stored number of a position without capture. In a table of values it is 0, 1 or 2 for
+  /// loss, draw or win; in a table of plies it is the distance of a win or loss, halved in a DTW
+  /// table. Decodes one block if the page is not cached, none if the table is read in place.
+  /// Requires a position of the slice, and a table with blocks; `index_of` is called if the index
+  /// is needed. Errors: corrupt, naming file and block; not_in_memory.
   template <class IndexOf>
   Result<unsigned> value(const Position& pos, const IndexOf& index_of, Reading reading) const {
     const std::uint64_t n = number_of(pos, index_of);
@@ -33,20 +33,19 @@ class SliceReader {
     return load(at);
   }
 
-  /// The place of a position's value among those of the table: positions of one block are
-  /// neighbours. Requires the same as value().
+  /// The number of a position's value within the table: values of one block have consecutive
+  /// numbers. Requires the same as value().
   template <class IndexOf>
   std::uint64_t number_of(const Position& pos, const IndexOf& index_of) const {
     return coding_ == Coding::runs ? static_cast<std::uint64_t>(index_of()) : order_.cell(pos);
   }
 
-  /// Bytes of memory that all its values take: in the cache, or those of the file if it is read in
-  /// place.
+  /// The bytes that all values take in the cache, or in the file if it is read in place.
   std::uint64_t bytes_in_memory() const;
-  /// Reads all of the table, into the cache if it is decoded. Errors: corrupt.
+  /// Reads the whole table; decoded values go into the cache. Errors: corrupt.
   Result<void> preload() const;
 
-  /// Short enough for an Error that allocates nothing.
+  /// The text is short enough for std::string to allocate nothing.
   static Error not_in_memory() { return {Error::Code::not_in_memory, "not in memory"}; }
 
  private:
@@ -55,7 +54,7 @@ class SliceReader {
     std::size_t word;  // of the page
     unsigned shift;    // bits below the value in the word
   };
-  // All but the block's size are powers of two.
+  // Divides by block_positions_; all other divisors are powers of two.
   Place place(std::uint64_t n) const {
     const std::uint64_t block = n / block_positions_, offset = n % block_positions_;
     const unsigned word_log = 6 - bits_log_, page_log = word_log + PageCache::page_words_log;
@@ -76,7 +75,7 @@ class SliceReader {
   CellOrder order_;
   PageCache* cache_;
   std::uint32_t number_;
-  unsigned bits_log_;  // of the number of bits that a value has in the cache
+  unsigned bits_log_;  // a value has 2^bits_log_ bits in the cache
   std::uint32_t block_positions_;
   std::uint64_t block_pages_;  // the last may be filled in part
 };

@@ -17,18 +17,18 @@ namespace damiera {
 /// Where each table was found.
 using TableFolders = std::map<TableId, std::filesystem::path>;
 
-/// Lists the tables of a game in `folders`, then in the shipped ones if they are wanted; of a table
-/// that is found twice the first counts. Errors: io, for a folder that cannot be read.
+/// Lists the tables of a game in `folders`, then the shipped tables if `shipped`. If a table is in
+/// two folders, the first is used. Errors: io, for a folder that cannot be read.
 Result<TableFolders> find_tables(Variant variant, std::vector<std::filesystem::path> folders,
                                  bool shipped);
 
-/// Which tables of a game there are. Each is opened when it is first needed, and all share a cache
-/// of decoded pages. Thread-safe.
+/// The tables of a game. Each is opened when it is first needed, and all share a cache of decoded
+/// pages. Thread-safe.
 class TableSet {
  public:
   /// One table of a slice.
   struct Slot {
-    std::uint32_t number = 0;  ///< tells it apart in the cache; 0: there is no such table
+    std::uint32_t number = 0;  ///< of the table in PageKey; 0: there is no such table
     Lazy<Result<SliceReader>> opened;
   };
 
@@ -36,7 +36,7 @@ class TableSet {
   class Slice {
    public:
     explicit Slice(std::size_t number) : number_{number} {}
-    /// Its place among the slices of the set, from 0.
+    /// The slice's number within the set, from 0.
     std::size_t number() const { return number_; }
     /// Null if there is no table of this count. `count`: 0 for a metric that is not counted.
     const Slot* slot(Metric metric, int count) const {
@@ -63,8 +63,8 @@ class TableSet {
   const Slice* find(const Material& m) const {
     return is_small(m) ? slice_at_[place(m)].get() : nullptr;
   }
-  /// A table of this slice, opened before or now. Errors: missing_table; not_in_memory, if it would
-  /// have to be opened and must not be; as for Table::open.
+  /// A table of this slice; opens it if it is not open yet. Errors: missing_table; not_in_memory,
+  /// if it is not open and `reading` is in_memory; as for Table::open.
   Result<const SliceReader*> reader(const Slice& slice, const TableId& id, Reading reading) const {
     const Slot* slot = slice.slot(id.metric, id.count);
     if (!slot || slot->number == 0) return missing(id);
@@ -80,7 +80,7 @@ class TableSet {
   static Error missing(const TableId& id);
 
  private:
-  // Slices are found by their counts of pieces; no table has as many as 16 of a kind.
+  // A slice is found by its four piece counts, each below max_count.
   static constexpr std::size_t max_count = 16;
   static bool is_small(const Material& m) {
     return std::max({m.my_men, m.my_kings, m.their_men, m.their_kings}) < int{max_count};
@@ -92,7 +92,7 @@ class TableSet {
   Result<SliceReader> open(const TableId& id, std::uint32_t number) const;
 
   TableFolders folders_;
-  mutable PageCache cache_;  // what it holds is no part of a tablebase's state
+  mutable PageCache cache_;  // mutable: cached pages do not change any answer
   std::size_t slices_ = 0;
   std::vector<std::unique_ptr<Slice>> slice_at_;  // null where there is no table
 };

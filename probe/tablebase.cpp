@@ -7,8 +7,8 @@ namespace damiera {
 
 namespace {
 
-/// The name of the table that holds these values: that of the game whose tables this one shares,
-/// and with a count only where there are tables of a count.
+/// The id of the table that stores these values: a renamed game has the tables of another, and only
+/// counted metrics have a count.
 TableId as_stored(TableId id) {
   id.variant = tables_of(id.variant);
   if (!is_counted(id.metric)) id.count = 0;

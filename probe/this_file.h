@@ -6,7 +6,7 @@
 namespace damiera {
 
 /// The file that holds this code: the shared library, or the program it is linked into. Empty if
-/// the system does not say.
+/// the system does not tell it.
 std::filesystem::path this_file();
 
 }  // namespace damiera

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a move is worth to who makes it, and which of two results is better. Whatever ranks moves
-// asks here, so that there is one order everywhere.
+// The worth of a move to the side that makes it, and the order of results. All code that ranks
+// moves uses this order.
 #pragma once
 
 #include <compare>
@@ -10,28 +10,29 @@
 
 namespace damiera {
 
-/// Plies to conversion by a move that wins or loses, from the opponent's distance after it: a
-/// conversion is one ply, a quiet move one ply more than what it leads to.
+/// Plies to conversion by a move that wins or loses; `after` is the opponent's distance after it. A
+/// conversion takes one ply, a quiet king move one ply more than `after`.
 constexpr std::optional<int> dtc_by(const Move& move, std::optional<int> after) {
   if (move.is_conversion()) return 1;
   return after ? std::optional{*after + 1} : std::nullopt;
 }
 
-/// What a move is worth to who makes it; `after` is what its position is worth to the opponent.
+/// The worth of a move to the side that makes it; `after` is the opponent's probe of the position
+/// after it.
 constexpr Probe worth_of(const Move& move, const Probe& after) {
   if (after.value == Value::draw) return {Value::draw, {}};
   return {-after.value, dtc_by(move, after.dtc)};
 }
 
-/// Greater is what one prefers of two distances in plies when both have this value: to win soon
-/// and to lose late. A distance that is not known is less than any other.
+/// Compares two distances of positions with the same value: the preferred one is the greater. A win
+/// is preferred soon, a loss late. An unknown distance is less than any other.
 constexpr std::strong_ordering compare_plies(Value value, std::optional<int> a,
                                              std::optional<int> b) {
   if (a && b) return Ending{value, *a} <=> Ending{value, *b};
   return a.has_value() <=> b.has_value();
 }
 
-/// True if `a` is better for who has it than `b`: by value, then by distance to conversion.
+/// True if `a` is better than `b` for the side to move: by value, then by distance to conversion.
 constexpr bool better(const Probe& a, const Probe& b) {
   if (a.value != b.value) return a.value > b.value;
   return compare_plies(a.value, a.dtc, b.dtc) > 0;
