@@ -10,12 +10,12 @@
 
 namespace damiera {
 
-/// How much a packer works for small files: from 1, the least, to 9, the most.
+/// The effort of a packer: 1 packs fastest, 9 makes the smallest files.
 struct Effort {
   static constexpr int least = 1, most = 9, usual = 5;
   int level = usual;
 
-  /// The effort for a slice of `cells` cells: a small one always gets the most, since that takes a
+  /// The effort for a slice of `cells` cells. A small slice always gets the most, which takes a
   /// second at most.
   constexpr Effort at(std::uint64_t cells) const {
     constexpr std::uint64_t small_slice = 1 << 17;
@@ -23,11 +23,11 @@ struct Effort {
   }
 };
 
-/// What goes into a table coded in spans.
+/// The limits of the work for a table coded in spans.
 struct SpanEffort {
-  std::size_t training_beam, beam;  ///< of encoders that train, and of that of the file
-  int kicks;                        ///< by which a learned order is made shorter
-  /// Comparisons of 64 values that a learned order takes: of each of many, and of each of the best.
+  std::size_t training_beam, beam;  ///< beam widths while training, and for the file
+  int kicks;                        ///< random changes by which learn_order() shortens a path
+  /// Comparisons of 64 values to learn an order: for each of many candidates, and for the best few.
   std::uint64_t few_words, many_words;
 };
 
@@ -36,7 +36,7 @@ constexpr SpanEffort span_effort(Effort effort, std::uint64_t cells) {
   constexpr std::size_t widest = SpanEncoder::widest;
   const bool is_large = cells >= large_slice;
   const std::size_t usual = is_large ? 3 : 16;
-  // In large slices orders that were learned from fewer comparisons gave the same bytes.
+  // In large slices, orders learned from fewer comparisons give the same number of bytes.
   const std::uint64_t few = std::uint64_t{1} << (is_large ? 27 : 29),
                       many = std::uint64_t{1} << (is_large ? 29 : 31);
   const std::array<SpanEffort, Effort::most> levels{{
@@ -53,7 +53,7 @@ constexpr SpanEffort span_effort(Effort effort, std::uint64_t cells) {
   return levels[static_cast<std::size_t>(effort.at(cells).level - 1)];
 }
 
-/// What goes into a table coded along trees.
+/// The limits of the work for a table coded along trees.
 constexpr TreeEffort tree_effort(Effort effort, std::uint64_t cells) {
   constexpr std::array<TreeEffort, Effort::most> levels{{
       {120'000, 12, 1, 64},

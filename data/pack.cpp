@@ -21,11 +21,12 @@ namespace {
 
 using Values = std::vector<std::uint16_t>;
 
-// The most bytes that the answers of all samples may take. The more features there are, the fewer
-// samples fit. (A distance takes a few guesses, and each guess is a sample.)
+// The most bytes that the answers of all samples may take: with more features, fewer samples fit.
+// (A distance takes a few guesses, and each guess is a sample.)
 constexpr std::uint64_t most_answers = 1 << 29;
 
-// Things that one thread at a time may use: each gets one of its own, which others get later.
+// Lends objects that only one thread at a time may use. A thread borrows a free one, or a new one
+// if none is free, and returns it afterwards.
 template <class T>
 class Lent {
  public:
@@ -149,14 +150,14 @@ class Packer {
     return trainer.train(every, effort, workers_);
   }
 
-  // The most bytes that a span takes on average. Shorter spans are faster to read, but where they
-  // begin takes two bytes for each of them, and so a larger part of the file.
+  // The most bytes that a span takes on average. Shorter spans are faster to read, but the offset
+  // of each span takes two bytes, which is a larger part of the file.
   static constexpr std::uint64_t span_bytes = 128;
 
   Dictionary dictionary(const CellSamples<R>& samples, const CellOrder& order,
                         const Values& alphabet, std::size_t beam) const {
-    // Many short windows: what suits one part of a slice does not suit another. And a few long
-    // ones, for slices where nearly all values are alike.
+    // Many short windows are taken, because parts of a slice differ; and a few long ones, for
+    // slices in which nearly all values are equal.
     Windows windows = samples.windows(order, 1 << 11, 1536);
     std::ranges::move(samples.windows(order, PairCodes::max_length, 6),
                       std::back_inserter(windows));
@@ -168,7 +169,7 @@ class Packer {
     return {std::move(codes), span};
   }
 
-  // Tells that the cells from `begin` on are packed: their share of the positions.
+  // Reports that `size` cells from `begin` on are packed, as their share of the positions.
   bool goes_on(const CellOrder& order, std::uint64_t begin, std::uint64_t size) const {
     const auto positions_before = [&](std::uint64_t cell) {
       const double share = static_cast<double>(cell) / static_cast<double>(order.cells());
@@ -178,12 +179,12 @@ class Packer {
     return progress_(positions_before(end) - positions_before(begin));
   }
 
-  // Nothing if told to stop.
+  // Returns nothing if the progress function says to stop.
   std::optional<EncodedSpans> encoded(const CellSamples<R>& samples, const CellOrder& order,
                                       const Dictionary& d, std::size_t beam) const {
     constexpr std::uint64_t told_at_once = 1 << 18;  // cells; spans are far shorter
     std::mutex mutex;
-    std::uint64_t told = 0;  // in any order, and of the first pass alone
+    std::uint64_t told = 0;  // cells reported so far, in the first pass only
     const auto may_go_on = [&] {
       const std::scoped_lock lock{mutex};
       if (told >= order.cells()) return true;

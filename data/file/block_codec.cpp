@@ -14,8 +14,8 @@ namespace {
 // longer; DTC gains nothing before level 12, which takes twice as long for 1%.
 constexpr int level_of(Metric metric) { return holds_values(metric) ? 12 : 7; }
 
-// A game ends when its loser cannot move, so that distances to its end are odd for wins and even
-// for losses: half of them is enough. Lives until the thread's next call.
+// Halves distances to the end of the game, rounded down. A game ends when one side cannot move, so
+// the value tells whether a distance is odd. The result is valid until the thread's next call.
 std::span<const Outcome> halved(std::span<const Outcome> outcomes) {
   thread_local std::vector<Outcome> halves;
   halves.assign(outcomes.begin(), outcomes.end());

@@ -9,7 +9,7 @@
 
 namespace damiera {
 
-/// Writes integers as FORMAT.md has them: little-endian, or as varints.
+/// Writes integers as FORMAT.md describes them: little-endian, or as varints.
 class ByteWriter {
  public:
   explicit ByteWriter(std::vector<std::byte>& out) : out_{out} {}
@@ -28,15 +28,15 @@ class ByteWriter {
   std::vector<std::byte>& out_;
 };
 
-/// Reads what ByteWriter wrote. Once something lies beyond the end or is no varint, it and all
-/// that follows reads as 0, and ok() is false.
+/// Reads the bytes of a ByteWriter. After a read beyond the end, or of an invalid varint, ok() is
+/// false and every read gives 0.
 class ByteReader {
  public:
   explicit ByteReader(std::span<const std::byte> bytes) : rest_{bytes} {}
 
   bool ok() const { return ok_; }
   bool at_end() const { return rest_.empty(); }
-  /// What was not read yet.
+  /// The bytes not yet read.
   std::span<const std::byte> rest() const { return rest_; }
 
   template <std::unsigned_integral T>
@@ -56,7 +56,7 @@ class ByteReader {
     }
     return fail();
   }
-  /// The next `n` bytes, or none.
+  /// The next `n` bytes; empty if there are fewer.
   std::span<const std::byte> take(std::size_t n) {
     if (n > rest_.size()) {
       fail();

@@ -13,9 +13,10 @@ namespace {
 constexpr std::array<Bitboard Position::*, 4> sets{&Position::my_men, &Position::their_men,
                                                    &Position::my_kings, &Position::their_kings};
 
-// Even rows from the top down, then odd rows from the bottom up; rows 0, 1, 4, 5, ... from the
-// left, the others from the right. A king's step changes the parity of its row, and with it who
-// has the opposition: squares of one parity belong together.
+// True if square `a` comes before `b` in the snake: even rows from the top down, then odd rows from
+// the bottom up; rows 0, 1, 4, 5, ... from the left, the others from the right. A king's step
+// changes the parity of its row, and with it the side that has the opposition, so squares of rows
+// with the same parity have similar values.
 bool before_in_snake(int a, int b, int width) {
   const int ra = a / width, rb = b / width;
   if (ra % 2 != rb % 2) return ra % 2 < rb % 2;
@@ -32,7 +33,7 @@ std::vector<int> squares_in_order(const Rules& rules, CellLayout::Squares order)
   return squares;
 }
 
-// The order of groups with this number: permutations of 0, 1, 2, 3 in lexicographic order.
+// The order of groups with this number among the permutations of 0, 1, 2, 3 in lexicographic order.
 std::array<int, 4> group_order(int number) {
   std::array<int, 4> order{0, 1, 2, 3};
   for (; number > 0; --number) std::ranges::next_permutation(order);
@@ -87,7 +88,7 @@ CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell)
   set_runs();
 }
 
-// From group `first` on, as in the cell with this number.
+// Sets the groups from `first` on as they are in the cell with this number.
 void CellCursor::set_from(std::size_t first, std::uint64_t number) {
   for (std::size_t g = first; g < order_->groups().size(); ++g) {
     const CellOrder::Group& group = order_->groups()[g];
@@ -125,11 +126,11 @@ void CellCursor::next_row() {
   set_runs();
 }
 
-// Of the first groups; the others stay.
+// Goes on to the next choice of the first `groups` groups; the others stay.
 void CellCursor::next(std::size_t groups) {
   for (std::size_t g = groups; g-- > 0;) {
     const CellOrder::Group& group = order_->groups()[g];
-    // The next larger number with as many bits is the next set in colexicographic order.
+    // The next larger number with the same count of bits is the next set in colexicographic order.
     const std::uint64_t x = slots_[g], low = x & -x, high = x + low;
     const std::uint64_t larger = (((high ^ x) >> 2) / low) | high;
     if (larger >> group.slots == 0) return set(g, choice_[g] + 1, larger);
@@ -138,7 +139,7 @@ void CellCursor::next(std::size_t groups) {
   if (++runs_ == order_->runs().count()) runs_ = 0;
 }
 
-// Of the kings where they stand now.
+// Sets the runs of the kings on their current squares.
 void CellCursor::set_runs() {
   if (order_->runs().count() > 1) order_->runs().unrank(runs_, position_);
 }

@@ -14,17 +14,17 @@
 
 namespace damiera {
 
-/// How the cells of a packed table are numbered, see FORMAT.md: one of 24 orders of the groups my
-/// men, their men, my kings, their kings, one of two orders of the squares, and perhaps an order of
-/// what the last groups choose together.
+/// The numbering of the cells of a packed table, see FORMAT.md: one of 24 orders of the groups my
+/// men, their men, my kings, their kings; one of two orders of the squares; and perhaps a learned
+/// order of the joint choices of the last groups.
 struct CellLayout {
   static constexpr int group_orders = 24;
   enum class Squares : std::uint8_t { by_row = 0, snake = 1 };
 
   std::uint8_t groups = 0;
   Squares squares = Squares::by_row;
-  std::uint8_t learned_groups = 0;  ///< that have a learned order; fewer than there are groups
-  std::shared_ptr<const LearnedOrder> learned = {};  ///< of the cells of these groups alone
+  std::uint8_t learned_groups = 0;  ///< number of last groups with a learned order; not all groups
+  std::shared_ptr<const LearnedOrder> learned = {};  ///< the order of these groups' joint choices
 
   bool operator==(const CellLayout& other) const {
     const bool same_order =
@@ -34,9 +34,9 @@ struct CellLayout {
   }
 };
 
-/// The numbering of the cells of a slice: a cell for every choice of squares for each group on its
-/// own. Where groups overlap the cell stands for no position. Where runs of kings matter, all cells
-/// without one come first, then all with the next state. Thread-safe.
+/// Numbers the cells of a slice. A cell is a choice of squares for each group, independent of the
+/// other groups; if groups overlap, the cell stands for no position. Where runs of kings matter,
+/// all cells without a run come first, then all cells with run number 1, and so on. Thread-safe.
 class CellOrder {
  public:
   /// Pieces of one kind and side, on the slots (squares in their order) where they may stand.
@@ -45,25 +45,25 @@ class CellOrder {
     Bitboard Position::*set;
     int pieces;
     int slots;
-    std::uint64_t count;                     ///< of choices
-    std::uint64_t stride;                    ///< cells for each choice
+    std::uint64_t count;                     ///< the number of choices
+    std::uint64_t stride;                    ///< the number of cells for each choice
     std::array<std::uint8_t, 64> slot_of;    ///< by square; `nowhere` where the group may not stand
     std::array<std::uint8_t, 64> square_of;  ///< by slot
   };
   static constexpr std::uint8_t nowhere = 255;
 
-  /// Requires a learned order, if there is one, of last_cells(layout.learned_groups) numbers.
+  /// A learned order must have last_cells(layout.learned_groups) numbers.
   CellOrder(const Rules& rules, const Material& m, const CellLayout& layout);
 
   std::uint64_t cells() const { return cells_; }
   const KingRuns& runs() const { return runs_; }
-  /// The cells of each state of the runs.
+  /// The number of cells for each number of the runs.
   std::uint64_t cells_of_runs() const { return cells_of_runs_; }
-  /// The number of cells of an order that had only the last `groups` groups.
+  /// The number of joint choices of the last `groups` groups.
   std::uint64_t last_cells(std::size_t groups) const {
     return groups < groups_.size() ? groups_[groups_.size() - 1 - groups].stride : cells_;
   }
-  /// Groups that have pieces, the slowest first.
+  /// The groups that have pieces, the slowest first.
   const std::vector<Group>& groups() const { return groups_; }
   /// The cell of a position of the slice.
   std::uint64_t cell(const Position& pos) const {
@@ -74,17 +74,17 @@ class CellOrder {
     if (runs_.count() > 1) before += runs_.rank(pos) * cells_of_runs_;
     return before + (learned_ ? learned_->place_of(last) : last);
   }
-  /// Nothing unless the last groups have a learned order.
+  /// The learned order of the last groups, or null.
   const LearnedOrder* learned() const { return learned_.get(); }
-  /// The groups that have none, the slowest ones.
+  /// The number of groups outside the learned order: the slowest ones.
   std::size_t plain_groups() const { return plain_groups_; }
-  /// The slots of a group's squares, as a set.
+  /// The slots of a group's squares, as a set of bits.
   static std::uint64_t slots(const Group& g, Bitboard squares) {
     std::uint64_t mask = 0;
     for (const Square sq : squares) mask |= std::uint64_t{1} << g.slot_of[static_cast<int>(sq)];
     return mask;
   }
-  /// Its number among the sets of as many slots, in colexicographic order.
+  /// The number of a set among the sets with the same count of slots, in colexicographic order.
   static std::uint64_t rank_of(std::uint64_t slots) {
     std::uint64_t r = 0;
     for (int k = 1; slots != 0; slots &= slots - 1) r += choose(std::countr_zero(slots), k++);
@@ -99,24 +99,24 @@ class CellOrder {
   std::size_t plain_groups_;
 };
 
-/// Goes through the cells of an order, one after the other.
+/// Walks the cells of an order, one after the other.
 class CellCursor {
  public:
-  /// Stands at cell `cell`.
+  /// Begins at cell `cell`.
   CellCursor(const CellOrder& order, std::uint64_t cell);
 
   /// The slots of group number `g` in the current cell.
   std::uint64_t slots(std::size_t g) const { return slots_[g]; }
-  /// The rank of these.
+  /// The rank of the slots of group number `g`.
   std::uint64_t choice(std::size_t g) const { return choice_[g]; }
   /// The pieces of the current cell; sets may overlap.
   const Position& position() const { return position_; }
   /// False if sets overlap: the cell stands for no position.
   bool is_position() const { return position_.occupied().count() == pieces_; }
-  /// Goes on to the next cell; from the last one to the first.
+  /// Moves on to the next cell; from the last one to the first.
   void next();
-  /// Goes on to the next choice of all groups but the last, and the first of that. Requires that
-  /// there is no learned order.
+  /// Moves on to the next joint choice of all groups but the last, and to the last group's first
+  /// choice. Requires an order without a learned order.
   void next_row();
 
  private:
@@ -127,7 +127,7 @@ class CellCursor {
 
   const CellOrder* order_;
   std::uint64_t place_ = 0;  // in the learned order
-  std::uint64_t runs_;       // their state
+  std::uint64_t runs_;       // the number of the runs
   std::array<std::uint64_t, 4> slots_{};
   std::array<std::uint64_t, 4> choice_{};
   Position position_{};

@@ -12,7 +12,7 @@ const CellOrder::Group& group_of_kind(const CellOrder& order, int kind) {
   return *std::ranges::find(order.groups(), kind, &CellOrder::Group::kind);
 }
 
-// Where the choices of a group lie in another order, in which its squares may come otherwise.
+// The offset of each choice of a group in another order of cells, where its slots may be different.
 Offsets offsets_of(const CellOrder::Group& group, const CellOrder::Group& other) {
   Offsets offsets(group.count);
   std::uint64_t slots = (std::uint64_t{1} << group.pieces) - 1;
@@ -23,14 +23,14 @@ Offsets offsets_of(const CellOrder::Group& group, const CellOrder::Group& other)
       there |= std::uint64_t{1} << other.slot_of[square];
     }
     offset = CellOrder::rank_of(there) * other.stride;
-    // The next larger number with as many bits is the next set in colexicographic order.
+    // The next larger number with the same count of bits is the next set in colexicographic order.
     const std::uint64_t low = slots & -slots, high = slots + low;
     slots = (((high ^ slots) >> 2) / low) | high;
   }
   return offsets;
 }
 
-// Of two groups at once, the slower one first.
+// The offsets of the joint choices of two groups, the slower one first.
 Offsets joined(const Offsets& slow, const Offsets& fast) {
   Offsets both;
   both.reserve(slow.size() * fast.size());

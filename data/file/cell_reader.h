@@ -6,16 +6,16 @@
 
 namespace damiera {
 
-/// Reads values of cells in any order. Thread-safe. Tables inside take eight bytes for each choice
-/// of a group, and for each number of a learned order.
+/// Reads the values of a slice in any order of its cells. Thread-safe. Tables inside take eight
+/// bytes for each choice of a group, and for each number of a learned order.
 class CellReader {
  public:
-  /// `values`: of the slice that is in this order; must outlive this.
+  /// `values` and `order` are of the same slice; `values` must outlive this.
   CellReader(const CellValues& values, const CellOrder& order);
 
   /// The number of cells.
   std::uint64_t cells() const { return cells_; }
-  /// The values of `size` cells from number `begin` on, or of all that are left if they are fewer.
+  /// The values of `size` cells from number `begin` on, or of all remaining cells if fewer.
   std::vector<std::uint16_t> cells(std::uint64_t begin, std::uint64_t size) const;
   /// The same. Requires values 0, 1 and 2.
   FewValues few(std::uint64_t begin, std::uint64_t size) const;
@@ -23,21 +23,21 @@ class CellReader {
  private:
   using Offsets = std::vector<std::uint64_t>;
 
-  // Of one group, or of what several choose together: where its choices lie in the other order.
+  // The choices of one group, or the joint choices of several, with their offsets in `values`.
   struct Part {
     std::uint64_t stride;  // cells for each choice, in the order of this reader
     Offsets offsets;
   };
   std::uint64_t begin_of_row(std::uint64_t cell) const;
-  // Calls read(place of the first one, where its row lies, offsets there) for the cells of each
-  // row.
+  // Calls read(place of the first cell, begin of its row in `values`, offsets there) for the cells
+  // of each row.
   template <class Read>
   void each_row(std::uint64_t begin, std::uint64_t size, const Read& read) const;
 
   const CellValues& values_;
   std::uint64_t cells_;
   std::vector<Part> slow_;  // the slowest first
-  Offsets row_;             // of what comes after these
+  Offsets row_;             // of the joint choices of the remaining groups
 };
 
 }  // namespace damiera

@@ -12,20 +12,20 @@
 
 namespace damiera {
 
-/// The value of a cell that no probe looks up: a table stores nothing, or anything, for it.
+/// Stands for the value of a cell that no probe looks up: a table may store any value for it.
 inline constexpr std::uint16_t dont_care = std::numeric_limits<std::uint16_t>::max();
 
-/// A value for each cell of a slice, by its number in the order of CellLayout{}: two bits each if
-/// they are 0, 1 and 2, else two bytes. At first none matters.
+/// A value for each cell of a slice, by the cell's number in the order of CellLayout{}. It takes
+/// two bits if all values are 0, 1 or 2, else two bytes. At first all are `dont_care`.
 class CellValues {
  public:
-  /// `few`: whether values are 0, 1, 2 or dont_care.
+  /// `few`: all values will be 0, 1, 2 or dont_care.
   CellValues(const Rules& rules, const Material& m, bool few);
 
   const CellOrder& order() const { return order_; }
   bool has_few_values() const { return wide_.empty(); }
 
-  /// Thread-safe beside get() of other cells.
+  /// Thread-safe while other threads get() other cells.
   void set(std::uint64_t cell, std::uint16_t value) {
     if (!wide_.empty()) {
       wide_[cell] = value;
@@ -39,8 +39,8 @@ class CellValues {
                          : wide_[cell];
   }
 
-  /// Sets cells in about ascending order, which is faster. One thread at a time; any number of
-  /// these, as long as no two set the same cell.
+  /// Sets cells faster than set() if they come in about ascending order. One thread at a time for
+  /// each Setter; no two Setters may set the same cell.
   class Setter {
    public:
     explicit Setter(CellValues& values) : values_{values} {}
@@ -71,10 +71,10 @@ class CellValues {
     std::uint64_t word_ = 0, cleared_ = 0, set_ = 0;
   };
 
-  /// values[i] becomes that of cell from + offsets[i].
+  /// Sets values[i] to the value of cell from + offsets[i].
   void gather(std::uint64_t from, std::span<const std::uint64_t> offsets,
               std::span<std::uint16_t> values) const;
-  /// The same of up to 32 cells, two bits of each, the first ones lowest; 3 where no value matters.
+  /// The values of up to 32 cells, two bits each, the first in the lowest bits; 3 for dont_care.
   /// Requires has_few_values().
   std::uint64_t gather_few(std::uint64_t from, std::span<const std::uint64_t> offsets) const {
     std::uint64_t pairs = 0;
@@ -85,7 +85,7 @@ class CellValues {
     }
     return pairs;
   }
-  /// Values that matter, ascending.
+  /// The values other than dont_care, ascending.
   std::vector<std::uint16_t> alphabet() const;
 
  private:
@@ -94,8 +94,8 @@ class CellValues {
     const auto bits = static_cast<std::uint16_t>(word >> 2 * (cell % in_word) & 3);
     return bits == 3 ? dont_care : bits;
   }
-  // Words start with all bits set: of each cell only what becomes 0 has to be cleared. relaxed:
-  // whoever reads comes after the join.
+  // Words start with all bits set, so only the bits that become 0 are cleared. relaxed: the threads
+  // are joined before anything is read.
   void clear_then_set(std::uint64_t word, std::uint64_t cells, std::uint64_t values) {
     words_[word].fetch_and(~cells | values, std::memory_order_relaxed);
   }

@@ -15,7 +15,7 @@ namespace {
 
 enum class Form : std::uint8_t { plain = 0, zstd = 1 };
 
-// What every zstd frame begins with, and the payload therefore does not.
+// The bytes with which every zstd frame begins; they are not stored.
 constexpr std::array zstd_magic{std::byte{0x28}, std::byte{0xb5}, std::byte{0x2f}, std::byte{0xfd}};
 
 struct FreeContext {
@@ -30,7 +30,7 @@ std::unique_ptr<Context, FreeContext> owned(Context* context) {
   return std::unique_ptr<Context, FreeContext>{context};
 }
 
-// A frame without its magic; lives until the thread's next call.
+// Returns a frame without its magic, valid until the thread's next call.
 std::span<const std::byte> compress(std::span<const std::byte> content, int level) {
   struct Compression {
     std::unique_ptr<ZSTD_CCtx, FreeContext> context = owned(ZSTD_createCCtx());
@@ -40,11 +40,11 @@ std::span<const std::byte> compress(std::span<const std::byte> content, int leve
   frame.resize(ZSTD_compressBound(content.size()));
   const std::size_t size = ZSTD_compressCCtx(context.get(), frame.data(), frame.size(),
                                              content.data(), content.size(), level);
-  if (ZSTD_isError(size)) throw std::bad_alloc{};  // there is room, so nothing else is left
+  if (ZSTD_isError(size)) throw std::bad_alloc{};  // the frame has room, so memory is lacking
   return std::span{frame}.first(size).subspan(zstd_magic.size());
 }
 
-// What a frame without its magic holds; lives until the thread's next call.
+// Returns the content of a frame without its magic, valid until the thread's next call.
 Result<std::span<const std::byte>> decompress(std::span<const std::byte> payload,
                                               std::size_t max_size) {
   struct Decompression {
@@ -55,7 +55,7 @@ Result<std::span<const std::byte>> decompress(std::span<const std::byte> payload
   frame.assign(zstd_magic.begin(), zstd_magic.end());
   frame.insert(frame.end(), payload.begin(), payload.end());
   const auto stated = ZSTD_getFrameContentSize(frame.data(), frame.size());
-  // The two largest sizes stand for a size not stated, and for no frame.
+  // zstd returns the two largest numbers for an unknown size and for an invalid frame.
   if (stated > max_size) return corrupt("zstd frame: content size");
   content.resize(stated);
   const std::size_t size = ZSTD_decompressDCtx(context.get(), content.data(), content.size(),

@@ -15,10 +15,10 @@ namespace damiera {
 Result<void> write_at(const FileDescriptor& fd, const std::filesystem::path& path,
                       std::uint64_t offset, std::span<const std::byte> bytes);
 
-/// Makes the names in a folder outlive a loss of power. Errors: io.
+/// Syncs a folder, so that the names in it survive a loss of power. Errors: io.
 Result<void> sync_folder(const std::filesystem::path& folder);
 
-/// Makes a folder and those above it that are not there, for good. Errors: io.
+/// Makes a folder and its missing parents, and syncs them. Errors: io.
 Result<void> make_folders(const std::filesystem::path& folder);
 
 }  // namespace damiera

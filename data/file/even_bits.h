@@ -5,7 +5,7 @@
 
 namespace damiera {
 
-/// Bits 0, 2, 4 and so on, side by side.
+/// Gathers bits 0, 2, 4, ... of x in the lowest 32 bits: 0b0101 becomes 0b11.
 constexpr std::uint64_t even_bits(std::uint64_t x) {
   x &= 0x5555555555555555;
   x = (x | x >> 1) & 0x3333333333333333;

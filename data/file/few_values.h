@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// Values of cells one after the other, each 0, 1, 2, or 3 where none matters: a bit of each in
-/// either word of 64.
+/// Values of consecutive cells, each 0, 1, 2, or 3 for dont_care. For 64 cells there are two words:
+/// one has the low bit of each value, the other the high bit.
 class FewValues {
  public:
   /// All are 0.
@@ -19,14 +19,14 @@ class FewValues {
     std::uint64_t low = 0, high = 0;
   };
   std::uint64_t size() const { return size_; }
-  /// Behind the last value there are zeros.
+  /// The words; the bits behind the last value are 0.
   const std::vector<Word>& words() const { return words_; }
   unsigned value(std::uint64_t i) const {
     const Word& word = words_[i / 64];
     return static_cast<unsigned>((word.low >> i % 64 & 1) | (word.high >> i % 64 & 1) << 1);
   }
-  /// Sets up to 32 values, from number `i` on. `pairs` holds two bits of each, the first value in
-  /// the lowest bits, and zeros above the last one. Requires that the values are 0 before.
+  /// Sets up to 32 values from number `i` on, which must be 0 before. `pairs` has two bits for
+  /// each, the first value in the lowest bits, and zeros above the last one.
   void put(std::uint64_t i, std::uint64_t pairs) {
     const std::uint64_t low = even_bits(pairs), high = even_bits(pairs >> 1);
     words_[i / 64].low |= low << i % 64;

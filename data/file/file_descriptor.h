@@ -7,7 +7,7 @@
 
 namespace damiera {
 
-/// Closes what it owns; -1 is nothing.
+/// Owns a file descriptor and closes it; -1 stands for none.
 class FileDescriptor {
  public:
   explicit FileDescriptor(int fd) : fd_{fd} {}

@@ -10,17 +10,17 @@
 
 namespace damiera {
 
-/// The damage of the first block among those that several threads read, so that the same file gives
-/// the same error whoever is faster. Thread-safe but for result().
+/// Keeps the error of the damaged block with the lowest number, so that a file gives the same error
+/// in whatever order threads read its blocks. add() is thread-safe.
 class FirstDamage {
  public:
-  /// What reading a block came to.
+  /// Adds the result of reading a block.
   void add(std::uint64_t block, const Result<void>& read) {
     if (read) return;
     const std::scoped_lock lock{mutex_};
     if (!first_ || block < first_->first) first_.emplace(block, read.error());
   }
-  /// When all blocks were added.
+  /// The first error. Call it after all blocks were added.
   Result<void> result() const { return first_ ? Result<void>{first_->second} : Result<void>{}; }
 
  private:

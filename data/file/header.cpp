@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, 8> magic{0x89, 'D', 'T', 'B', '\r', '\n', 0x1a, '\n'};
 
-// The first thing wrong with a header. Later ones often follow from it.
+// Keeps the first error found in a header: later errors often follow from it.
 class Findings {
  public:
   explicit Findings(const std::filesystem::path& path) : path_{path} {}
@@ -61,7 +61,7 @@ std::string material_name(const Material& m) {
   return m.total() <= most ? name(m) : std::to_string(m.total()) + " pieces";
 }
 
-// The fields as they stand in the file, not yet believed.
+// The fields of the file before any check.
 struct Fields {
   std::uint16_t index_version;
   std::uint8_t variant, metric;
@@ -104,7 +104,7 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   findings.expect(foreign, "index version", f.index_version, index_version);
   findings.expect(foreign, "variant", variant_name(f.variant), std::string{name(id.variant)});
   findings.expect(foreign, "metric", metric_name(f.metric), std::string{name(id.metric)});
-  // Searching a slice that is its own flip would not end.
+  // Deriving the values of a slice that is its own flip would not end.
   const bool may_be_searched = !is_counted(id.metric) && id.material != id.material.flipped();
   const Coding last = may_be_searched ? Coding::searched : Coding::tree;
   findings.expect_within(foreign, "coding", f.coding, 0, static_cast<std::uint64_t>(last));
@@ -119,7 +119,7 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   findings.expect(foreign, "material", material_name(f.header.info.id.material), name(id.material));
 }
 
-// Requires the right identity.
+// Checks the numbers of a header whose identity is right.
 void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes) {
   constexpr auto corrupt = Error::Code::corrupt;
   const Header& h = f.header;

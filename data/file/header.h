@@ -12,7 +12,7 @@
 
 namespace damiera {
 
-/// What a table file begins with, see FORMAT.md. The numbers are those that stand there.
+/// The header of a table file, see FORMAT.md.
 inline constexpr std::size_t header_bytes = 112;
 inline constexpr int format_version = 1;
 inline constexpr std::uint32_t max_block_positions = 1 << 20;
@@ -30,7 +30,8 @@ struct Header {
   bool operator==(const Header&) const = default;
 };
 
-/// Values that a file stands for: positions of the slice, or cells of an order.
+/// The number of values of a file: one for each position of the slice, or for each cell of its
+/// order.
 std::uint64_t count_values(const TableId& id, Coding coding, const CellLayout& layout);
 
 /// The number of blocks that hold `positions` if each has `in_each` of them; the last block may
@@ -39,11 +40,11 @@ constexpr std::uint64_t blocks_for(std::uint64_t positions, std::uint32_t in_eac
   return positions / in_each + (positions % in_each != 0);
 }
 
-/// Exactly header_bytes.
+/// Returns exactly header_bytes bytes.
 std::vector<std::byte> encode_header(const Header& header);
 
-/// Reads the header of `file`, all of whose bytes these are, and checks that it is the table of
-/// `id`. What it promises of sizes then holds: the directory lies within the file.
+/// Reads the header of a whole file and checks that it is the table of `id`. Also checks its sizes:
+/// the directory lies within the file.
 /// Errors: corrupt; foreign_table. They name `path`, the field, and what was found and expected.
 Result<Header> decode_header(std::span<const std::byte> file, const TableId& id,
                              const std::filesystem::path& path);

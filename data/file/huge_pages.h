@@ -6,11 +6,11 @@
 
 namespace damiera {
 
-/// Asks the system for huge pages in this memory, which was not used yet: a processor that reads
-/// here and there then looks up far fewer addresses. Only a wish.
+/// Asks the system for huge pages in memory that was not used yet, so that random reads miss the
+/// processor's address cache (TLB) less often. The system may ignore it.
 void wish_for_huge_pages(void* memory, std::size_t bytes);
 
-/// Allocates the memory of a large vector, in huge pages if the system has them.
+/// An allocator for large vectors: it uses huge pages if the system has them.
 template <class T>
 struct HugePages {
   using value_type = T;

@@ -9,10 +9,10 @@
 
 namespace damiera {
 
-/// Goes through all sets of k squares of a universe, in the order of rank().
+/// Walks all sets of k squares of a universe, in the order of rank().
 class SquareSets {
  public:
-  /// Stands at the set with this number. Requires rank < choose(universe.count(), squares).
+  /// Begins at the set with this rank. Requires rank < choose(universe.count(), squares).
   SquareSets(Bitboard universe, int squares, std::uint64_t rank) {
     for (const Square sq : universe) squares_[count_++] = static_cast<std::uint8_t>(sq);
     chosen_ = unrank(rank, squares, Bitboard::first(static_cast<int>(count_))).bits();
@@ -20,9 +20,9 @@ class SquareSets {
   }
 
   Bitboard set() const { return set_; }
-  /// Its number among the sets of as many squares of the whole board.
+  /// The number of the set among all sets of k squares of the whole board.
   std::uint64_t number() const { return number_; }
-  /// False behind the last set.
+  /// Moves on to the next set; returns false behind the last one.
   bool next() {
     if (chosen_ == 0) return false;
     const std::uint64_t low = chosen_ & -chosen_, high = chosen_ + low;
@@ -45,18 +45,18 @@ class SquareSets {
   }
 
   std::array<std::uint8_t, 64> squares_{};
-  std::size_t count_ = 0;  // of these
-  std::uint64_t chosen_;   // of them
+  std::size_t count_ = 0;  // of squares_
+  std::uint64_t chosen_;   // a bit for each of squares_ that is in the set
   Bitboard set_;
   std::uint64_t number_ = 0;
 };
 
-/// Goes through the positions of a slice in the order of Index, with their cells in that of
+/// Walks the positions of a slice in the order of Index, and gives the cell of each in the order of
 /// CellLayout{}.
 template <Rules R>
 class IndexWalk {
  public:
-  /// Stands at position `begin`. `order`: of CellLayout{}. Both must outlive this.
+  /// Begins at position `begin`. `order` has CellLayout{}. `slice` and `order` must outlive this.
   IndexWalk(const SliceIndex<R>& slice, const CellOrder& order, Index begin)
       : slice_{slice},
         order_{order},
@@ -69,7 +69,7 @@ class IndexWalk {
 
   const Position& position() const { return position_; }
   std::uint64_t cell() const { return cell_; }
-  /// Requires that this is not the last position.
+  /// Moves on to the next position. Requires that this is not the last one.
   void next() {
     if (lane_.next()) return place_lane();
     if (other_.next()) {
@@ -84,7 +84,7 @@ class IndexWalk {
  private:
   const KingPlacement& kings() const { return slice_.kings(); }
   bool lane_is_mine() const { return kings().lane() == LaneSide::mine; }
-  // Of a group of kings; 0 if there are none.
+  // The stride of the group of this kind; 0 if it has no pieces.
   std::uint64_t stride(int kind) const {
     for (const CellOrder::Group& g : order_.groups())
       if (g.kind == kind) return g.stride;
@@ -97,7 +97,7 @@ class IndexWalk {
     return {SliceIndex<R>::free_squares(men_of(position_)) & ~other_.set(), kings().lane_kings(),
             rank};
   }
-  // The men block, at its placement.
+  // Enters the current men block.
   void enter() {
     if (block_ == slice_.blocks()) return;
     const Men men = slice_.men(block_);

@@ -20,7 +20,7 @@ inline Error io_error(const std::filesystem::path& path, const char* doing,
   return {is_full ? Error::Code::try_again : Error::Code::io, path.string() + ": " + doing + ": " + why.message()};
 }
 
-/// The same with errno, right after a call that failed.
+/// The same with errno. Use it right after the call that failed.
 inline Error io_error(const std::filesystem::path& path, const char* doing) {
   return io_error(path, doing, {errno, std::generic_category()});
 }

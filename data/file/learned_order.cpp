@@ -9,7 +9,7 @@ namespace damiera {
 
 namespace {
 
-// Of each number.
+// The number of bits that each number of an order takes.
 int bits(std::uint64_t size) { return std::bit_width(size - 1); }
 
 }  // namespace

@@ -9,21 +9,21 @@
 
 namespace damiera {
 
-/// An order of the numbers 0 .. size - 1 that follows from values, and so has to be stored.
-/// Thread-safe.
+/// An order of the numbers 0 .. size - 1. It is learned from the values of a table, so the file
+/// must store it. Thread-safe.
 class LearnedOrder {
  public:
   static constexpr std::uint64_t max_size = 1 << 16;
 
-  /// Requires each number below their count once, and at most max_size of them.
+  /// Requires each of the numbers 0 .. numbers.size() - 1 once, and at most max_size numbers.
   explicit LearnedOrder(std::vector<std::uint16_t> numbers);
-  /// The inverse of append_to() for an order of `size` numbers. Nothing if `size` is 0 or more than
+  /// The inverse of append_to() for an order of `size` numbers. Null if `size` is 0 or more than
   /// max_size, or if the bytes are not exactly such an order.
   static std::shared_ptr<const LearnedOrder> parse(std::span<const std::byte> bytes,
                                                    std::uint64_t size);
   /// Appends bytes(size()) bytes, see FORMAT.md.
   void append_to(std::vector<std::byte>& out) const;
-  /// The bytes that an order of `size` numbers takes.
+  /// The number of bytes that an order of `size` numbers takes.
   static std::uint64_t bytes(std::uint64_t size);
 
   bool operator==(const LearnedOrder&) const = default;

@@ -10,8 +10,8 @@
 
 namespace damiera {
 
-/// A file's bytes, mapped read-only; no file descriptor stays open. A file that is renamed over
-/// or removed stays readable here; one that is made shorter in place must not be read further.
+/// A file's bytes, mapped read-only; no file descriptor stays open. A file that was replaced by a
+/// rename or removed stays readable; a file that was shortened in place must not be read.
 class MappedFile {
  public:
   /// Errors: missing_table if there is no such file; out_of_memory; io.

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Closes what it owns.
+/// Owns a handle and closes it.
 class Handle {
  public:
   explicit Handle(HANDLE handle) : handle_{handle} {}
@@ -28,7 +28,7 @@ class Handle {
   HANDLE handle_;
 };
 
-/// What the last call that failed says; `size` is what was wanted.
+/// The error of the last call that failed; `size` is the number of bytes that it asked for.
 Error last_error(const fs::path& path, const char* doing, std::uint64_t size) {
   const DWORD why = ::GetLastError();
   if (why == ERROR_FILE_NOT_FOUND || why == ERROR_PATH_NOT_FOUND)
@@ -42,7 +42,7 @@ Error last_error(const fs::path& path, const char* doing, std::uint64_t size) {
 }  // namespace
 
 Result<MappedFile> MappedFile::open(const fs::path& path) {
-  // Whoever replaces the file meanwhile is not held up.
+  // The share flags let other processes replace the file meanwhile.
   const Handle file{::CreateFileW(path.c_str(), GENERIC_READ,
                                   FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
                                   OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr)};

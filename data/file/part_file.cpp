@@ -18,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// No other writer has this name, not on another machine either, of processes with the same number.
+// A name that no other writer uses. The random number tells processes with the same id on different
+// machines apart.
 fs::path part_path(const fs::path& target) {
   std::array<char, 9> random{};
   std::snprintf(random.data(), random.size(), "%08x", std::random_device{}());
@@ -34,15 +35,15 @@ bool has_name(const FileDescriptor& fd) {
 
 }  // namespace
 
-// Before it was locked another process may have taken it for a leftover and removed it: then there
-// is another try.
+// Between its creation and its lock another process may take the file for a leftover and remove it.
+// Then create() tries again.
 Result<PartFile> PartFile::create(const fs::path& target) {
   for (;;) {
     const fs::path part = part_path(target);
     FileDescriptor fd{::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)};
     if (!fd) return io_error(part, "create");
     while (::flock(fd.get(), LOCK_EX) != 0 && errno == EINTR) {
-    }  // where there are no locks, leftovers are just removed
+    }  // goes on without a lock if the file system has none
     if (has_name(fd)) return PartFile{target, part, std::move(fd)};
   }
 }

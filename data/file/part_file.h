@@ -10,23 +10,24 @@
 
 namespace damiera {
 
-/// A file that is written aside, and takes its name only when it is complete. Until then it is
-/// called `.KKvKM.wdl.<process id>-<number>.part` and locked, so that remove_leftovers sees that
-/// somebody is at work. One thread at a time.
+/// A file that is written under another name, and gets its name only when it is complete. Until
+/// then it is called `.KKvKM.wdl.<process id>-<number>.part` and locked, so that remove_leftovers()
+/// knows that a process is writing it. One thread at a time.
 class PartFile {
  public:
-  /// `target` is the name that it will have; its folder must be there. Errors: io, as for all.
+  /// `target` is the final name; its folder must exist. Errors: io, as for all functions.
   static Result<PartFile> create(const std::filesystem::path& target);
   PartFile(PartFile&& other) noexcept = default;
   PartFile& operator=(PartFile&&) = delete;
-  /// Removes what was not finished.
+  /// Removes the file if it was not finished.
   ~PartFile();
 
   /// Writes all bytes from `offset` on.
   Result<void> write(std::uint64_t offset, std::span<const std::byte> bytes);
-  /// Renames it, so that it replaces what has its name. It may not outlive a loss of power.
+  /// Renames the file to its name and replaces a file of that name. It may not survive a loss of
+  /// power.
   Result<void> finish();
-  /// The same, but syncs the file and its folder, so that it does.
+  /// The same, and syncs the file and its folder, so that it survives a loss of power.
   Result<void> finish_for_good();
 
  private:

@@ -4,12 +4,12 @@
 namespace damiera {
 
 #ifdef _WIN32
-/// A place in which each thread keeps a pointer, which is destroyed when the thread ends.
+/// A slot in which each thread keeps a pointer; the object is destroyed when the thread ends.
 class ThreadSlot {
  public:
   explicit ThreadSlot(void (*destroy)(void*));
   ThreadSlot(const ThreadSlot&) = delete;
-  /// Destroys those of all threads: a library may be unloaded before they end.
+  /// Destroys the objects of all threads: a library may be unloaded before its threads end.
   ~ThreadSlot();
 
   void* get() const;
@@ -20,9 +20,9 @@ class ThreadSlot {
 };
 #endif
 
-/// An object for each thread and each type, made when a thread first asks for it; it goes with the
-/// thread. On Windows this is no thread_local: mingw-w64 frees the memory of such objects before it
-/// runs their destructors, so that threads that end damage the heap.
+/// An object for each thread and each type, made at the thread's first call and destroyed with the
+/// thread. On Windows it is not a thread_local: mingw-w64 frees the memory of thread_local objects
+/// before it runs their destructors, so that ending threads damage the heap.
 template <class T>
 T& per_thread() {
 #ifdef _WIN32

@@ -16,8 +16,8 @@
 
 namespace damiera {
 
-/// Calls visit(Index, value) for each position of block `n`, in the order in which they are
-/// stored; `values` are those that Table::read gave. Thread-safe.
+/// Calls visit(Index, value) for each position of block `n`, in the order of the file; `values` are
+/// the values that Table::read() gave. Thread-safe.
 template <Rules R, class T, class Visit>
 void for_each_stored(const Table& table, const SliceIndex<R>& slice, std::uint64_t n,
                      std::span<const T> values, const Visit& visit) {
@@ -38,8 +38,8 @@ struct HeldBlock {
   std::vector<Value> values;
 };
 
-/// Values of a WDL table, 0, 1 or 2, for the cells of another order from `begin` on; what stands
-/// for captures and in cells without a position is arbitrary. Errors: corrupt.
+/// Reads the values of a WDL table, 0, 1 or 2, for the cells of another order from `begin` on. The
+/// values of captures and of cells without a position are arbitrary. Errors: corrupt.
 template <Rules R>
 Result<void> read_cells(const Table& wdl, const CellOrder& order, std::uint64_t begin,
                         std::span<std::uint16_t> out, HeldBlock& held) {
@@ -64,16 +64,16 @@ Result<void> read_cells(const Table& wdl, const CellOrder& order, std::uint64_t 
   return {};
 }
 
-/// What stands in SliceValues for a position without capture, found in another way than by reading
-/// the table.
+/// Gives the value in SliceValues of a position without capture, computed instead of read from a
+/// table.
 using StoredValue = std::function<Result<std::uint16_t>(const Position&)>;
 
-/// What a packed table of a slice is made from: cell_of() of its values or distances; `dont_care`
-/// where no probe looks, in positions with a capture and in cells without a position.
+/// The values from which a packed table of a slice is made: cell_of() of values or distances, and
+/// `dont_care` in positions with a capture and in cells without a position, where no probe looks.
 template <Rules R>
 class SliceValues {
  public:
-  /// The same for any workers. Errors: corrupt.
+  /// Reads them from a table. The result is the same for any workers. Errors: corrupt.
   static Result<SliceValues> read(const Table& table, const Table& wdl, const Workers& workers) {
     SliceValues made{table.info().id};
     const bool values = holds_values(table.info().id.metric);
@@ -86,7 +86,7 @@ class SliceValues {
     return made;
   }
 
-  /// The same, asking for one position after the other. Errors: those of `value`.
+  /// Computes them by `value`, one position after the other. Errors: those of `value`.
   static Result<SliceValues> ask(const TableId& id, const StoredValue& value) {
     SliceValues made{id};
     IndexWalk<R> walk{made.slice_, made.values_.order(), Index{0}};
@@ -99,9 +99,9 @@ class SliceValues {
     return made;
   }
 
-  /// All values that matter, ascending.
+  /// All values other than dont_care, ascending.
   std::vector<std::uint16_t> alphabet() const { return values_.alphabet(); }
-  /// Reads them in another order; must not outlive this.
+  /// A reader of the values in another order; it must not outlive this.
   CellReader reader(const CellOrder& order) const { return {values_, order}; }
 
  private:
@@ -165,7 +165,7 @@ class SliceValues {
                      if (!has_capture<R>(pos)) setter.set(cell, code(value));
                    });
   }
-  // Draws have no distance, and wins are told from losses.
+  // Joins WDL values to distances: a draw gets dont_care, and wins and losses different numbers.
   Result<void> join(const Table& wdl, const Workers& workers) {
     return each<Value>(
         wdl, workers, [&](auto& setter, const Position&, std::uint64_t cell, Value v) {

@@ -21,11 +21,11 @@ struct Table::File {
   std::filesystem::path path;
   MappedFile map;
   Header header;
-  std::uint64_t values;                   // in the file
+  std::uint64_t values;                   // the number of values in the file
   std::vector<CheckedBytes> blocks = {};  // within the map; pages, if coded in spans
-  std::optional<TreeCodec> tree = {};     // one of these as the coding wants
+  std::optional<TreeCodec> tree = {};     // if coded along trees
   std::optional<SpanReader> spans = {};
-  std::optional<Table> wdl = {};  // that distances coded along trees are read beside
+  std::optional<Table> wdl = {};  // the values that distances coded along trees need
 
   Error corrupt(const std::string& what) const {
     return {Error::Code::corrupt, path.string() + ": " + what};
@@ -71,8 +71,8 @@ Result<void> Table::File::read_directory() {
   return take_model(model.bytes);
 }
 
-// Entries of the block directory, the model's included. All pages but the last are full, so the
-// size of the file bounds their number.
+// The most entries of the block directory, the model's included. All pages but the last are full,
+// so the size of the file bounds their number.
 std::uint64_t Table::File::most_entries() const {
   if (header.coding != Coding::spans) return std::uint64_t{header.block_count} + 1;
   return header.file_bytes / SpanReader::page_bytes + 2;
@@ -111,7 +111,8 @@ Result<void> Table::File::take_model(std::span<const std::byte> model) {
   return {};
 }
 
-// The order of the last groups, if it is a learned one. The rest of the model.
+// Takes the learned order of the last groups from the model, if there is one. Returns the rest of
+// the model.
 Result<std::span<const std::byte>> Table::File::take_order(std::span<const std::byte> model) {
   CellLayout& layout = header.layout;
   if (layout.learned_groups == 0) return model;
@@ -132,7 +133,7 @@ Result<std::span<const std::byte>> Table::File::take_order(std::span<const std::
   return model.subspan(bytes);
 }
 
-// Values of packed tables; those that are not there are arbitrary.
+// Decodes values of a packed table; don't-cares become arbitrary values.
 Result<void> Table::File::decode(std::uint64_t n, std::span<std::uint16_t> out) const {
   if (spans) return spans->read(n, out);
   const std::uint64_t begin = n * header.block_positions;
@@ -143,7 +144,7 @@ Result<void> Table::File::decode(std::uint64_t n, std::span<std::uint16_t> out) 
 }
 
 Result<void> Table::File::read_values(std::uint64_t begin, std::span<std::uint16_t> out) const {
-  // The next block of distances lies in the same block of values, as a rule.
+  // The next block of distances usually needs the same block of values.
   struct Last {
     std::shared_ptr<const File> file;
     HeldBlock block;

@@ -12,18 +12,19 @@
 
 namespace damiera {
 
-/// What a table tells of each position. The numbers stand in headers: never renumber.
+/// The kind of number that a table has for each position. Headers hold these numbers: never
+/// renumber.
 enum class Metric : std::uint8_t {
   wdl = 0,          ///< win, draw or loss
   dtc = 1,          ///< distance to conversion of wins and losses, in plies; read beside WDL
   dtw = 2,          ///< plies to the end of the game of wins and losses; read beside WDL
-  counted_wdl = 3,  ///< rule-aware: what can be won within a draw count, counted from zero
-  counted_dtc = 4,  ///< rule-aware distance to conversion of these wins and losses, in plies
+  counted_wdl = 3,  ///< win, draw or loss under a draw count that starts at zero
+  counted_dtc = 4,  ///< distance to conversion of these wins and losses under the count, in plies
 };
 
 /// True if the table holds a Value for each position, false if plies.
 constexpr bool holds_values(Metric m) { return m == Metric::wdl || m == Metric::counted_wdl; }
-/// What a number in a table of values stands for: 0, 1 and 2 for loss, draw and win.
+/// The value for a number in a table of values: 0, 1 and 2 are loss, draw and win.
 constexpr Value decoded_value(unsigned number) { return Value(static_cast<int>(number) - 1); }
 /// True if the table is of a draw count.
 constexpr bool is_counted(Metric m) { return m == Metric::counted_wdl || m == Metric::counted_dtc; }
@@ -53,16 +54,16 @@ enum class Coding : std::uint8_t {
   spans = 1,  ///< packed `fast`: read in place, in an order of cells
   tree = 2,   ///< packed `small`: predicted and coded block by block, in an order of cells
   searched =
-      3,  ///< not at all: they follow from the moves, most of which lead to the flipped slice
+      3,  ///< not at all: a probe derives them from moves, most of which lead to the flipped slice
 };
 
-/// Which table: one slice of one game, and one metric.
+/// The identity of a table: game, slice, metric and count.
 struct TableId {
   Variant variant;
   Material material;
   Metric metric;
   int count =
-      0;  ///< of the counted metrics: moves by each side, 1 to max_count_moves; 0 of the others
+      0;  ///< for counted metrics: moves by each side, 1 to max_count_moves; for others 0
 
   auto operator<=>(const TableId&) const = default;
 };
@@ -71,8 +72,8 @@ struct TableId {
 /// and its path within a folder of tables.
 std::string name(const TableId& id);
 
-/// What a header says of its table beyond its identity. In tables of a draw count wins and losses
-/// are those within the count, draws all others, and distances are rule-aware.
+/// The identity and statistics of a table, as in its header. In tables of a draw count, wins and
+/// losses are those within the count, all other positions are draws, and distances are rule-aware.
 struct TableInfo {
   TableId id;
   std::uint64_t positions;            ///< of the slice, captures included

@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 struct TableWriter::File {
   PartFile file;
   Header header;
-  std::vector<std::byte> directory;  // of the model and the blocks added
-  std::uint64_t end;                 // where the next block begins
+  std::vector<std::byte> directory;  // entries of the model and of the blocks added so far
+  std::uint64_t end;                 // the offset of the next block
 };
 
 TableWriter::TableWriter(std::unique_ptr<File> file) : file_{std::move(file)} {}

@@ -7,9 +7,9 @@
 
 namespace damiera {
 
-/// The name of a file or folder that is given in UTF-8, as users and callers give it on every
-/// system. A path made of a std::string would take its bytes by the locale on Windows; there
-/// path::string() is UTF-8 all the same.
+/// The path of a file or folder whose name is given in UTF-8, as on every system here. On Windows a
+/// path made from a std::string would read its bytes by the locale, although path::string() returns
+/// UTF-8.
 inline std::filesystem::path utf8_path(std::string_view name) {
   return std::u8string{name.begin(), name.end()};
 }

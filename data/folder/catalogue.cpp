@@ -12,12 +12,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "KKMvKM.wdl" -> the table of that name, and "KKMvKM.wdl40".
+// The table with a file name such as "KKMvKM.wdl" or "KKMvKM.wdl40".
 std::optional<TableId> parse_file_name(Variant variant, std::string_view text) {
   const auto dot = text.find('.');
   const auto material = parse_material(text.substr(0, dot));
   if (dot == text.npos || !material) return {};
-  if (count_positions(*material, rules_of(variant)) == 0) return {};  // no room
+  if (count_positions(*material, rules_of(variant)) == 0) return {};  // no position
   const std::string_view digits = text.substr(std::min(dot + 4, text.size()));
   int count = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), count);

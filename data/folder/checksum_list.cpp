@@ -24,7 +24,7 @@ std::string hexadecimal(std::uint64_t n) {
   return text;
 }
 
-// The whole text as a number; 16 digits if it is hexadecimal.
+// Reads the whole text as a number; a hexadecimal one must have 16 digits.
 std::optional<std::uint64_t> number(std::string_view text, int base) {
   std::uint64_t n = 0;
   const char* const end = text.data() + text.size();
@@ -45,7 +45,7 @@ struct Entry {
   FileSum sum;
 };
 
-// "e34615aade2e6333 9712 italian/KvK.wdl"
+// Reads a line such as "e34615aade2e6333 9712 italian/KvK.wdl".
 std::optional<Entry> parse_entry(std::string_view line) {
   const auto sum = number(take_until(line, ' '), 16);
   const auto bytes = number(take_until(line, ' '), 10);

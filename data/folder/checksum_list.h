@@ -14,7 +14,7 @@
 
 namespace damiera {
 
-/// What a list says of a file, all of it.
+/// The size and the checksum of a whole file.
 struct FileSum {
   std::uint64_t bytes;
   std::uint64_t checksum;  ///< XXH3, 64 bits, seed 0
@@ -22,11 +22,11 @@ struct FileSum {
   bool operator==(const FileSum&) const = default;
 };
 
-/// Table files by name, "italian/KvK.wdl", with size and checksum: what a folder holds, or what
-/// others published. As text it is described in FORMAT.md; equal lists are equal texts.
+/// Table files by name, "italian/KvK.wdl", with size and checksum, of a folder or as somebody
+/// published them. FORMAT.md describes the text form; equal lists have equal texts.
 using ChecksumList = std::map<std::string, FileSum>;
 
-/// The lines of a list.
+/// The text of a list.
 std::string to_text(const ChecksumList& list);
 
 /// Reads a list. `path` is its name in messages. Errors: corrupt, with the number of the line and

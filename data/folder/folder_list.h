@@ -7,7 +7,7 @@
 
 namespace damiera {
 
-/// What stands between folders in a list: ':', or ';' on Windows, whose paths have colons.
+/// The separator of folders in a list: ':', or ';' on Windows, where paths contain colons.
 constexpr char folder_separator = std::filesystem::path::preferred_separator == '/' ? ':' : ';';
 
 /// The folders of a list in UTF-8; empty parts are left out.

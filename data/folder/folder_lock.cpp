@@ -25,7 +25,8 @@ std::string holder_text(std::string_view who) {
   return text;
 }
 
-// What the holder wrote; it may not have come to that, or have had no room for it.
+// The text that the holder wrote. It is empty if the holder has not written yet, or the disk is
+// full.
 std::string holder_of(const FileDescriptor& fd) {
   std::array<char, 1024> text{};
   const auto size = ::pread(fd.get(), text.data(), text.size(), 0);
@@ -33,7 +34,7 @@ std::string holder_of(const FileDescriptor& fd) {
                   : "a process that did not say who it is";
 }
 
-// Whether the name still stands for this file: who had the lock may have removed it meanwhile.
+// True if the path still names this file: the last holder of the lock may have removed it.
 bool is_there(const FileDescriptor& fd, const fs::path& path) {
   struct stat opened {
   }, named{};
@@ -41,10 +42,10 @@ bool is_there(const FileDescriptor& fd, const fs::path& path) {
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-// How often a lock that may be shared is tried for: a build that ends has it alone for a moment.
+// How often a shared lock is tried: a build that is ending holds it exclusively for a moment.
 constexpr int most_tries = 100;
 
-// Whether the file system has no locks, as some networks' have none.
+// True if the error means that the file system has no locks, as some network file systems.
 bool is_without_locks(int error) {
   return error == ENOLCK || error == EOPNOTSUPP || error == ENOSYS || error == EINVAL;
 }
@@ -67,14 +68,14 @@ Result<FolderLock::File> FolderLock::lock(const fs::path& path, Use use, const s
       if (errno == EINTR) continue;
       if (is_without_locks(errno)) return File{path, std::move(fd), use != Use::shared};
       if (errno != EWOULDBLOCK) return io_error(path, "lock");
-      if (use == Use::shared && tries < most_tries) {  // perhaps it is given back just now
+      if (use == Use::shared && tries < most_tries) {  // it may be released in a moment
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
         continue;
       }
       return Error{Error::Code::try_again, what + ": in use by " + holder_of(fd)};
     }
     if (!is_there(fd, path)) continue;
-    // The lock holds without the text: a full disk is met where it matters.
+    // The lock works without the text, so a full disk is no error here.
     const std::string text = holder_text(who);
     if (::ftruncate(fd.get(), 0) == 0) (void)write_at(fd, path, 0, std::as_bytes(std::span{text}));
     return File{path, std::move(fd), use != Use::shared};

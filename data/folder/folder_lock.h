@@ -12,29 +12,29 @@
 
 namespace damiera {
 
-/// The right to change tables of one game in a folder: all of them, which one process has alone, or
-/// those of one job, which leaves the others to other processes. It is a lock of the operating
-/// system on a hidden file there, so that it ends with its process, however that ends; the file
-/// says who has it. Readers need none: a table appears by a rename. Nor does anything correct rest
-/// on it: where the file system has no locks, several processes may have the same right, and then
-/// do the same work and write the same bytes.
+/// The right to change tables of one game in a folder: either all of them, for one process alone,
+/// or the tables of one job, while other processes work on other jobs. It is a lock of the
+/// operating system on a hidden file in the folder, so it ends with its process, even after a
+/// crash; the file names the holder. Readers need no lock: a table appears by a rename. Correctness
+/// does not depend on the lock: on a file system without locks, several processes may do the same
+/// work, and then write the same bytes.
 class FolderLock {
  public:
-  /// All tables of the game. Makes the folder if there is none. `who` is what others are told of
-  /// the holder besides process and host: a command and a time, for instance. Errors: try_again, if
-  /// another holds this lock or one of a job (the message says who); io, if nothing can be written
-  /// there.
+  /// Locks all tables of the game. Makes the folder if there is none. `who` describes the holder to
+  /// other processes, in addition to process and host: a command and a time, for instance. Errors:
+  /// try_again, if another process holds this lock or a job's (the message says who); io, if the
+  /// folder cannot be written to.
   static Result<FolderLock> take(const std::filesystem::path& folder, Variant variant,
                                  std::string_view who);
-  /// The tables of the job of this name, such as "KKMvK". Errors as of take().
+  /// Locks the tables of the job of this name, such as "KKMvK". Errors as for take().
   static Result<FolderLock> take_job(const std::filesystem::path& folder, Variant variant,
                                      const std::string& job, std::string_view who);
-  /// The game's list of tables, for the moment in which it is changed. Waits for it. Errors: io.
+  /// Locks the game's list of tables while it is changed. Waits for other holders. Errors: io.
   static Result<FolderLock> take_list(const std::filesystem::path& folder, Variant variant);
 
   FolderLock(FolderLock&&) noexcept = default;
-  /// Gives the lock back, and removes the file; that which jobs share stays, until a process has
-  /// the folder alone.
+  /// Releases the lock and removes its file. The file that jobs share stays until a process takes
+  /// the whole folder.
   ~FolderLock();
 
  private:
@@ -42,7 +42,7 @@ class FolderLock {
   struct File {
     std::filesystem::path path;
     FileDescriptor fd;  // nothing once it was moved from
-    bool is_own;        // nobody shares it
+    bool is_own;        // not shared with other processes
 
     File(std::filesystem::path p, FileDescriptor f, bool own)
         : path{std::move(p)}, fd{std::move(f)}, is_own{own} {}
@@ -54,7 +54,7 @@ class FolderLock {
                            std::string_view who);
 
   FolderLock() = default;
-  std::vector<File> files_;  // given back from the last to the first
+  std::vector<File> files_;  // released from the last to the first
 };
 
 }  // namespace damiera

@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// ".KKMvK.wdl.4711-0123abcd.part": what PartFile calls an unfinished file of this table; the planes
-// of its values are ".KKMvK.planes.4711-0123abcd.part".
+// The table of an unfinished file. PartFile names it ".KKMvK.wdl.4711-0123abcd.part", and the bit
+// planes of a table's values ".KKMvK.planes.4711-0123abcd.part".
 std::optional<TableId> parse_leftover_name(Variant variant, std::string_view text) {
   constexpr std::string_view ending = ".part";
   if (!text.starts_with('.') || !text.ends_with(ending)) return {};
@@ -32,7 +32,7 @@ std::optional<TableId> parse_leftover_name(Variant variant, std::string_view tex
   return parse_table_name(std::string{name(variant)} + "/" + std::string{file});
 }
 
-// ".KKMvK.lock": of a job.
+// True for the name of a job's lock file: ".KKMvK.lock".
 bool is_lock_name(std::string_view text) {
   constexpr std::string_view ending = ".lock";
   if (!text.starts_with('.') || !text.ends_with(ending) || text.size() == ending.size())
@@ -41,9 +41,9 @@ bool is_lock_name(std::string_view text) {
   return static_cast<bool>(parse_material(text.substr(0, text.find('.'))));
 }
 
-// Removes a file that nobody writes any more: a writer holds a lock on it, which ends with it. Who
-// removes it has the lock until it is gone, so that nobody begins to write it meanwhile. Returns
-// whether it was removed.
+// Removes a file whose writer is gone: a living writer holds a lock on it. The lock is held here
+// until the file is removed, so that no process begins to write it meanwhile. Returns whether the
+// file was removed.
 Result<bool> remove_abandoned(const fs::path& path) {
   const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
   if (!fd || ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return false;

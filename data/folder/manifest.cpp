@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The entry of a table, if it has the size of the file.
+// The entry of a table, if its size is the file's size.
 std::optional<FileSum> fitting_entry(const ChecksumList& list, const fs::path& folder,
                                      const TableId& id) {
   const auto entry = list.find(name(id));
@@ -25,7 +25,7 @@ std::optional<FileSum> fitting_entry(const ChecksumList& list, const fs::path& f
   return entry->second;
 }
 
-// Not synced: what a loss of power takes of it is made again from the files.
+// The list is not synced: after a loss of power it is made again from the files.
 Result<void> write(const ChecksumList& list, const fs::path& path) {
   const fs::path part = path.parent_path() / ("." + path.filename().string() + ".part");
   const FileDescriptor fd{

@@ -13,24 +13,24 @@ namespace damiera {
 /// The file in a game's folder that lists its tables: `italian/checksums.txt`.
 std::filesystem::path manifest_path(const std::filesystem::path& folder, Variant variant);
 
-/// Lists tables in a file of their own beside that list, `italian/checksums.KKMvK.txt` for the job
-/// `KKMvK`, so that jobs need not wait for each other. A list that the job left before is replaced.
-/// Manifest::open takes such files over. Errors: io.
+/// Lists a job's tables in a file of its own, `italian/checksums.KKMvK.txt` for the job `KKMvK`, so
+/// that jobs need not wait for each other. An older list of the job is replaced. Manifest::open()
+/// merges such files into the game's list. Errors: io.
 Result<void> list_apart(const std::filesystem::path& folder, Variant variant,
                         const std::string& job, std::span<const TableId> tables);
 
-/// Keeps the list of a game's tables in a folder. Several processes may each keep it, with tables
-/// of their own. The files are what counts, and the list follows from them. One thread at a time.
+/// Keeps the list of a game's tables in a folder up to date. Several processes may do so at once,
+/// each for its own tables. The list follows from the files. One thread at a time.
 class Manifest {
  public:
-  /// Reads the list that is there and brings it up to date: tables that it lacks, or that have
-  /// another size, are read and added, others dropped; without a sound list all are read. Takes
-  /// over what jobs listed apart. Errors: io.
+  /// Reads the list and brings it up to date. Tables that it lacks, or that have another size, are
+  /// read and added; entries without a file are dropped; without a sound list all tables are read.
+  /// Merges the lists of jobs. Errors: io.
   static Result<Manifest> open(const std::filesystem::path& folder, Variant variant);
 
   const ChecksumList& list() const { return list_; }
-  /// Lists these tables as they are now, beside what others listed meanwhile; writes the list aside
-  /// and renames it. Errors: io.
+  /// Adds these tables, with their current sums, to the list as other processes have left it.
+  /// Writes the new list to another file and renames it. Errors: io.
   Result<void> add(std::span<const TableId> tables);
 
  private:

@@ -9,7 +9,7 @@
 
 namespace damiera {
 
-/// The names in a folder, in no order; none if there is no such folder. Errors: io.
+/// The names in a folder, in any order; none if there is no such folder. Errors: io.
 Result<std::vector<std::string>> names_in(const std::filesystem::path& folder);
 
 }  // namespace damiera

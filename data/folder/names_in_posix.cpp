@@ -15,7 +15,7 @@ struct CloseFolder {
 
 }  // namespace
 
-// Not by the iterators of the standard library, which end the program where memory is lacking.
+// Does not use the iterators of the standard library, which end the program if memory is lacking.
 Result<std::vector<std::string>> names_in(const std::filesystem::path& folder) {
   std::vector<std::string> names;
   const std::unique_ptr<DIR, CloseFolder> opened{::opendir(folder.c_str())};

@@ -10,7 +10,7 @@ namespace damiera {
 
 namespace {
 
-// What a position stores; `any` where that does not matter.
+// The number stored for a position; `any` stands for a don't-care.
 using Stored = std::uint16_t;
 constexpr Stored any = 0xffff;
 constexpr Stored unless(bool does_not_matter, int value) {
@@ -23,11 +23,12 @@ struct Run {
   Stored value;
 };
 
-// The runs of the block, in order, and one that begins at its end. stored(outcome) is what is
-// stored; positions for which that does not matter join the run before them, and the first ones
-// the first run. If all are such, there is one run of `any`. Valid until the thread's next call.
-// No branch depends on an outcome, as no processor foresees where runs end; and the first loop,
-// which finds where a value differs from its neighbour's, is one that compilers make vectors of.
+// The runs of the block, in order, and one more that begins at its end. stored(outcome) gives the
+// number that is stored. Don't-cares join the run before them; at the beginning of the block they
+// join the first run. If all are don't-cares, there is one run of `any`. The result is valid until
+// the thread's next call. No branch depends on an outcome, as a processor cannot predict the ends
+// of runs; compilers vectorize the first loop, which marks values that differ from their
+// neighbours'.
 template <class StoredOf>
 std::span<const Run> find_runs(std::span<const Outcome> outcomes, const StoredOf& stored) {
   const std::size_t size = outcomes.size();
@@ -62,13 +63,13 @@ std::span<const Run> find_runs(std::span<const Outcome> outcomes, const StoredOf
   return {runs.data(), end + 1};
 }
 
-// Writes runs one after the other and keeps count of the room left.
+// Writes runs one after the other and keeps track of the room left.
 template <class T>
 class RunFiller {
  public:
   explicit RunFiller(std::span<T> out) : rest_{out} {}
 
-  // False if that leaves nothing for the last run.
+  // Returns false if this would leave no room for the last run.
   bool fill(T value, std::size_t length) {
     if (length >= rest_.size()) return false;
     std::ranges::fill(rest_.first(length), value);

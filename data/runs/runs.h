@@ -11,8 +11,8 @@
 
 namespace damiera {
 
-/// The runs of a block, see FORMAT.md. Values that no probe looks up are chosen so that there are
-/// as few runs as possible. Require decided outcomes, at least one; append to `out`.
+/// Append the runs of a block to `out`, see FORMAT.md. Don't-cares get values that make as few runs
+/// as possible. They require decided outcomes, at least one.
 void append_wdl_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& out);
 void append_dtc_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& out);
 
@@ -21,7 +21,7 @@ void append_dtc_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& 
 Result<void> decode_wdl_runs(std::span<const std::byte> runs, std::span<Value> out);
 Result<void> decode_dtc_runs(std::span<const std::byte> runs, std::span<std::uint16_t> out);
 
-/// Bytes that the runs of a block take at most.
+/// The most bytes that the runs of a block take.
 constexpr std::size_t max_run_bytes(std::size_t positions) { return 4 * positions + 16; }
 
 }  // namespace damiera
