@@ -9,8 +9,8 @@ namespace damiera {
 
 static_assert(SpanEncoder::any == dont_care);
 
-/// The values of a slice as they stand in a fast table, which tells no wins from losses, in any
-/// order of the cells. Thread-safe.
+/// The values of a slice as a fast table stores them, in any order of the cells. A fast table
+/// stores plies without saying whether they are of a win or a loss. Thread-safe.
 template <Rules R>
 class CellSamples {
  public:
@@ -31,9 +31,9 @@ class CellSamples {
     return block;
   }
 
-  /// At most `most` windows of `size` cells, spread over all cells: one at a random place in each
-  /// of as many equal parts. At equal distances they could fall into step with the order of the
-  /// cells.
+  /// At most `most` windows of `size` cells. The cells are divided into equal parts, and each part
+  /// has one window at a pseudo-random place: windows at equal distances could fall into step with
+  /// the order of the cells.
   Windows windows(const CellOrder& order, std::uint64_t size, std::uint64_t most) const {
     const std::uint64_t all = (order.cells() + size - 1) / size, count = std::min(all, most);
     const CellReader from = reader(order);

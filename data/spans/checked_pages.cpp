@@ -50,8 +50,8 @@ CheckedPages::LineSums CheckedPages::sums_of(std::size_t page) const {
   return sums;
 }
 
-// The page's checksum comes last: what changes before it differs from that, and what changes
-// after it from that of its line.
+// The page's checksum is taken last: it shows changes made before it, and the checksums of lines
+// show changes made after it.
 Result<void> CheckedPages::read_page(std::size_t page) const {
   const std::uint64_t begin = page * page_bytes;
   const auto in_head = pages_[page].bytes.first(std::min<std::uint64_t>(
@@ -63,7 +63,7 @@ Result<void> CheckedPages::read_page(std::size_t page) const {
   return {};
 }
 
-// Another thread may have been faster; what it has published may be in use.
+// Keeps the sums of another thread that was faster: they may already be in use.
 void CheckedPages::publish(std::size_t page, std::unique_ptr<const LineSums> sums,
                            std::span<const std::byte> head) const {
   const std::scoped_lock lock{*writing_};

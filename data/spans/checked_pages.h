@@ -19,15 +19,15 @@ struct CheckedBytes {
   std::span<const std::byte> bytes;
   std::uint32_t checksum;
 
-  /// Whether they are what was written.
+  /// True if the bytes have the checksum.
   bool intact() const;
 };
 
-/// Bytes of a mapped file that lie in pages, each with its checksum in the directory. A page is
-/// checked when something in it is first asked for. What is mapped changes with the file: so the
-/// first bytes, the head, are then copied, and of the others checksums of lines are kept, which
-/// show whether a line is still what was checked; they take 1/16 of the memory of the pages that
-/// were read. Thread-safe.
+/// Bytes of a mapped file in pages, each with its checksum in the directory. A page is checked at
+/// its first use. Mapped bytes change if the file is changed in place. So the first bytes, the
+/// head, are copied when they are checked; for other pages a checksum of each line is kept, which
+/// shows whether the line has changed since. These take 1/16 of the memory of the pages read.
+/// Thread-safe.
 class CheckedPages {
  public:
   static constexpr std::size_t page_bytes = 1 << 16;  ///< of every page but the last
@@ -46,7 +46,7 @@ class CheckedPages {
 
   /// All bytes as they are mapped, checked or not.
   std::span<const std::byte> bytes() const { return all_; }
-  /// The head: what was read of it is what was checked, and does not change.
+  /// The copy of the head. Its checked bytes never change; the others are not set yet.
   std::span<const std::byte> head() const { return {head_.get(), head_bytes_}; }
   /// Whether all pages of the part have been read and found intact.
   bool has_read(Part part) const;
@@ -55,8 +55,8 @@ class CheckedPages {
   Result<void> read(Part part) const;
   /// The same with all pages.
   Result<void> read_all() const { return read({0, all_.size()}); }
-  /// Whether the lines of the part are what they were when their pages were read. To be asked after
-  /// the bytes were used: then they were right when they were used. Requires has_read(part).
+  /// True if the lines of the part are as they were when their pages were checked. Call it after
+  /// the bytes were used: then they were right while they were used. Requires has_read(part).
   bool is_unchanged(Part part) const;
 
  private:

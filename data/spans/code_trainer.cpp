@@ -28,7 +28,8 @@ class PairCounts {
   void subtract(const Text& text) {
     each_pair(text, [](std::uint32_t& count) { --count; });
   }
-  /// The most frequent pair that may be joined; the first of those. `may`: always the same.
+  /// The most frequent pair that may be joined; the first of several. Every call needs the same
+  /// `may`.
   template <class May>
   PairCount best(const May& may) {
     PairCount found{{0, 0}, 0};
@@ -91,14 +92,14 @@ void replace(Text& text, PairCodes::Pair pair, std::uint16_t by) {
   text.resize(end);
 }
 
-// Makes runs as long as they get: what does not matter takes the value before, or the next one.
+// Replaces don't-cares by the value before them, at the beginning by the next one.
 void fill(Text& values, std::uint16_t otherwise) {
   const auto first = std::ranges::find_if(values, [](auto v) { return v != SpanEncoder::any; });
   std::uint16_t last = first == values.end() ? otherwise : *first;
   for (std::uint16_t& v : values) last = v = v == SpanEncoder::any ? last : v;
 }
 
-// The same windows, with values that suit the dictionary where they do not matter.
+// The same windows, in which don't-cares have the values that take the fewest codes.
 Windows fitted(const PairCodes& codes, const Windows& windows, std::size_t beam,
                const Workers& workers) {
   const SpanEncoder encoder{codes, beam};
@@ -111,7 +112,7 @@ Windows fitted(const PairCodes& codes, const Windows& windows, std::size_t beam,
   return made;
 }
 
-// How often the windows take each code.
+// The number of times that the windows use each code.
 std::vector<std::uint64_t> uses(const PairCodes& codes, const Windows& windows, std::size_t beam,
                                 const Workers& workers) {
   const SpanEncoder encoder{codes, beam};
@@ -125,8 +126,8 @@ std::vector<std::uint64_t> uses(const PairCodes& codes, const Windows& windows, 
   return count;
 }
 
-// Leaves out the codes that are used least until `most` are left: a few at a time, since others are
-// then used in their place.
+// Drops the least used codes until `most` are left. Drops a few at a time, because the uses of the
+// other codes then change.
 PairCodes with_most_used(PairCodes codes, const Windows& windows, std::size_t most,
                          std::size_t beam, const Workers& workers) {
   while (codes.size() > most) {
@@ -149,7 +150,7 @@ Windows every(const Windows& windows, std::size_t n) {
   return some;
 }
 
-// Of the dictionary and the windows.
+// The bytes of the dictionary and of the coded windows.
 std::uint64_t bytes(const PairCodes& codes, const Windows& windows, std::size_t beam,
                     const Workers& workers) {
   std::vector<std::byte> model;
@@ -209,7 +210,7 @@ PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t mos
 PairCodes train_codes(const Text& values, const Windows& windows, std::size_t beam,
                       const Workers& workers) {
   constexpr std::size_t one_byte = 256;
-  // Where values alone take most of the codes of a byte there is no room for pairs.
+  // If single values take most of the 256 codes of a byte, no codes are left for pairs.
   if (values.size() > 160) {
     const std::size_t most = 4 * values.size();
     const PairCodes first = join_pairs(values, windows, most);

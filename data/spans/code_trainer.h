@@ -6,24 +6,25 @@
 
 namespace damiera {
 
-/// Samples of what is to be coded; values that do not matter are SpanEncoder::any.
+/// Samples of the values to be coded; don't-cares are SpanEncoder::any.
 using Windows = std::vector<std::vector<std::uint16_t>>;
 
-/// How many values they have.
+/// The number of values in the windows.
 std::uint64_t count_values(const Windows& windows);
-/// How many codes they take, found with a beam of this width: SpanEncoder.
+/// The number of codes that a SpanEncoder with a beam of this width needs for the windows.
 std::uint64_t count_codes(const PairCodes& codes, const Windows& windows, std::size_t beam,
                           const Workers& workers = one_worker);
 
-/// Joins the pair that is most frequent, and again, until there are `most` strings, or none is
-/// worth it; all have codes. What does not matter takes the value before. `values`: all that will
-/// be coded, ascending; at least one, and no more than there may be strings.
+/// Makes a dictionary: joins the most frequent pair of symbols to a new one, again and again, until
+/// there are `most` or no pair saves bytes. Every symbol has a code. A don't-care counts as the
+/// value before it. `values`: all values that will be coded, ascending; at least one, and no more
+/// than a dictionary may have strings.
 PairCodes join_pairs(const std::vector<std::uint16_t>& values, const Windows& windows,
                      std::size_t most);
 
-/// The dictionary that makes windows short and is not large itself; codes take a byte unless there
-/// are many values. Takes far longer than join_pairs, the more so with a wide beam. `values` as
-/// there.
+/// The dictionary for which its own bytes and those of the coded windows are few; codes take one
+/// byte unless there are many values. Takes far longer than join_pairs(), and longer with a wider
+/// beam. `values` as in join_pairs().
 PairCodes train_codes(const std::vector<std::uint16_t>& values, const Windows& windows,
                       std::size_t beam, const Workers& workers = one_worker);
 

@@ -15,7 +15,7 @@ namespace {
 
 using Column = std::uint16_t;
 
-// How far columns are from each other. In whole numbers, so that paths are the same everywhere.
+// The distances between columns, as integers, so that paths are the same on every machine.
 class Columns {
  public:
   explicit Columns(const Windows& rows)
@@ -40,7 +40,7 @@ class Columns {
   bool matters(Column c) const {
     return std::ranges::any_of(of(c), [](const Part& part) { return part.matters != 0; });
   }
-  /// The share of rows in which they differ of those where both matter.
+  /// The share of rows with different values, among rows where neither value is a don't-care.
   std::int32_t distance(Column a, Column b) const {
     return known_.empty() ? compared(a, b) : known_[a * size() + b];
   }
@@ -99,14 +99,14 @@ class ColumnPath {
 
   Place size() const { return std::ssize(path_); }
   auto at(Place i) { return path_.begin() + i; }
-  // Of the columns at two places; 0 from beyond the ends.
+  // The distance of the columns at two places; 0 if one lies beyond the ends.
   std::int64_t distance(Place i, Place j) const {
     if (std::min(i, j) < 0 || std::max(i, j) >= size()) return 0;
     return columns_.distance(path_[static_cast<std::size_t>(i)],
                              path_[static_cast<std::size_t>(j)]);
   }
   std::int64_t step(Place i) const { return distance(i, i + 1); }
-  // To be called with what was changed.
+  // Notes that the places from `begin` to before `end` have changed.
   void note(Place begin, Place end) {
     if (begin_changed_ == end_changed_) begin_changed_ = end_changed_ = begin;
     begin_changed_ = std::min(begin_changed_, begin);
@@ -119,7 +119,7 @@ class ColumnPath {
     waiting_.push_back(*at(i));
   }
 
-  // From the first column on always to the nearest that is left. Finds the nearest of each, too.
+  // Builds a path that always goes on to the nearest remaining column. Also fills near_.
   void go_to_the_nearest() {
     constexpr Place neighbours = 10;
     std::vector<std::pair<std::int32_t, Column>> others;
@@ -139,7 +139,7 @@ class ColumnPath {
     }
   }
 
-  // Shortens the path around columns that wait; by how much.
+  // Shortens the path around the columns in waiting_. Returns by how much.
   std::int64_t settle() {
     std::int64_t gained = 0;
     while (!waiting_.empty()) {
@@ -156,8 +156,8 @@ class ColumnPath {
     return gained;
   }
 
-  // Two stretches of the path change places, and what lies around settles; unless the path became
-  // longer.
+  // Exchanges two neighbouring stretches of the path and lets it settle. Takes this back if the
+  // path became longer.
   void kick() {
     constexpr Place reach = 60;
     const Place length = std::min(reach, size() + 1), begin = below(size() + 2 - length);
@@ -189,7 +189,8 @@ class ColumnPath {
     return static_cast<Place>(random_() % static_cast<std::uint64_t>(limit));
   }
 
-  // Makes the columns at two places neighbours if that makes the path shorter; by how much, else 0.
+  // Makes the columns at two places neighbours if that shortens the path. Returns by how much, else
+  // 0.
   std::int64_t join(Place i, Place j) {
     const Place low = std::min(i, j), high = std::max(i, j);
     if (const std::int64_t gain = reverse(low + 1, high + 1); gain > 0) return gain;
@@ -206,7 +207,7 @@ class ColumnPath {
     for (const Place i : {begin - 1, begin, end - 1, end}) wait(i);
     return gain;
   }
-  // To behind place `to`.
+  // Moves column i to behind place `to`.
   std::int64_t move(Place i, Place to) {
     if (to == i || to + 1 == i) return 0;
     const std::int64_t gain = step(i - 1) + step(i) - distance(i - 1, i + 1) + step(to) -

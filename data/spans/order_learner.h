@@ -6,13 +6,13 @@
 
 namespace damiera {
 
-/// An order of columns in which rows change their value seldom: a short path through all columns,
-/// of which two are as far from each other as they often differ where both matter. `rows`: samples,
-/// each with a value for every column, SpanEncoder::any where none matters; at least one row, and
-/// from two to LearnedOrder::max_size columns. Always the same for the same rows. Time grows with
-/// the number of rows and with the square of that of columns; and with that of kicks, random
-/// changes of the path of which those stay that lead to a shorter one. Source: Johnson et al.,
-/// Compressing large boolean matrices using reordering techniques, VLDB 2004.
+/// Finds an order of columns in which the values of a row seldom change: a short path through all
+/// columns, where the distance of two columns is the share of rows in which they differ. `rows`:
+/// samples, each with a value for every column, SpanEncoder::any for a don't-care; at least one
+/// row, and two to LearnedOrder::max_size columns. The same rows give the same order. Time grows
+/// with the number of rows, with the square of the number of columns, and with `kicks`: random
+/// changes of the path, which are kept if they shorten it. Source: Johnson et al., Compressing
+/// large boolean matrices using reordering techniques, VLDB 2004.
 LearnedOrder learn_order(const Windows& rows, int kicks);
 
 }  // namespace damiera

@@ -9,9 +9,9 @@
 
 namespace damiera {
 
-/// A dictionary of strings of values: single values, and strings joined from two of its strings.
-/// Some of them have codes, numbers in the order of the strings; a span of values is stored as the
-/// codes of strings that give it one after the other.
+/// A dictionary of symbols, which are strings of values: single values, and pairs of earlier
+/// symbols joined. Some symbols have codes, numbered in the order of the symbols. A span of values
+/// is stored as codes: with a = 0 0 and b = a 1, the span 0 0 0 0 1 is stored as a b.
 /// Thread-safe. Source: Larsson and Moffat, Offline dictionary-based compression, 1999.
 class PairCodes {
  public:
@@ -23,13 +23,13 @@ class PairCodes {
   struct Pair {
     std::uint16_t left, right;
   };
-  /// So many times the same value.
+  /// A value repeated `length` times.
   struct Run {
     std::uint16_t value;
     std::uint32_t length;
   };
 
-  /// What can be said of a string without its parts.
+  /// The properties of a string that can be computed from those of its two parts.
   struct Shape {
     std::uint32_t length, runs;
     std::uint16_t first, last;  ///< values
@@ -43,8 +43,8 @@ class PairCodes {
   /// Nothing if there is no value, or if the limits above are not kept.
   static std::optional<PairCodes> make(const std::vector<std::uint16_t>& values,
                                        const std::vector<Pair>& pairs);
-  /// The same with codes for those strings only whose codes are marked; what these are not made of
-  /// is left out, but for the values. Requires a mark for each code, and one that is set.
+  /// The same dictionary with codes for the marked strings only. Strings that no marked string
+  /// contains are dropped, except single values. Requires a mark for each code, one of them set.
   PairCodes with_codes(const std::vector<bool>& marked) const;
 
   /// The inverse of append_to. Nothing if the bytes are not exactly that.
@@ -56,10 +56,10 @@ class PairCodes {
   /// Value number `offset` of the span with these codes; nothing if they are not that long.
   /// Allocates nothing; time grows with the number of codes before it.
   std::optional<std::uint16_t> value(std::span<const std::byte> codes, std::uint32_t offset) const;
-  /// The value behind which there are `behind` more; time grows with the number of codes behind it.
+  /// The value that has `behind` values after it; time grows with the number of codes after it.
   std::optional<std::uint16_t> value_from_end(std::span<const std::byte> codes,
                                               std::uint32_t behind) const;
-  /// All values of a span. False if the codes do not give exactly as many.
+  /// Decodes all values of a span. Returns false if the codes do not give exactly values.size().
   bool decode(std::span<const std::byte> codes, std::span<std::uint16_t> values) const;
 
   /// Its values, in the order of their strings: ascending.

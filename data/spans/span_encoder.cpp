@@ -16,7 +16,7 @@ auto key(const PairCodes::Run& run) { return std::tuple{run.value, run.length}; 
 
 }  // namespace
 
-// Where runs of a value may begin, and how far they may go.
+// For each value and place: where a run of the value may begin, and how far it may go.
 class SpanEncoder::Fit {
  public:
   Fit(const std::vector<std::uint16_t>& alphabet, std::span<const std::uint16_t> values)
@@ -29,10 +29,9 @@ class SpanEncoder::Fit {
                                                               : static_cast<std::uint32_t>(i);
     }
   }
-  /// Behind the last place of a run of value number `v` from place `i` on.
+  /// The end of the longest run of value number `v` that begins at place `i`.
   std::uint32_t end(std::size_t v, std::size_t i) const { return ends_[v * stride_ + i]; }
-  /// False if a run of value number `v` that ends before place `i` would go on there: nothing else
-  /// fits.
+  /// True if a run of another value than number `v` may begin at place `i`.
   bool may_change(std::size_t v, std::size_t i) const {
     return i < values_.size() && (values_[i] == any || end(v, i) == i);
   }
@@ -43,7 +42,7 @@ class SpanEncoder::Fit {
   std::vector<std::uint32_t> ends_;
 };
 
-// The places of a span that were reached, all with the fewest codes, and the last of these.
+// The places of a span reached so far, each by its fewest codes, with the last of these codes.
 class SpanEncoder::Path {
  public:
   explicit Path(std::size_t size) : steps_(size + 1), open_(size + 2), end_(size) {
@@ -51,12 +50,13 @@ class SpanEncoder::Path {
     reach(0, 0, no_code);
   }
 
-  /// The first place from this one on that was not reached, behind the end if there is none.
+  /// The first place from `place` on that is not reached yet; the end + 1 if there is none.
   std::uint32_t open(std::uint32_t place) {
     while (open_[place] != place) place = open_[place] = open_[open_[place]];
     return place;
   }
-  /// Goes on from a place that was reached. Codes that come later are not fewer.
+  /// Reaches `to` from `from` by a code. The first call for a place has the fewest codes and
+  /// counts.
   void reach(std::uint32_t from, std::uint32_t to, std::uint16_t code) {
     if (open_[to] != to) return;
     steps_[to] = {from, code};
@@ -103,7 +103,7 @@ SpanEncoder::SpanEncoder(const PairCodes& codes, std::size_t beam)
   roots_ = add_nodes(strings, 0);
 }
 
-// For what follows the first `depth` runs, which these have in common.
+// Adds nodes for the runs behind the first `depth` ones, which all these strings have in common.
 SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std::size_t depth) {
   const auto begin = static_cast<std::uint32_t>(nodes_.size());
   std::vector<std::span<const Spelling>> parts;
@@ -143,8 +143,8 @@ void SpanEncoder::note_longest(Nodes nodes) {
   }
 }
 
-// Takes each string that begins at `from`, goes on with these nodes at `at`, and fits; but for
-// those that lead to no place that is open.
+// Reaches places from `from` by each string that fits and goes on with these nodes at `at`. Skips
+// strings whose ends are all reached already.
 void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const Fit& fit,
                          Path& path) const {
   const std::uint32_t open = path.open(at + 1);
@@ -152,18 +152,18 @@ void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, cons
     const Node& node = nodes_[n];
     const std::uint32_t to = at + node.run.length;
     if (to > fit.end(node.run.value, at)) {
-      n = node.next_value;  // they are longer still
+      n = node.next_value;  // the next nodes of this value have longer runs
       continue;
     }
     ++n;
-    // The second question would do alone; the first is answered already.
+    // The first test follows from the second, but costs less.
     if (open > at + node.longest || path.open(to) > at + node.longest) continue;
     if (node.code != no_code) path.reach(from, to, node.code);
     if (fit.may_change(node.run.value, to)) follow(node.below, from, to, fit, path);
   }
 }
 
-// Goes level by level: first all places that n codes lead to, then those that need n + 1.
+// Goes level by level: first the places that need n codes, then the places that need n + 1.
 std::vector<std::uint16_t> SpanEncoder::fewest(std::span<const std::uint16_t> values) const {
   const Fit fit{alphabet_, values};
   Path path{values.size()};
@@ -172,8 +172,8 @@ std::vector<std::uint16_t> SpanEncoder::fewest(std::span<const std::uint16_t> va
   return path.codes();
 }
 
-// The same, but for strings that lead to no place that the beam would keep. Of neighbours of one
-// value the longest come first, since they leave the least to the others.
+// The same, but skips strings whose ends the beam would not keep. Of the nodes of one value, the
+// longest run comes first: it raises beam.least(), so that more of the others are skipped.
 void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const RunEnds& ends,
                          Beam& beam) const {
   for (std::uint32_t first = nodes.begin; first < nodes.end;) {

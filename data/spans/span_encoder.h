@@ -10,18 +10,18 @@
 
 namespace damiera {
 
-/// Finds few codes for spans of values some of which do not matter: whatever string fits those that
-/// do may stand there. Thread-safe.
+/// Finds few codes for spans of values with don't-cares: any symbol may be used whose string agrees
+/// with the other values. Thread-safe.
 class SpanEncoder {
  public:
-  /// Stands for a value that does not matter.
+  /// Stands for a don't-care.
   static constexpr std::uint16_t any = 0xffff;
 
   /// As the width of a beam: no place is dropped, so that the codes are the fewest.
   static constexpr std::size_t widest = std::numeric_limits<std::size_t>::max();
 
-  /// `codes`: must have a code for each single value, and outlive this. `beam`: of all places that
-  /// n codes can lead to, the search goes on from the `beam` farthest ones.
+  /// `codes` must have a code for each single value, and outlive this. `beam`: the search goes on
+  /// from the `beam` farthest places that n codes can reach.
   SpanEncoder(const PairCodes& codes, std::size_t beam);
 
   /// The codes of a span, always the same ones. Requires values that the dictionary has, or `any`.
@@ -75,8 +75,8 @@ class SpanEncoder {
   Nodes roots_;
 };
 
-/// Spans of values, as long as each other but for the last, as they lie in a file: where they begin
-/// (FORMAT.md), and they.
+/// Encoded spans of values as a file has them: the table of their places (FORMAT.md), then the
+/// spans. All have the same number of values, except the last.
 struct EncodedSpans {
   std::uint32_t span_values;
   std::vector<std::byte> bytes;

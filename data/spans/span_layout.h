@@ -12,7 +12,7 @@
 
 namespace damiera {
 
-/// Finds the order of the cells in which a table coded in spans is smallest, by samples.
+/// Finds by samples an order of the cells in which a table coded in spans is small.
 template <Rules R>
 class SpanLayout {
  public:
@@ -22,8 +22,8 @@ class SpanLayout {
              const SpanEffort& effort, const Workers& workers)
       : samples_{samples}, alphabet_{alphabet}, effort_{effort}, workers_{workers} {}
 
-  /// Of those with the fewest runs, the one with the fewest bytes; first by few samples, which are
-  /// short since what suits one part of a slice does not suit another.
+  /// Compares the orders with the fewest runs by their bytes, first in a few short samples from all
+  /// parts of the slice, and returns the best.
   CellLayout best() const {
     std::vector<Trial> trials = plain();
     keep_best(trials, 6);
@@ -42,7 +42,7 @@ class SpanLayout {
   };
   using Kinds = std::vector<int>;  // of groups
 
-  // Of some things, all at once.
+  // Calls work for each of `things`, in parallel.
   template <class T, class Work>
   void each(std::vector<T>& things, const Work& work) const {
     workers_(things.size(), [&](std::size_t n) { work(things[n]); });
@@ -53,7 +53,8 @@ class SpanLayout {
     trials.resize(std::min(trials.size(), most));
   }
 
-  // The orders of groups that differ; where some have no pieces others are alike.
+  // The numbers of different orders of groups. Orders that differ only in groups without pieces are
+  // equal.
   std::map<Kinds, std::uint8_t> group_orders() const {
     std::map<Kinds, std::uint8_t> numbers;
     for (std::uint8_t number = 0; number < CellLayout::group_orders; ++number) {
@@ -65,7 +66,7 @@ class SpanLayout {
     return numbers;
   }
 
-  // With their runs.
+  // The orders without a learned one, with their runs.
   std::vector<Trial> plain() const {
     std::vector<Trial> trials;
     for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
@@ -77,8 +78,8 @@ class SpanLayout {
     return trials;
   }
 
-  // The same, with learned orders: of a few choices of last groups, each behind the others in
-  // their best order.
+  // The orders with a learned order of the last groups, for a few sets of last groups. The groups
+  // before them are in the order that gives the fewest runs.
   std::vector<Trial> learned(std::uint64_t plain_runs) const {
     std::map<Kinds, std::vector<CellLayout>> layouts;  // by the last groups
     for (const auto& [kinds, number] : group_orders())
@@ -105,7 +106,8 @@ class SpanLayout {
     });
     return trials;
   }
-  // Of layouts that put the same groups last, in an order learned from the first that allows one.
+  // The best of layouts with the same last groups. Their order is learned from the first layout
+  // that allows it.
   std::optional<Trial> best_learned(const std::vector<CellLayout>& layouts,
                                     std::uint64_t plain_runs) const {
     std::optional<Trial> best;
@@ -118,7 +120,7 @@ class SpanLayout {
     }
     return best;
   }
-  // Long orders take time and bytes, which have to be worth it.
+  // A long learned order takes time and bytes, so it must save enough.
   static bool is_long(const Trial& t) { return t.layout.learned->size() > 1 << 11; }
   static void drop_long(std::vector<Trial>& trials, std::uint64_t least) {
     for (const Trial& t : trials)

@@ -13,15 +13,15 @@ namespace damiera {
 struct AnswerPlanes {
   std::uint64_t low = ~std::uint64_t{0}, high = ~std::uint64_t{0};
 
-  /// Where `mask` has a bit becomes what `other` says there.
+  /// Takes the answers of `other` where `mask` has a bit.
   void take(std::uint64_t mask, const AnswerPlanes& other) {
     low = (low & ~mask) | (other.low & mask);
     high = (high & ~mask) | (other.high & mask);
   }
 };
 
-/// Values 0, 1, 2, or 3 for all others, as bits: of the cells of a block, or of some before it as
-/// well.
+/// The values of the cells of a block as bit planes: 0, 1, 2, or 3 for don't-cares. Some cells
+/// before the block may be included.
 class CellPlanes {
  public:
   /// Of `cells`.

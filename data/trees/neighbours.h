@@ -75,13 +75,13 @@ class Neighbours {
   Neighbours(const CellOrder& order, const FeatureSet& features, const CellCursor& cursor,
              std::span<const std::uint16_t> block);
 
-  /// To be called when the cursor has gone on, before value().
+  /// Follows the cursor. Call it after each move of the cursor, before value().
   void follow() {
     for (Group& g : groups_)
       if (g.choice != cursor_->choice(g.number)) go_to(g, cursor_->choice(g.number));
   }
-  /// By how many cells each shift moves the current one, and then 0: of no shift. `off_board`, or
-  /// more, if it cannot. At the end what set_last() was told.
+  /// The number of cells by which each shift moves the current cell, `off_board` or more if the
+  /// shift leaves the board. Then follow 0, for no shift, and the number given to set_last().
   const std::vector<std::int64_t>& shifts() const { return by_; }
   void set_last(std::int64_t by) { by_.back() = by; }
   /// The same of one shift, for any choice of its group.

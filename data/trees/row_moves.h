@@ -8,9 +8,9 @@
 
 namespace damiera {
 
-/// How shifts of an order's last group move the cells of a row, that is, of all that this group
-/// chooses while the others stay. A part is up to 64 cells of a row, or several short rows. Found
-/// when first asked for. One thread at a time.
+/// The moves of cells by shifts of an order's last group, within a row: the cells that differ only
+/// in the choice of this group. A part is up to 64 cells of a row, or several short rows. Moves are
+/// found at their first use. One thread at a time.
 class RowMoves {
  public:
   static constexpr int bits = 64;
@@ -25,10 +25,10 @@ class RowMoves {
   }
   /// The number of cells in a row.
   std::uint64_t row() const { return row_; }
-  /// What the cells of a block that a shift of the last group leads to answer, by the numbers of
-  /// the cells that it leads from. Of the row that the block begins in also for cells before it.
-  /// `plain`: what the cells answer themselves; `begin`: the first one's number, `size`: how many
-  /// there are. `back`: only where a neighbour lies before the cell. Requires has(shift).
+  /// For each cell of a block, the answer of the cell to which a shift of the last group leads.
+  /// Cells before the block are included if they are in its first row. `plain` has the answers of
+  /// the cells themselves, `begin` is the number of the first cell, `size` the number of cells.
+  /// `back`: only answers of cells that come before. Requires has(shift).
   CellPlanes moved(int shift, bool back, const CellPlanes& plain, std::uint64_t begin,
                    std::int64_t size);
 

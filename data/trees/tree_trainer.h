@@ -17,10 +17,10 @@ struct TreeEffort {
 };
 inline constexpr TreeEffort most_tree_effort{1'000'000, 24, 2, 128};
 
-/// Grows the trees that code a table's values in the fewest bytes, themselves included, as far as
-/// one can see one step ahead: each one along the slope that the ones before it have left. Integers
-/// only: the same samples give the same trees on any machine. Source: Friedman, Greedy function
-/// approximation: a gradient boosting machine, 2001.
+/// Grows trees that code a table's values in few bytes, their own bytes included, by gradient
+/// boosting: each tree follows the slope of the cost that the trees before it have left, and splits
+/// are chosen greedily. It uses integers only: the same samples give the same trees on any machine.
+/// Source: Friedman, Greedy function approximation: a gradient boosting machine, 2001.
 class TreeTrainer {
  public:
   /// `features`: what samples answer. `values`: of WDL tables, else guesses.

@@ -63,7 +63,7 @@ bool WordFeatures::next() {
   return true;
 }
 
-// Finds the parts of the lane that begins here, and what is known of its cells.
+// Fills a lane with parts, and finds which of its cells have values that matter.
 void WordFeatures::enter_lane(std::size_t lane) {
   begins_[lane] = end_;
   const auto all = static_cast<std::int64_t>(row_);
@@ -92,7 +92,7 @@ void WordFeatures::add_part(std::size_t lane, int first_bit, int cells) {
   end_ += cells;
 }
 
-// In each cell the value that mattered last, or that of the lane before.
+// Notes for each cell the last value before it that is no don't-care, perhaps of the lane before.
 void WordFeatures::note_last(std::size_t lane, const AnswerPlanes& values) {
   const std::uint64_t matter = matter_[lane];
   AnswerPlanes filled{values.low & matter, values.high & matter};
@@ -109,7 +109,7 @@ void WordFeatures::note_last(std::size_t lane, const AnswerPlanes& values) {
     last_value_ = static_cast<unsigned>((filled.low >> 63) | (filled.high >> 63) << 1);
 }
 
-// Moving a piece of a slower group leads from all cells of a part equally far.
+// A shift of a slower group moves all cells of a part by the same number of cells.
 void WordFeatures::find(std::size_t f) {
   if (features_.items()[f].first < 0) {
     answers_[f] = last_;

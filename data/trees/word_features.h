@@ -10,9 +10,9 @@
 
 namespace damiera {
 
-/// What features answer about 256 cells at once, to who knows all values of a block. A word of
-/// cells has four lanes; a lane is a part of a row, that is, of what the last group chooses while
-/// the others stay, or it is several short rows.
+/// The answers of features for 256 cells at once, for an encoder, which knows all values of a
+/// block. A word of cells has four lanes. A lane is a part of a row (cells that differ only in the
+/// choice of the last group), or several short rows.
 class WordFeatures {
  public:
   /// `cells`: of the block from `begin` on. `moves`: of this order and these features. All must
