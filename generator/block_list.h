@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// Numbers of men blocks, in four bytes each where all of them fit, else in eight: the list of a
-/// pair of many men takes more memory than its values.
+/// A list of men block numbers. Each takes four bytes if all of them fit, else eight: for a pair
+/// with many men, the list takes more memory than the values.
 class BlockList {
  public:
   /// Bytes of a list of `size` numbers, each below `blocks`.

@@ -19,7 +19,7 @@ struct BlockPair {
     Men men;                      ///< as the side to move sees them
     std::span<Outcome> outcomes;  ///< by placement number; undecided until solved
     BlockPlanes* planes =
-        nullptr;  ///< where they go instead if it is not null: blocks without men, of lanes only
+        nullptr;  ///< if not null, takes the outcomes instead: only lanes, in blocks without men
   };
   std::array<Side, 2> sides;
   int count;  ///< 1 or 2 sides
@@ -34,8 +34,8 @@ struct BlockPair {
 template <Rules R>
 using BlockSolver = std::function<void(const BlockPair<R>& block, const KnownValues<R>& known)>;
 
-/// What takes more plies to convert than `max_plies`, which is 1 or more, is drawn: under a draw
-/// count, if `known` holds the values under it, this gives those of the block.
+/// Positions with a distance above `max_plies`, which is 1 or more, are draws. With `known` values
+/// under a draw count, and the plies of that count, the block's values are those under the count.
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver, int max_plies = Outcome::max_plies);
 

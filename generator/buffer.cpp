@@ -35,7 +35,7 @@ Result<std::span<std::byte>> in_file(std::uint64_t bytes, const std::filesystem:
   const int file = mkstemp(name.data());
   if (file < 0) return failed(errno);
   unlink(name.c_str());
-  // Reserved now: a full disk met later, through the mapping, would be a signal.
+  // Space is reserved now: if the disk is full later, writing to the mapping raises a signal.
   if (const int error = posix_fallocate(file, 0, static_cast<off_t>(bytes)); error != 0) {
     close(file);
     return failed(error);

@@ -39,8 +39,8 @@ class Buffer {
   Memory* owner_ = nullptr;  // if it counts these bytes as held
 };
 
-/// Gives out memory up to a bound; beyond it, nameless files that the operating system writes out
-/// and reads back as it sees fit. Outlives its buffers. One thread at a time.
+/// Gives out memory up to a bound. Beyond it, buffers are mappings of nameless files, which the
+/// operating system writes out and reads back. Must outlive its buffers. One thread at a time.
 class Memory {
  public:
   /// `limit` in bytes, 0 for none; `folder` is where the files go.
@@ -53,7 +53,7 @@ class Memory {
   bool fits(std::uint64_t bytes) const {
     return limit_ == 0 || held_ + reserved_ + bytes <= limit_;
   }
-  /// Keeps so many bytes free for others, instead of those of the call before.
+  /// Keeps this many bytes free for others; replaces the number of the call before.
   void reserve(std::uint64_t bytes) { reserved_ = bytes; }
 
  private:

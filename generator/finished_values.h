@@ -10,8 +10,8 @@
 
 namespace damiera {
 
-/// The values of finished slices that the jobs of one stage look up. They stay in memory as long as
-/// there is room, else they are read back from planes files, or from tables where there are none.
+/// The values of finished slices that the jobs of one stage look up. They stay in memory while
+/// there is room; else they are read back from planes files, or from tables if there are no planes.
 template <Rules R>
 class FinishedValues : private FinishedSlices {
   using Known = KnownValues<R>;
@@ -35,8 +35,8 @@ class FinishedValues : private FinishedSlices {
   Memory& memory() { return lookups_.memory(); }
   bool are_known(const SlicePair& pair) const { return lookups_.bytes_missing(needed_(pair)) == 0; }
 
-  /// Makes known what solving the pair looks up, where `more` bytes will be held as well, and makes
-  /// room for the pair's own values. Errors: those of tables; out_of_memory; io.
+  /// Loads the slices that solving the pair looks up, and makes room for the pair's own values,
+  /// such that `more` bytes stay free. Errors: those of tables; out_of_memory; io.
   Result<void> make_known(const SlicePair& pair, std::uint64_t more) {
     uses_.begin(pair);
     if (auto made = lookups_.make_known(needed_(pair), more, *this); !made) return made;

@@ -3,7 +3,7 @@
 
 namespace damiera {
 
-/// What is kept of a pair's outcomes until its tables are written.
+/// The part of a pair's outcomes that is kept until its tables are written.
 enum class Keep {
   distances,  ///< all of them: two bytes a position
   values,     ///< which positions have a capture: a bit a position; the values are known anyway

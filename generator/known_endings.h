@@ -11,9 +11,9 @@
 
 namespace damiera {
 
-/// Values and plies to the end of the game that a solver may look up: slices that are finished, and
-/// the pair in work, whose men blocks become final one after the other. Positions with a capture
-/// have their true endings here, other than in tables. Reading is thread-safe.
+/// Values and plies to the end of the game that a solver may look up: of finished slices, and of
+/// the pair being solved, whose men blocks become final one after the other. Unlike in tables,
+/// positions with a capture have their true endings here. Reading is thread-safe.
 template <Rules R>
 class KnownEndings {
  public:
@@ -21,7 +21,7 @@ class KnownEndings {
     std::unique_ptr<SliceIndex<R>> index;
     std::span<Outcome> outcomes;        ///< by Index
     Buffer memory;                      ///< of the outcomes, unless somebody else owns them
-    std::shared_ptr<const void> owner;  ///< who does, if the slice shall keep them
+    std::shared_ptr<const void> owner;  ///< keeps outcomes alive that `memory` does not hold
 
     Outcome& outcome(Index i) const { return outcomes[static_cast<std::uint64_t>(i)]; }
     Outcome& outcome(const Position& pos) const { return outcome(index->index(pos)); }

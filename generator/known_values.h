@@ -10,9 +10,9 @@
 
 namespace damiera {
 
-/// The values that a solver may look up: slices that are finished, and the pair in work, whose
-/// men blocks become final one after the other. Positions with a capture have their true values
-/// here, other than in tables. Reading is thread-safe.
+/// The values that a solver may look up: of finished slices, and of the pair being solved, whose
+/// men blocks become final one after the other. Unlike in tables, positions with a capture have
+/// their true values here. Reading is thread-safe.
 template <Rules R>
 class KnownValues {
  public:
@@ -49,7 +49,7 @@ class KnownValues {
     if (is_decided<R>(pos)) return decided_ending<R>(pos).value;
     return slice(material_of(pos)).value(pos);
   }
-  /// The same, but of positions with a capture nothing stored is believed: looks through them.
+  /// The same, but ignores the stored values of positions with a capture, and looks through them.
   Value resolved(const Position& pos) const {
     return resolve<R>(pos, [this](const Position& quiet) { return value(quiet); });
   }

@@ -26,8 +26,8 @@ class ConversionEnds {
 /// decided, and those that a conversion gives this distance, and looks at every successor of those
 /// marked. Large blocks are worked on in parallel.
 ///
-/// `AfterConversion` tells the Ending of any position that a conversion leads to, and so what the
-/// distances are: to the next conversion, or through it to the end of the game.
+/// `AfterConversion` gives the Ending of any position that a conversion leads to. If its plies are
+/// always 0, distances are to conversion; else they are to the end of the game.
 template <Rules R, class AfterConversion = ConversionEnds<R>>
 class PlainSolver {
   using Side = typename BlockPair<R>::Side;
@@ -63,8 +63,8 @@ class PlainSolver {
     }
   }
 
-  // Within a pass outcomes are written by one thread while others may look at them; those see
-  // either what was there before or a distance too large to matter in this pass.
+  // Within a pass one thread writes an outcome while others may read it. They read either the old
+  // outcome or a distance too large to matter in this pass.
   static Outcome load(Outcome& o) { return std::atomic_ref{o}.load(std::memory_order_relaxed); }
   static void store(Outcome& o, Outcome value) {
     std::atomic_ref{o}.store(value, std::memory_order_relaxed);
@@ -186,7 +186,7 @@ class PlainSolver {
     return holds ? before : Outcome::loss(ply);
   }
 
-  // What no pass reached is a draw.
+  // Makes every position that no pass decided a draw.
   void finish(int s) {
     const auto outcomes = block_.sides[s].outcomes;
     for_each(outcomes.size(), [&](std::uint64_t i) {

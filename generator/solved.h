@@ -11,7 +11,7 @@
 
 namespace damiera {
 
-/// A solved slice, as who writes its tables sees it.
+/// A solved slice, as the writer of its tables needs it.
 struct SolvedSlice {
   /// The longest distance of a position without capture, and the first such position.
   struct Longest {

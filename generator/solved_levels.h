@@ -17,8 +17,8 @@
 
 namespace damiera {
 
-/// Keeps what is solved of a pair of slices in a file, so that a build that was killed goes on from
-/// there. The pair's men blocks are known by their places in a list, in the order in which they are
+/// Keeps the solved blocks of a pair of slices in a file, so that a build goes on from there after
+/// it was killed. A men block is named by its place in a list, in the order in which blocks are
 /// solved. One thread at a time; works on the threads of the arena that it is called in.
 ///
 /// The file ".KKMvKKM.levels", of the game's folder, in 8-byte little-endian numbers: first the
@@ -28,8 +28,8 @@ namespace damiera {
 /// its blocks, one after the other, in the form that FORMAT.md calls compressed. A frame that is
 /// not whole, for whatever reason, ends what is read; its place is written to anew.
 ///
-/// An error in writing, such as a full disk, is none of the build: the file is removed, and nothing
-/// is kept from then on.
+/// An error in writing, such as a full disk, does not stop the build: the file is removed, and
+/// nothing is kept from then on.
 class SolvedLevels {
  public:
   /// Where what is kept of a block lies in memory; empty ones at the end.

@@ -28,7 +28,7 @@ inline bool are_all(EightKeys keys, EndingKey key) {
   return std::bit_cast<Words>(keys) == std::bit_cast<Words>(eight(key));
 }
 
-/// What moves to positions are worth from what the positions are, as ending_key::of_move_to().
+/// The keys of moves to positions, from the keys of the positions, as ending_key::of_move_to().
 inline EightKeys of_moves_to(EightKeys keys) {
   using Signed [[gnu::vector_size(16)]] = std::int16_t;
   const auto signed_keys = reinterpret_cast<Signed>(keys);

@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// What an Ending is worth to one side: the larger, the better. 15 bits, so that the best of many
-/// is a maximum, of many positions at once.
+/// An Ending as a number: the better it is for one side, the larger. It has 15 bits, so that vector
+/// instructions find the best of many endings, for many positions at once, as a maximum.
 using EndingKey = std::uint16_t;
 
 namespace ending_key {
@@ -27,7 +27,7 @@ static_assert(Outcome::max_plies + 1 < endless);
 constexpr EndingKey win(int plies) { return static_cast<EndingKey>(draw + endless - plies); }
 constexpr EndingKey loss(int plies) { return static_cast<EndingKey>(draw - endless + plies); }
 
-/// What a move to a position with this outcome is worth to who makes it.
+/// The key of a move to a position with this outcome, for the side that makes the move.
 constexpr EndingKey of_move_to(Value value, int plies) {
   return static_cast<EndingKey>(draw - static_cast<int>(value) * (endless - plies - 1));
 }

@@ -16,12 +16,12 @@ namespace damiera {
 /// move, each placement of the other side's kings (a row) and of the lane king's fellows (a column)
 /// there is a cell: what a move to the position is worth, for each square of the lane king.
 ///
-/// A position is worth the best of its conversions and king moves. At first only conversions
-/// count, and all else draws; then every cell is worked out anew as long as one that a king move
-/// leads to has changed. Wins and losses, once found, only get shorter, so this ends. What then
-/// agrees with all its successors is right: a win in n plies leads to a loss in n - 1, and so on
-/// down to a conversion; and what is won in truth is found likewise, the shortest first. The order
-/// of the work does not matter.
+/// A position's ending is the best of its conversions and king moves. At first only conversions
+/// count, and all other positions are draws. Then a cell is computed again whenever a cell that a
+/// king move leads to has changed. Wins and losses, once found, only get shorter, so this stops.
+/// Then every ending agrees with its successors and is right: a win in n plies leads to a loss in
+/// n - 1, and so on down to a conversion. Every true win is found likewise, the shortest first. The
+/// order of the work does not matter.
 template <Rules R>
 class EndingMatrix {
  public:

@@ -9,8 +9,9 @@
 
 namespace damiera {
 
-/// The board mirrored in neither, one or both of its diagonals: a king goes and captures alike in
-/// all directions, so that without men a position keeps its value. Each is its own inverse.
+/// The four symmetries of the board: mirrored in neither, one or both of its diagonals. Kings move
+/// and capture alike in all directions, so a position without men keeps its value under each. Each
+/// is its own inverse.
 template <Rules R>
 class BoardSymmetry {
   using B = Board<R>;

@@ -9,11 +9,11 @@
 
 namespace damiera {
 
-/// All placements of a number of kings on a set of squares, numbered as rank() does, and which of
-/// them a single king move joins. Pieces that are not part of it may stand in the way.
+/// The graph of all placements of a number of kings on a set of squares, numbered as by rank(). A
+/// single king move joins two placements. Pieces outside the graph may block a move.
 ///
-/// On an empty board those that are not the least of their images can be left out, and stand for
-/// themselves as images of others.
+/// On an empty board the graph can be limited to the placements that are the least of their images
+/// under BoardSymmetry. A move to another placement then leads to that placement's least image.
 template <Rules R>
 class KingGraph {
   using Symmetry = BoardSymmetry<R>;

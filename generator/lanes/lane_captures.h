@@ -10,7 +10,7 @@
 
 namespace damiera {
 
-/// One way of capturing, for all the lanes in which it is possible and complete.
+/// A capture, with all lanes in which it is possible and complete.
 struct LaneCapture {
   Position after;  ///< as the opponent sees it; without the lane king unless it is complete
   Bitboard lanes;  ///< as the capturing side sees them
@@ -18,9 +18,9 @@ struct LaneCapture {
   bool is_complete;  ///< the lane king was captured, or has moved: nothing varies any more
 };
 
-/// Walks the captures of many positions at once: those that differ in nothing but the square of
-/// one king, the lane king. A sequence is followed with the set of lanes in which it is possible.
-/// The rules are those of CaptureWalk.
+/// Walks the captures of many positions at once: positions that differ only in the square of one
+/// king, the lane king. Each sequence carries the set of lanes in which it is possible. The rules
+/// are those of CaptureWalk.
 template <Rules R>
 class LaneCaptureWalk {
   using B = Board<R>;
@@ -114,7 +114,7 @@ class LaneCaptureWalk {
                   [this](const Sequence& s, const Landings& l) { land(s, l); });
   }
 
-  // What follows the first victim is the same from wherever on the ray the lane king came.
+  // The rest of a capture does not depend on the lane king's first square on the ray.
   template <Direction D>
   void capture_with_lane_king(Bitboard lanes) {
     constexpr Direction back = opposite(D);
@@ -144,7 +144,7 @@ class LaneCaptureWalk {
   }
 
   // Calls next(sequence, landings) for every single jump from `at` that is possible in some of
-  // `lanes`; returns in which.
+  // `lanes`; returns these lanes.
   template <class Next>
   Bitboard for_each_jump(Bitboard at, const Sequence& s, Bitboard lanes, const Next& next) const {
     Bitboard jumping;
@@ -177,9 +177,9 @@ class LaneCaptureWalk {
     return jumping;
   }
 
-  // Where a flying king may land anywhere behind its victim, and from none of these squares it goes
-  // on, then the position after landing is the same for every lane that it has passed: the lane
-  // king is gone. Calls next() once for all these; returns their lanes.
+  // A flying king takes the lane king, may land anywhere behind it, and cannot go on from any of
+  // these squares. Then the position after it is the same for every lane that it has passed,
+  // because the lane king is gone. Calls next() once for all these lanes; returns them.
   static constexpr bool ends_alike =
       R.flying_kings && R.removal == Removal::at_the_end && R.landing == KingLanding::anywhere;
   template <class Next>
@@ -283,7 +283,7 @@ class LaneCaptureWalk {
 /// these lanes; puts `found` in order of merit. Returns the lanes with a capture.
 template <Rules R, class Serve>
 Bitboard serve_lanes(std::vector<LaneCapture>& found, Bitboard lanes, const Serve& serve) {
-  // Best class first; a lane served by a class has no use for those below.
+  // The captures with the best merit come first; a lane that has one needs no worse one.
   if constexpr (R.prefer[0] != Prefer::nothing)
     if (!std::ranges::is_sorted(found, std::greater{}, &LaneCapture::merit))
       std::ranges::sort(found, std::greater{}, &LaneCapture::merit);

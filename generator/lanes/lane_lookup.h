@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// Looks up many positions at once: those that differ in nothing but the square of one king, the
-/// lane king. Remembers the men blocks it looked into; one thread at a time.
+/// Looks up many positions at once: positions that differ only in the square of one king, the lane
+/// king. Remembers the men blocks of earlier lookups; one thread at a time.
 template <Rules R>
 class LaneLookup {
   using Slice = typename KnownValues<R>::Slice;
@@ -71,15 +71,15 @@ class LaneLookup {
                        [this](const Material& m, const Men& of) { return target(known_, m, of); });
   }
 
-  // The lane king is one of the kings that vary fastest: for each square that one of these could
-  // stand on below all the others, the placement numbers are consecutive.
+  // For a lane king of the side that varies fastest. As long as the lane king is the lowest king of
+  // its side, its squares have consecutive placement numbers.
   static LaneValues fast_lanes(const Target& at, const Position& rest, bool lane_is_mine,
                                Bitboard lanes) {
     const Bitboard beside = lane_is_mine ? rest.my_kings : rest.their_kings;  // the lane king
     const Bitboard slow = lane_is_mine ? rest.their_kings : rest.my_kings;
     const Bitboard universe = at.free & ~slow;
     std::uint64_t others = rank(slow, at.free) * at.slice->index->kings().lane_count();
-    // The terms of the fellows while all are above the lane king.
+    // The terms of the side's other kings while all of them are above the lane king.
     for (int k = 2; Square sq : beside) others += choose(universe.below(sq).count(), k++);
     const auto with_runs = [&](std::uint64_t placement, Bitboard between_the_same) {
       return placement + first_with_runs(at, rest, lane_is_mine, between_the_same.lowest());
@@ -130,7 +130,7 @@ class LaneLookup {
     if (v == Value::loss) values.loss = values.loss.with(sq);
   }
 
-  // The lane king is one of the kings that vary slowly.
+  // For a lane king of the side that varies slowly.
   static LaneValues slow_lanes(const Target& at, const Position& rest, bool lane_is_mine,
                                Bitboard lanes) {
     const Bitboard beside = lane_is_mine ? rest.my_kings : rest.their_kings;

@@ -12,15 +12,15 @@
 
 namespace damiera {
 
-/// The sets of lanes that stand for the positions of one row and column with one side to move.
+/// The sets of lanes of one row and column with one side to move; each lane is a position.
 template <Rules R>
 struct LaneCell {
   using Word = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::uint64_t>;
 
   Word open;   ///< no capture, and not known to be decided
-  Word hope;   ///< not won by any pass before the one in work
-  Word fresh;  ///< decided by the pass before
-  Word next;   ///< decided by the pass in work: won if `open`, else lost
+  Word hope;   ///< not won by any pass before the current one
+  Word fresh;  ///< decided by the previous pass
+  Word next;   ///< decided by the current pass: won if `open`, else lost
 
   Word new_win() const { return fresh & ~hope; }
   Word new_loss() const { return fresh & hope; }
@@ -34,8 +34,8 @@ class LaneSharing {
   using Word = typename Cell::Word;
 
  public:
-  /// `free`: the squares without men; `fellows`: how many kings there are beside the lane king,
-  /// whose side is `lane_of`.
+  /// `free`: the squares without men; `fellows`: the number of kings of the lane king's side,
+  /// `lane_of`, without the lane king.
   LaneSharing(Bitboard free, int fellows, const RowCells<R>& cells, int lane_of) {
     if (fellows == 0) return;
     const auto others = static_cast<std::uint16_t>(cells.runs(1 - lane_of).count());
@@ -47,9 +47,9 @@ class LaneSharing {
     }
   }
 
-  /// `row`: the cells of a row, in which each position is known once only: where the lane king is
-  /// the highest of its side, or everywhere the lowest. Afterwards all cells know what is open,
-  /// fresh and next. The same for `holds`, if it is not empty.
+  /// `row`: the cells of a row in which each position is set only once, in the cell whose lane king
+  /// is the highest king of its side (or in all cases the lowest). Afterwards open, fresh and next
+  /// are set in all its cells. The same for `holds`, if it is not empty.
   void share(std::span<Cell> row, std::span<Word> holds) const {
     for (const Plane& plane : planes_) {
       for (Word Cell::*set : {&Cell::open, &Cell::fresh, &Cell::next})
@@ -100,7 +100,7 @@ class LaneSharing {
     }
   }
 
-  // That one king is on a and the lane king on b is the same as the other way round.
+  // A king on a and the lane king on b are the same position as a king on b and the lane king on a.
   template <class WordOf>
   static void share(const Plane& plane, const WordOf& word) {
     BitMatrix<Word> matrix{};

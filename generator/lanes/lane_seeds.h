@@ -10,10 +10,10 @@
 
 namespace damiera {
 
-/// What conversions say of many positions at once, those that differ in the lane king's square
-/// only: sets of lanes, as the side to move sees them.
+/// The results of conversions for many positions at once, which differ only in the lane king's
+/// square. They are sets of lanes, as the side to move sees them.
 struct LaneSeeds {
-  Bitboard capture;                    ///< there is a capture, and so nothing else
+  Bitboard capture;                    ///< there is a capture, so no other move is legal
   Bitboard capture_win, capture_loss;  ///< within `capture`; the others are drawn
   Bitboard man_move;                   ///< no capture, but a man can move
   Bitboard man_win, man_draw;          ///< within man_move: some man move wins; draws
@@ -31,7 +31,7 @@ std::vector<LaneManStep<R>> man_steps(const Material& m, const Men& men,
   });
 }
 
-/// Finds seeds, those of one set of positions after the other. One thread at a time.
+/// Finds the seeds of one set of positions after the other. One thread at a time.
 template <Rules R>
 class LaneSeeder {
   using B = Board<R>;
@@ -39,8 +39,8 @@ class LaneSeeder {
  public:
   explicit LaneSeeder(const KnownValues<R>& known) : lookup_{known} {}
 
-  /// Turns to other positions. `rest`: the pieces but the lane king, as the side to move sees them;
-  /// `seen`: the same as the opponent sees them, kept until the next call; both without runs.
+  /// Begins with other positions. `rest`: the pieces but the lane king, as the side to move sees
+  /// them; `seen`: the same as the opponent sees them, kept until the next call; both without runs.
   /// `lanes`: squares that are empty.
   void begin(const Position& rest, const Position& seen, bool lane_is_mine, Bitboard lanes) {
     seen_ = &seen;
@@ -59,7 +59,7 @@ class LaneSeeder {
     return seeds;
   }
 
-  /// The same, of captures alone.
+  /// The same for captures only.
   LaneSeeds captures(const KingRun& their_run = {}) {
     LaneSeeds seeds;
     Bitboard draw;

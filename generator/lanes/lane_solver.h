@@ -87,7 +87,7 @@ class LaneSolver {
       std::ranges::fill(block.sides[s].outcomes, Outcome::draw());
   }
 
-  /// The first pass: what conversions say, and where no king can move.
+  /// The first pass: decides by conversions, and where no king can move.
   void seed() {
     const LaneSharing<R> sharing{free_, block_->sides[0].slice->kings().lane_kings() - 1, in_row_,
                                  lane_of_};
@@ -109,7 +109,7 @@ class LaneSolver {
       });
   }
 
-  /// The other passes: what king moves add, one distance after the other.
+  /// The other passes: decide by king moves, one distance after the other.
   void sweep() {
     for (int ply = 1; ply <= max_plies_ && advance(ply); ++ply) {
     }
@@ -210,8 +210,9 @@ class LaneSolver {
     return rest;
   }
 
-  // What conversions say, once for each position: where the lane king is the highest, which is
-  // where the opponent, to whom it is the lowest, finds the successors' values side by side.
+  // Looks at the conversions of each position once: in the cell whose lane king is the highest king
+  // of its side. The board turns for the opponent, so there it is the lowest, and the successors'
+  // values are contiguous.
   void seed(LaneSeeder<R>& seeder, int s, std::size_t row, std::size_t column) {
     const Bitboard other = rows_.set(row), beside = columns_.set(column);
     const Bitboard all = lanes(row, column);
@@ -361,7 +362,7 @@ class LaneSolver {
     });
   }
 
-  // What a pass has found in a row becomes known; returns whether there is something.
+  // Takes over what the pass has decided in a row; returns whether it decided anything.
   bool commit(int s, int ply, std::size_t row) {
     if (changed_[s].any(row)) {
       for (std::size_t n : changed_[s].row(row)) {
@@ -432,8 +433,8 @@ class LaneSolver {
     return {block_->sides[static_cast<std::size_t>(s)], lane_of_ == s, rest, seen_from(s, free_)};
   }
 
-  // Writes the outcome of each position once: where the lane king is the lowest of its side, and
-  // the positions lie side by side. The first pass decides those with a capture as well.
+  // Writes the outcome of each position once: from the cell whose lane king is the lowest king of
+  // its side, where outcomes are contiguous. The first pass writes positions with a capture too.
   void write(int s, std::size_t row, const Place& at, Word lanes, Outcome outcome) const {
     const Bitboard beside = columns_.set(at.column);
     const Bitboard once = lowest_for(s, beside, Bitboard{lanes});

@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// The men blocks that were looked up last: few can be reached from one block. One thread at a
-/// time.
+/// Remembers the men blocks that were looked up last: the moves of one block lead to few others.
+/// One thread at a time.
 template <class Target>
 class RememberedBlocks {
  public:

@@ -10,7 +10,7 @@ TableId values_table(const BuildOptions& options, const Stage& stage, const Mate
   return stage.table(options.variant, m, stage.count == 0 ? Metric::wdl : Metric::counted_wdl);
 }
 
-// What cannot be removed is removed by who ends the plan.
+// Ignores errors: the end of the plan removes what is left.
 void remove_file(const std::filesystem::path& file) {
   std::error_code ignored;
   std::filesystem::remove(file, ignored);

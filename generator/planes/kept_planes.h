@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// The planes files of one stage of a build. They are a matter of speed: an error in writing one is
-/// none of the build, and what cannot be read is read from tables. One thread at a time.
+/// The planes files of one stage of a build. They only save time: an error in writing one does not
+/// stop the build, and if one cannot be read, the table is read. One thread at a time.
 class KeptPlanes {
  public:
   /// `options` must outlive this.
