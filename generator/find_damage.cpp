@@ -22,7 +22,7 @@ Result<void> read_blocks(const Table& table) {
   return damage.result();
 }
 
-/// Whether it is read beside the values of its slice, so that damage in these hides its own.
+/// True if reading the table needs the WDL table of its slice, so that damage there hides its own.
 bool is_read_beside_wdl(const std::filesystem::path& folder, const TableId& id) {
   return !holds_values(id.metric) && coding_of(folder, id) == Coding::tree;
 }

@@ -35,7 +35,7 @@ class KnownEndings {
     const auto outcomes = memory.as<Outcome>();
     slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, std::move(memory), {}};
   }
-  /// A slice whose outcomes stay where they are, until it is removed.
+  /// Adds a slice without copying `outcomes`, which must stay valid until the slice is removed.
   void add(const Material& m, std::span<Outcome> outcomes, std::shared_ptr<const void> owner = {}) {
     slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, {}, std::move(owner)};
   }

@@ -128,9 +128,9 @@ class SpanLayout {
     std::erase_if(trials, [&](const Trial& t) { return is_long(t) && 10 * t.cost > 9 * least; });
   }
 
-  // Learns an order of what the last groups choose, with at most `words` comparisons of 64 values.
-  // None if the order would be a large part of the file, or if there are too few rows to learn
-  // from.
+  // Learns an order of the joint choices of the last groups, with at most `words` comparisons of 64
+  // values. Null if the order would be a large part of the file, or if there are too few rows to
+  // learn from.
   std::shared_ptr<const LearnedOrder> order_of_last(CellLayout layout, std::uint64_t plain_runs,
                                                     std::uint64_t words) const {
     constexpr std::uint64_t most_choices = 1 << 14, least_rows = 64;

@@ -34,7 +34,7 @@ class CellPlanes {
       word.high ^= (differs >> 1) << i % 64;
     }
   }
-  /// Of cells from number `begin`, 0 or less, to before `end`; all are 3.
+  /// Makes the planes of cells `begin`, which is 0 or less, to `end` - 1; all values are 3.
   CellPlanes(std::int64_t begin, std::int64_t end)
       : begin_{begin}, end_{end}, words_(static_cast<std::size_t>(end - begin) / 64 + 3) {}
 

@@ -12,7 +12,7 @@ namespace damiera {
 using Lanes [[gnu::vector_size(32), gnu::aligned(32)]] = std::uint64_t;
 inline constexpr std::size_t lanes_of_word = 4;
 
-/// Numbers of 256 cells, bit by bit, the lowest first.
+/// A number of N bits for each of 256 cells. Element b has bit b of all of them.
 template <std::size_t N>
 struct LaneNumbers {
   Lanes bits[N];

@@ -16,7 +16,7 @@ namespace ending_key {
 
 inline constexpr EndingKey none = 0;  ///< no such position, or no such move
 inline constexpr EndingKey draw = 0x4000;
-/// Beside a key of what conversions lead to: they are captures, and so no king may move.
+/// A bit that is added to the key of the best conversion if it is a capture: no king may move then.
 inline constexpr EndingKey forced = 0x8000;
 inline constexpr EndingKey without_forced = 0x7fff;
 
