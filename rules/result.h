@@ -12,18 +12,18 @@ namespace damiera {
 /// The reason why an input, a file or the system could not be used. Broken contracts are asserts.
 struct Error {
   enum class Code {
-    bad_notation,    ///< a position, move or name that cannot be read
-    bad_position,    ///< well written, but no position of this game
-    missing_table,   ///< no file for a slice that is needed
-    foreign_table,   ///< a table of another game, slice, metric or version
-    corrupt,         ///< a file is damaged
-    io,              ///< a call of the operating system failed
-    try_again,       ///< it may work later: another process holds a lock, or the disk is full
-    out_of_memory,   ///< the operating system gives no more memory
-    not_in_memory,   ///< the data must be read from disk, and the caller does not want to wait
+    bad_notation,   ///< a position, move or name that cannot be read
+    bad_position,   ///< well written, but no position of this game
+    missing_table,  ///< no file for a slice that is needed
+    foreign_table,  ///< a table of another game, slice, metric or version
+    corrupt,        ///< a file is damaged
+    io,             ///< a call of the operating system failed
+    try_again,      ///< it may work later: another process holds a lock, or the disk is full
+    out_of_memory,  ///< the operating system gives no more memory
+    not_in_memory,  ///< the data must be read from disk, and the caller does not want to wait
   };
   Code code;
-  std::string message;   ///< for people: names the place, and what was expected there
+  std::string message;     ///< for people: names the place, and what was expected there
   std::string table = {};  ///< for missing_table: the table, "italian/KKvK.wdl", if it is known
 };
 

@@ -17,7 +17,8 @@ inline Error io_error(const std::filesystem::path& path, const char* doing,
 #ifdef EDQUOT  // of POSIX: the user's quota is used up
   is_full = is_full || why == std::error_code{EDQUOT, std::generic_category()};
 #endif
-  return {is_full ? Error::Code::try_again : Error::Code::io, path.string() + ": " + doing + ": " + why.message()};
+  return {is_full ? Error::Code::try_again : Error::Code::io,
+          path.string() + ": " + doing + ": " + why.message()};
 }
 
 /// The same with errno. Use it right after the call that failed.

@@ -62,8 +62,7 @@ struct TableId {
   Variant variant;
   Material material;
   Metric metric;
-  int count =
-      0;  ///< for counted metrics: moves by each side, 1 to max_count_moves; for others 0
+  int count = 0;  ///< for counted metrics: moves by each side, 1 to max_count_moves; for others 0
 
   auto operator<=>(const TableId&) const = default;
 };

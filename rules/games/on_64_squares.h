@@ -124,7 +124,7 @@ inline constexpr Rules thai{
     .men_capture_backward = false,           // a man captures forward
     .men_capture_kings = true,               // any piece of the opponent
     .crowning = Crowning::if_it_stops,       // a man on its last row cannot go on
-    .landing = KingLanding::next_square,         // a king lands directly behind
+    .landing = KingLanding::next_square,     // a king lands directly behind
     .removal = Removal::at_once,             // so that it may turn back over the same line
     .prefer = {}};                           // free choice
 

@@ -73,8 +73,8 @@ bool has_squares(const Rules& rules, const std::vector<std::string_view>& parts)
 std::string known_numbers() {
   std::string all;
   for (Variant v : all_variants)
-    all += (all.empty() ? "" : ", ") + std::to_string(number_of(v)) + " (" +
-           std::string{name(v)} + ")";
+    all += (all.empty() ? "" : ", ") + std::to_string(number_of(v)) + " (" + std::string{name(v)} +
+           ")";
   return all;
 }
 
@@ -83,8 +83,8 @@ std::string known_numbers() {
 std::string game_type(Variant variant) {
   const Rules& rules = rules_of(variant);
   const std::string width = std::to_string(rules.width);
-  return std::to_string(number_of(variant)) + "," + letter(rules.first_to_move) + "," +
-         width + "," + width + "," + notation(rules.squares, rules.first_to_move) + "," +
+  return std::to_string(number_of(variant)) + "," + letter(rules.first_to_move) + "," + width +
+         "," + width + "," + notation(rules.squares, rules.first_to_move) + "," +
          (rules.top_left_is_dark != rules.mirrored ? "1" : "0");
 }
 
