@@ -18,6 +18,8 @@ constexpr std::array repetition_articles{ArticleOf{Variant::italian, "FID"},
                                          ArticleOf{Variant::international, "FMJD Art. 6.1"},
                                          ArticleOf{Variant::russian, "draughts-64, 7.2.3"},
                                          ArticleOf{Variant::brazilian, "draughts-64, 7.2.3"},
+                                         ArticleOf{Variant::russian_giveaway, "draughts-64, 7.2.3"},
+                                         ArticleOf{Variant::killer, "FMJD Art. 6.1"},
                                          ArticleOf{Variant::portuguese, "FPD 3.2(c)"},
                                          ArticleOf{Variant::pool, "APCA 26"}};
 

@@ -68,7 +68,8 @@ TEST_P(ClaimFixture, IsJudged) {
 const std::string fid = "FID Art. 10", fid_english = "FID, English draughts",
                   wcdf = "WCDF, definition of a draw", kings = "FMJD Art. 6.2",
                   three = "FMJD Art. 6.3", two = "FMJD Art. 6.4", diagonal = "draughts-64, 7.2.7",
-                  river = "FPD 3.2(b)";
+                  river = "FPD 3.2(b)", art_18 = "WFD Art. 18", art_21 = "WFD Art. 21.1",
+                  apca_26 = "APCA 26";
 
 INSTANTIATE_TEST_SUITE_P(
     Games, ClaimFixture,
@@ -134,6 +135,13 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"russian_long_diagonal_given_up", "--from 30w", diagonal,
              "annulled 30w-32w 3+2 32b d4-g1 a move that gives up the long diagonal"},
         Case{"russian_long_diagonal_given_up", "", diagonal, "not yet 34w-34b 1+1"},
+        Case{"frisian_two_kings_granted", "", art_18, "granted 30w-36b 7+7"},
+        Case{"frisian_two_kings_granted", "--at 36w", art_18, "not yet 30w-36w 7+6"},
+        Case{"frysk_king_against_king_granted", "", art_21, "granted 30w-31b 2+2"},
+        Case{"frysk_king_against_king_granted", "", art_18,
+             "not admissible 32w 0+0 there are 2 pieces: expected 3"},
+        Case{"pool_three_kings_granted", "", apca_26, "granted 30w-42b 13+13"},
+        Case{"pool_three_kings_granted", "--at 42w", apca_26, "not yet 30w-42w 13+12"},
         Case{"portuguese_river_granted", "", river, "granted 40w-51b 12+12"},
         Case{"portuguese_river_granted", "--at 51w", river, "not yet 40w-51w 12+11"},
         Case{"portuguese_river_given_up", "--from 40w", river,

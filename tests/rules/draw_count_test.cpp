@@ -80,6 +80,16 @@ INSTANTIATE_TEST_SUITE_P(
         Admission{Variant::russian,
                   "W:WKb8,a3,c1:BKg3",
                   {by_kings, "draughts-64, 7.2.6, 4 and 5 pieces"}},
+        // As the games that they come from.
+        Admission{Variant::killer, "W:WK1,K2,K3:BK5", {"FMJD Art. 6.2", "FMJD Art. 6.3"}},
+        Admission{Variant::russian_giveaway, "W:WKa1,c1:BKh8", {by_kings, "draughts-64, 7.2.8"}},
+        Admission{Variant::pool, "W:WK1,K2,K3:BK32", {"APCA 26"}},
+        Admission{Variant::pool, "W:WK1,K2,31:BK32", {}},
+        Admission{Variant::frisian, "W:WK46,K47:BK1", {"WFD Art. 18"}},
+        Admission{Variant::frisian, "W:WK46,47:BK1", {}},
+        Admission{Variant::frisian, "B:WK46:BK1", {"WFD Art. 21.1"}},
+        Admission{Variant::frysk, "B:WK1:BK46,K47", {"WFD Art. 18"}},
+        Admission{Variant::spanish, "W:WK1,K2,K3:BK32", {}},
         // The river of the Portuguese board runs from square 1 to square 32.
         Admission{Variant::portuguese, "W:WK1,K2,K25:BK4", {any_forces, river}},
         Admission{Variant::portuguese, "B:WK4:BK14,K2,K25", {any_forces, river}},

@@ -19,6 +19,7 @@ TEST(GameType, IsThatOfTheStandard) {
   EXPECT_EQ(game_type(Variant::portuguese), "28,W,8,8,N1,1");
   EXPECT_EQ(game_type(Variant::czech), "29,W,8,8,A0,0");
   EXPECT_EQ(game_type(Variant::thai), "31,B,8,8,N2,0");
+  EXPECT_EQ(game_type(Variant::frisian), "40,W,10,10,N2,0");
 }
 
 // The same table: pool checkers' number, with other squares.
@@ -37,6 +38,7 @@ TEST(GameType, OfJamaicanDraughtsIsAKindOfPool) {
 // lidraughts writes these; the standard has none for them.
 TEST(GameType, IsThatOfLidraughtsWhereTheStandardHasNone) {
   EXPECT_EQ(*parse_game_type("96"), Variant::breakthrough);
+  EXPECT_EQ(*parse_game_type("97"), Variant::frysk);
   EXPECT_EQ(*parse_game_type("98"), Variant::antidraughts);
 }
 

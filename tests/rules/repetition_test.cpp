@@ -33,6 +33,14 @@ TEST(Repetition, IsOfTheSameSideToMove) {
   EXPECT_EQ(third_repetition(game, game.moves.size()), std::nullopt);
 }
 
+// Killer and giveaway draughts have the counts of the games that they come from, and this as well.
+TEST(Repetition, IsByTheArticleOfTheGamesCounts) {
+  EXPECT_EQ(repetition_article(Variant::killer), repetition_article(Variant::international));
+  EXPECT_EQ(repetition_article(Variant::russian_giveaway), repetition_article(Variant::russian));
+  EXPECT_NE(repetition_article(Variant::pool), "");
+  EXPECT_EQ(repetition_article(Variant::frisian), "");  // the rules have none
+}
+
 // Every answer against all pairs of positions.
 TEST(Repetition, IsTheFirstOfEveryRandomGame) {
   std::mt19937_64 random{1};
