@@ -227,6 +227,60 @@ TEST(CApi, KnowsEveryGameByItsNumber) {
   EXPECT_NE(std::string_view{damiera_message()}.find("31 (thai)"), std::string_view::npos);
 }
 
+/// The texts of moves as C callers get them, sorted.
+std::vector<std::string> legal_moves_in_c(Variant variant, const damiera_position& p) {
+  std::array<damiera_move, 100> moves;
+  std::size_t count = 0;
+  EXPECT_EQ(damiera_legal_moves(static_cast<int>(variant), &p, moves.data(), moves.size(), &count),
+            DAMIERA_OK);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < count; ++i) texts.emplace_back(moves[i].text);
+  std::ranges::sort(texts);
+  return texts;
+}
+
+void expect_same_answers(const Tablebase& tables, damiera_tablebase* handle, const Setup& setup) {
+  const Variant variant = tables.variant();
+  const std::string text = fen(variant, setup);
+  damiera_position p{};
+  ASSERT_EQ(damiera_parse_fen(static_cast<int>(variant), text.c_str(), &p), DAMIERA_OK) << text;
+  const Probe probe = *tables.probe(setup.pos);
+  const Ending ending = *tables.ending(setup.pos);
+  const bool drawn = probe.value == Value::draw;
+  damiera_result found{};
+  found.size = sizeof found;
+  ASSERT_EQ(damiera_probe(handle, &p, nullptr, &found), DAMIERA_OK) << damiera_message();
+  EXPECT_EQ(found.value, static_cast<int>(probe.value)) << text;
+  EXPECT_EQ(found.dtc, probe.dtc.value_or(DAMIERA_NO_DISTANCE)) << text;
+  EXPECT_EQ(found.dtw, drawn ? DAMIERA_NO_DISTANCE : ending.plies) << text;
+  std::array<damiera_move, 200> line;
+  std::size_t plies = 0;
+  ASSERT_EQ(damiera_best_line(handle, &p, line.data(), line.size(), &plies), DAMIERA_OK) << text;
+  EXPECT_EQ(plies, drawn ? 0u : static_cast<std::size_t>(ending.plies)) << text;
+  std::vector<std::string> moves;
+  for (const Move& m : legal_moves(variant, setup)) moves.push_back(move_text(variant, setup, m));
+  std::ranges::sort(moves);
+  EXPECT_EQ(legal_moves_in_c(variant, p), moves) << text;
+}
+
+// From the tables that come with the program: values, distances, moves and lines to the end.
+TEST(CApi, AnswersForEveryGame) {
+  std::mt19937_64 random{3};
+  for (const Variant v : built<all_variants>) {
+    const auto tables = *Tablebase::open(v, {});
+    damiera_tablebase* handle = nullptr;
+    ASSERT_EQ(damiera_open(static_cast<int>(v), nullptr, nullptr, &handle), DAMIERA_OK);
+    with_rules(v, [&]<Rules R>() {
+      for (int i = 0; i < 20; ++i) {
+        const Position pos = without_runs(test::random_position<R>(random, 2 + i % 2));
+        if (R.kings_play() || pos.kings().empty())
+          expect_same_answers(tables, handle, {pos, i % 4 < 2 ? Color::white : Color::black});
+      }
+    });
+    damiera_close(handle);
+  }
+}
+
 TEST(CApi, SaysWhatIsWrong) {
   damiera_tablebase* tables = nullptr;
   EXPECT_EQ(damiera_open(static_cast<damiera_game>(1), nullptr, nullptr, &tables),
