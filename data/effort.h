@@ -5,23 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "data/profile.h"
 #include "data/spans/span_encoder.h"
 #include "data/trees/tree_trainer.h"
 
 namespace damiera {
-
-/// The effort of a packer: 1 packs fastest, 9 makes the smallest files.
-struct Effort {
-  static constexpr int least = 1, most = 9, usual = 5;
-  int level = usual;
-
-  /// The effort for a slice of `cells` cells. A small slice always gets the most, which takes a
-  /// second at most.
-  constexpr Effort at(std::uint64_t cells) const {
-    constexpr std::uint64_t small_slice = 1 << 17;
-    return {cells < small_slice ? most : level};
-  }
-};
 
 /// The limits of the work for a table coded in spans.
 struct SpanEffort {

@@ -3,23 +3,24 @@
 
 #include <functional>
 
-#include "data/effort.h"
+#include "data/file/read_outcomes.h"
 #include "data/file/slice_values.h"
+#include "data/file/table_writer.h"
+#include "data/profile.h"
 #include "data/workers.h"
 
 namespace damiera {
-
-/// The purpose of a packed table.
-enum class Profile : std::uint8_t {
-  small,  ///< few bytes: coded along trees, block by block
-  fast,   ///< fast probes: coded in spans and read in place, a few cache lines for each value
-};
 
 /// The most values in a block of a small table: fewer for distances, each of which takes several
 /// guesses to decode.
 constexpr std::uint32_t most_block_values(Metric metric) {
   return holds_values(metric) ? 1U << 18 : 1U << 12;
 }
+
+/// Seconds of one processor that packing a table takes with the usual effort, about.
+double packing_seconds(const TableId& id, Profile profile);
+/// Bytes that packing a table holds at the most, about.
+std::uint64_t packing_bytes(const TableId& id);
 
 /// Called by one thread at a time with the number of positions packed since the last call. It
 /// returns false to stop, which leaves the table unwritten and is no error.
@@ -50,5 +51,13 @@ Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
                   Profile profile, const PackProgress& progress = pack_on, Effort effort = {},
                   const Workers& workers = one_worker);
+
+/// Writes the table of a slice that was just solved aside: the bytes that building it and packing
+/// it give. It takes its name when finish() is called on what is returned. `info.captures` and the
+/// outcomes tell which positions have a capture. `wdl` as for pack(), and only for distances under
+/// a draw count. Errors: corrupt, of `wdl`; io.
+Result<TableWriter> pack_solved(const TableInfo& info, const ReadOutcomes& read, const Table* wdl,
+                                const std::filesystem::path& folder, Profile profile, Effort effort,
+                                const Workers& workers);
 
 }  // namespace damiera

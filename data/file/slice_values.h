@@ -2,12 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <mutex>
 #include <optional>
 
+#include "data/file/block_codec.h"
 #include "data/file/cell_reader.h"
 #include "data/file/index_walk.h"
+#include "data/file/read_outcomes.h"
 #include "data/file/table.h"
 #include "data/trees/tree_codec.h"
 #include "data/workers.h"
@@ -99,6 +102,19 @@ class SliceValues {
     return made;
   }
 
+  /// Like as_built(), but for a slice that was just solved: its outcomes tell which positions have
+  /// a capture.
+  /// `wdl`: only for distances under a draw count, to which a table's values tell wins from losses.
+  /// Errors: corrupt, of `wdl`.
+  static Result<SliceValues> of_outcomes(const TableId& id, const ReadOutcomes& read,
+                                         const Table* wdl, const Workers& workers) {
+    SliceValues made{id};
+    wdl ? made.take_as_built(id.metric, read, workers) : made.take_solved(id.metric, read, workers);
+    if (wdl)
+      if (auto joined = made.join(*wdl, workers); !joined) return joined.error();
+    return made;
+  }
+
   /// All values other than dont_care, ascending.
   std::vector<std::uint16_t> alphabet() const { return values_.alphabet(); }
   /// A reader of the values in another order; it must not outlive this.
@@ -157,6 +173,45 @@ class SliceValues {
         visit(cursor.position(), values_.order().cell(cursor.position()), value);
       cursor.next();
     }
+  }
+  // Calls visit(outcomes of a block of a table as built, set(n, value) for the n-th of them).
+  template <class Visit>
+  void each_solved(const ReadOutcomes& read, const Workers& workers, const Visit& visit) {
+    const std::uint64_t blocks = (slice_.size() + block_positions - 1) / block_positions;
+    workers(blocks, [&](std::size_t n) {
+      const std::uint64_t first = n * block_positions;
+      std::vector<Outcome> outcomes(
+          std::min<std::uint64_t>(block_positions, slice_.size() - first));
+      read(first, outcomes);
+      CellValues::Setter setter{values_};
+      IndexWalk<R> walk{slice_, values_.order(), Index{first}};
+      const auto value_of = visit(outcomes);
+      for (std::size_t i = 0; i < outcomes.size(); ++i, walk.next())
+        if (!outcomes[i].is_capture())
+          if (const std::uint16_t value = value_of(i); value != dont_care)
+            setter.set(walk.cell(), value);
+    });
+  }
+  void take_solved(Metric metric, const ReadOutcomes& read, const Workers& workers) {
+    each_solved(read, workers, [&](std::span<const Outcome> outcomes) {
+      return [=](std::size_t i) { return cell_of_solved(metric, outcomes[i]); };
+    });
+  }
+  static std::uint16_t cell_of_solved(Metric metric, const Outcome& o) {
+    if (holds_values(metric)) return cell_of(o.value());
+    if (o.value() == Value::draw) return dont_care;
+    return cell_of(metric == Metric::dtw ? o.plies() / 2 : o.plies(), o.value() == Value::win);
+  }
+  // A position that is a draw under a count alone has the distance that a table as built happens to
+  // have there: packing that table keeps it.
+  void take_as_built(Metric metric, const ReadOutcomes& read, const Workers& workers) {
+    each_solved(read, workers, [&](std::span<const Outcome> outcomes) {
+      std::vector<std::uint16_t> plies(outcomes.size());
+      [[maybe_unused]] const auto decoded =
+          decode_block(encode_block(metric, outcomes), std::span{plies});
+      assert(decoded);
+      return [plies = std::move(plies)](std::size_t i) { return plies[i]; };
+    });
   }
   template <class T, class Code>
   Result<void> take(const Table& table, const Workers& workers, const Code& code) {

@@ -2,17 +2,13 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <span>
 #include <vector>
 
-#include "data/file/outcome.h"
+#include "data/file/read_outcomes.h"
 #include "data/file/table_writer.h"
 
 namespace damiera {
-
-/// Gives the outcomes of a solved slice from position `first` on. Thread-safe.
-using ReadOutcomes = std::function<void(std::uint64_t first, std::span<Outcome> out)>;
 
 /// Those of a slice that is in memory.
 ReadOutcomes read_from(std::span<const Outcome> outcomes);

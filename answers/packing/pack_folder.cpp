@@ -1,0 +1,303 @@
+#include "answers/packing/pack_folder.h"
+
+#include <fmt/core.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
+
+#include "answers/packing/packed_sides.h"
+#include "data/folder/catalogue.h"
+#include "data/folder/folder_lock.h"
+#include "data/folder/leftovers.h"
+#include "data/folder/manifest.h"
+#include "data/pack.h"
+#include "probe/tablebase.h"
+
+namespace damiera {
+
+namespace {
+
+/// As pack_asked() wants it.
+Result<std::uint16_t> stored_value(const Tablebase& tables, Metric metric, const Position& pos) {
+  const auto decided = [](Value value, int distance) {
+    if (value == Value::draw) return dont_care;
+    return cell_of(distance, value == Value::win);
+  };
+  if (metric == Metric::dtw) {
+    const auto ending = tables.ending(pos);
+    if (!ending) return ending.error();
+    return decided(ending->value, ending->plies / 2);
+  }
+  if (metric == Metric::dtc) {
+    const auto probe = tables.probe(pos);
+    if (!probe) return probe.error();
+    return decided(probe->value, probe->dtc.value_or(0));
+  }
+  const auto value = tables.wdl(pos);
+  if (!value) return value.error();
+  return cell_of(*value);
+}
+
+/// Keeps count of what is packed. Thread-safe.
+class Status {
+ public:
+  /// `is_found(id)`: whether the table was there before.
+  template <class IsFound>
+  Status(const std::vector<TableId>& ids, Profile profile, const PackObserver& observer,
+         const IsFound& is_found)
+      : observer_{observer} {
+    state_.tables = ids.size();
+    for (const TableId& id : ids) {
+      const bool found = is_found(id);
+      (found ? state_.positions_found : state_.positions_to_pack) += positions_of(id);
+      state_.finished += found;
+      if (!found) state_.seconds += packing_seconds(id, profile);
+    }
+    observer_.begin(state_);
+  }
+
+  /// More positions of a table are packed. False to stop.
+  bool add(std::uint64_t positions) {
+    const std::scoped_lock lock{mutex_};
+    state_.positions_packed += positions;
+    if (!observer_.progress(state_)) stopped_ = true;
+    return !stopped_;
+  }
+  void finish_table() {
+    const std::scoped_lock lock{mutex_};
+    ++state_.finished;
+  }
+  bool is_stopped() const { return stopped_; }
+
+ private:
+  const PackObserver& observer_;
+  std::mutex mutex_;
+  std::atomic<bool> stopped_ = false;
+  PackingState state_;
+};
+
+// A thread that waits for others takes no part of another table meanwhile: that would hold the
+// memory of both. A context of its own: in that of a loop around it, whose other bodies may throw,
+// it would then return with parts undone.
+void workers(std::size_t count, const WorkPart& work) {
+  oneapi::tbb::this_task_arena::isolate([&] {
+    oneapi::tbb::task_group_context apart{oneapi::tbb::task_group_context::isolated};
+    oneapi::tbb::parallel_for(std::size_t{0}, count, work, apart);
+  });
+}
+
+class FolderPacker {
+ public:
+  FolderPacker(const PackRequest& request, const PackObserver& observer)
+      : request_{request}, observer_{observer} {}
+
+  Result<PackReport> run() {
+    if (auto apart = check_folders(); !apart) return apart.error();
+    auto ids = wanted();
+    if (!ids) return ids.error();
+    ids_ = *std::move(ids);
+    PackReport report{};
+    if (auto added = add_sums_before(report.metrics); !added) return added.error();
+    auto opened = Tablebase::open(request_.variant, {request_.from}, {.shipped = false});
+    if (!opened) return opened.error();
+    tables_.emplace(*std::move(opened));
+    const auto complete = pack_alone();
+    if (!complete) return complete.error();
+    report.is_complete = *complete;
+    if (!report.is_complete) return report;
+    if (auto added = add_packed(report.metrics); !added) return added.error();
+    return report;
+  }
+
+ private:
+  // `from` is not written to: where packing is stopped, its tables are whole and as they were.
+  Result<void> check_folders() const {
+    for (const std::string& part : {std::string{}, std::string{name(request_.variant)}}) {
+      std::error_code none;  // what is not there yet is no other folder
+      if (std::filesystem::equivalent(request_.from / part, request_.to / part, none))
+        return Error{Error::Code::bad_notation,
+                     fmt::format("pack: IN and OUT are the same folder, '{}': expected another OUT",
+                                 (request_.to / part).string())};
+    }
+    return {};
+  }
+
+  Result<std::vector<TableId>> wanted() const {
+    auto ids = list_tables(request_.from, request_.variant);
+    if (!ids) return ids.error();
+    const auto& slices = request_.slices;
+    std::erase_if(*ids, [&](const TableId& id) {
+      return !slices.empty() && std::ranges::find(slices, id.material) == slices.end();
+    });
+    if (!ids->empty()) return ids;
+    return Error{Error::Code::missing_table,
+                 (request_.from / std::string{name(request_.variant)}).string() +
+                     ": there are no such tables"};
+  }
+
+  /// Packs all as the only one who writes there, and lists them. False if it was stopped.
+  Result<bool> pack_alone() const {
+    const auto held = FolderLock::take(request_.to, request_.variant, request_.who);
+    if (!held) return held.error();
+    if (auto free = check_targets(); !free) return free.error();
+    if (auto removed = remove_leftovers(request_.to, request_.variant); !removed)
+      return removed.error();
+    auto manifest = Manifest::open(request_.to, request_.variant);
+    if (!manifest) return manifest.error();
+    auto packed = pack_all();
+    auto written = ids_;
+    std::erase_if(written, [&](const TableId& id) { return !has_table(request_.to, id); });
+    if (auto listed = manifest->add(written); !listed) return listed.error();
+    return packed;
+  }
+
+  // What lies there under the name of a table and is another one is nobody's to replace.
+  Result<void> check_targets() const {
+    for (const TableId& id : ids_) {
+      if (!has_table(request_.to, id)) continue;
+      const auto table = Table::open(request_.to, id);
+      if (!table && table.error().code == Error::Code::foreign_table) return table.error();
+    }
+    return {};
+  }
+
+  /// Leaves some undone if that is asked for: then it returns false.
+  Result<bool> pack_all() const {
+    auto wdl = ids_;
+    const auto others = std::stable_partition(
+        wdl.begin(), wdl.end(), [](const TableId& id) { return id.metric == Metric::wdl; });
+    const std::vector<TableId> rest{others, wdl.end()};
+    wdl.erase(others, wdl.end());
+    const PackedSides sides{request_, ids_};
+    PackedSides::Tables searched = sides.searched_before(
+        [this](const TableId& id, bool is_searched) { return is_packed(id, is_searched); });
+    Status status{ids_, request_.profile, observer_,
+                  [&](const TableId& id) { return is_packed(id, searched.contains(id)); }};
+    const auto pack_each = [&](const std::vector<TableId>& ids) {
+      return each(ids, status,
+                  [&](const TableId& id) { return pack_one(id, searched.contains(id), status); });
+    };
+    const auto leave_out_sides_of = [&](const std::vector<TableId>& packed) {
+      const PackedSides::Tables more = sides.to_search(searched);
+      searched.insert(more.begin(), more.end());
+      return each(packed, status, [&](const TableId& id) {
+        return more.contains(id) ? pack_without_values(id) : Result<void>{};
+      });
+    };
+    if (auto done = pack_each(wdl); !done) return done.error();
+    if (request_.sides == Sides::one && !status.is_stopped())
+      if (auto done = leave_out_sides_of(wdl); !done) return done.error();
+    if (auto done = pack_each(rest); !done) return done.error();
+    if (request_.sides == Sides::distances && !status.is_stopped())
+      if (auto done = leave_out_sides_of(rest); !done) return done.error();
+    return !status.is_stopped();
+  }
+
+  /// Calls pack(id) for all, some at a time. The first error that was met.
+  template <class Pack>
+  static Result<void> each(const std::vector<TableId>& ids, const Status& status,
+                           const Pack& pack) {
+    std::optional<Error> failed;
+    std::mutex mutex;
+    oneapi::tbb::parallel_for(std::size_t{0}, ids.size(), [&](std::size_t n) {
+      {
+        const std::scoped_lock lock{mutex};
+        if (failed || status.is_stopped()) return;
+      }
+      const auto packed = pack(ids[n]);
+      if (packed) return;
+      const std::scoped_lock lock{mutex};
+      failed = packed.error();
+    });
+    if (failed) return *failed;
+    return {};
+  }
+
+  Result<void> pack_one(const TableId& id, bool is_searched, Status& status) const {
+    if (is_packed(id, is_searched)) return {};
+    std::uint64_t rest = positions_of(id);
+    const auto progress = [&](std::uint64_t positions) {
+      rest -= positions;
+      return status.add(positions);
+    };
+    if (!progress(0)) return {};
+    auto done = is_searched ? pack_without_values(id) : pack_values(id, progress);
+    if (!done || status.is_stopped()) return done;
+    status.finish_table();
+    progress(rest);
+    return {};
+  }
+
+  /// True if `to` has the table as it would be packed now, or, for `is_searched`, without values.
+  bool is_packed(const TableId& id, bool is_searched) const {
+    if (!has_table(request_.to, id)) return false;
+    const auto source = Table::open(request_.from, id), target = Table::open(request_.to, id);
+    if (!source || !target || target->info() != source->info()) return false;
+    if (is_searched) return target->is_searched();
+    if (source->is_as_without_count()) return target->is_as_without_count();
+    return target->coding() == (request_.profile == Profile::small ? Coding::tree : Coding::spans);
+  }
+
+  Result<void> pack_values(const TableId& id, const PackProgress& progress) const {
+    const auto table = Table::open(request_.from, id);
+    if (!table) return table.error();
+    if (table->is_searched()) return pack_asked(*table, progress);
+    const auto wdl = Table::open(request_.from, {id.variant, id.material, Metric::wdl});
+    if (!wdl) return wdl.error();
+    if (wdl->is_searched()) return pack_asked(*table, progress);
+    return pack(*table, *wdl, request_.to, request_.profile, progress, request_.effort, workers);
+  }
+  // What is stored for a position where nothing is: it is searched.
+  Result<void> pack_asked(const Table& table, const PackProgress& progress) const {
+    const auto asked = [this, metric = table.info().id.metric](const Position& pos) {
+      return stored_value(*tables_, metric, pos);
+    };
+    return damiera::pack_asked(table.info(), asked, request_.to, request_.profile, progress,
+                               request_.effort, workers);
+  }
+  Result<void> pack_without_values(const TableId& id) const {
+    const auto table = Table::open(request_.from, id);
+    if (!table) return table.error();
+    return pack_searched(*table, request_.to);
+  }
+
+  /// What there is to pack, before anything is packed.
+  Result<void> add_sums_before(std::map<Metric, PackedTables>& sums) const {
+    for (const TableId& id : ids_) {
+      const auto table = Table::open(request_.from, id);
+      if (!table) return table.error();
+      PackedTables& sum = sums[id.metric];
+      ++sum.tables;
+      sum.positions += table->info().positions;
+      sum.bytes_before += table->bytes();
+    }
+    return {};
+  }
+  /// Adds what came out.
+  Result<void> add_packed(std::map<Metric, PackedTables>& sums) const {
+    for (const TableId& id : ids_) {
+      const auto table = Table::open(request_.to, id);
+      if (!table) return table.error();
+      sums[id.metric].bytes += table->bytes();
+      sums[id.metric].searched += table->is_searched();
+    }
+    return {};
+  }
+
+  const PackRequest& request_;
+  const PackObserver& observer_;
+  std::vector<TableId> ids_;
+  std::optional<Tablebase> tables_;  // those of `from`
+};
+
+}  // namespace
+
+Result<PackReport> pack_folder(const PackRequest& request, const PackObserver& observer) {
+  return FolderPacker{request, observer}.run();
+}
+
+}  // namespace damiera

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "data/file/table_info.h"
+#include "data/profile.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// What is stored of a slice and the one with the sides exchanged.
+enum class Sides {
+  both,
+  one,        ///< one of them, the same for all metrics
+  distances,  ///< values of both; one of them for each metric of distances
+};
+
+/// Which tables to pack, and how.
+struct PackRequest {
+  Variant variant;
+  std::filesystem::path from, to;
+  Profile profile = Profile::small;
+  Effort effort = {};
+  Sides sides = Sides::both;
+  std::vector<Material> slices = {};  ///< empty: all
+  std::string who = {};               ///< what the FolderLock says of this
+};
+
+/// Where packing stands.
+struct PackingState {
+  std::uint64_t tables = 0, finished = 0;
+  std::uint64_t positions_found = 0;  ///< of tables that were there before
+  std::uint64_t positions_to_pack = 0, positions_packed = 0;
+  double seconds = 0;  ///< of one processor, for all that is to pack, about
+};
+
+/// What was packed of one metric.
+struct PackedTables {
+  std::uint64_t tables = 0, positions = 0, bytes_before = 0, bytes = 0;
+  std::uint64_t searched = 0;  ///< of the tables
+};
+
+/// Who hears of packing, one thread at a time.
+struct PackObserver {
+  std::function<void(const PackingState&)> begin;     ///< before anything is packed
+  std::function<bool(const PackingState&)> progress;  ///< returns false to stop
+};
+
+/// What packing did.
+struct PackReport {
+  bool is_complete;  ///< else it was stopped, and nothing is said of metrics
+  std::map<Metric, PackedTables> metrics;
+};
+
+/// Packs tables of one folder into another, on the threads of the caller's arena, and lists them
+/// there. Tables that are there already in the form asked for stay; the FolderLock of `to` is held.
+/// Errors: bad_notation for one folder given twice; missing_table where there is nothing to pack;
+/// foreign_table for a file of `to` that is another table; try_again; corrupt; io.
+Result<PackReport> pack_folder(const PackRequest& request, const PackObserver& observer);
+
+}  // namespace damiera

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <set>
+#include <vector>
+
+#include "answers/packing/pack_folder.h"
+
+namespace damiera {
+
+/// Which side of a pair of tables is left out of a folder: its values are searched.
+class PackedSides {
+ public:
+  using Tables = std::set<TableId>;
+
+  /// `tables`: all that are packed. The request must outlive this.
+  PackedSides(const PackRequest& request, const std::vector<TableId>& tables);
+
+  /// The tables without values of a run before. is_packed(id, is_searched): whether the folder has
+  /// the table as it would be packed now, with or without values.
+  Tables searched_before(const std::function<bool(const TableId&, bool)>& is_packed) const;
+  /// Of each pair of tables that is not among those `before` the one whose side takes more bytes;
+  /// neither if not both are packed now.
+  Tables to_search(const Tables& before) const;
+
+ private:
+  TableId chosen_by(TableId id) const;
+  bool may_be_left_out(const TableId& id) const;
+
+  const PackRequest& request_;
+  Tables tables_;
+  std::set<Material> counted_;
+};
+
+}  // namespace damiera
