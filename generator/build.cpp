@@ -7,6 +7,7 @@
 
 #include "data/folder/folder_lock.h"
 #include "data/folder/manifest.h"
+#include "data/pack.h"
 #include "generator/disk_space.h"
 #include "generator/job_levels.h"
 #include "generator/planes/kept_planes.h"
@@ -111,7 +112,16 @@ ListTables list_apart_in(const BuildOptions& options) {
   };
 }
 
-Result<BuildReport> build_in_arena(const BuildOptions& options,
+// What packing takes of the memory, solving does not get.
+void leave_memory_for_packing(BuildOptions& options, const std::vector<Job>& jobs) {
+  if (!options.profile || options.memory == 0) return;
+  std::uint64_t most = 0;
+  for (const Job& job : jobs)
+    for (const TableId& id : job.outputs) most = std::max(most, packing_bytes(id));
+  options.memory -= std::min(most, options.memory - 1);
+}
+
+Result<BuildReport> build_in_arena(BuildOptions options,
                                    const std::function<bool(const BuildProgress&)>& progress) {
   if (auto prepared = prepare_folder(options); !prepared) return prepared.error();
   const auto jobs = options.only ? plan_jobs(options) : list_jobs(options);
@@ -119,6 +129,7 @@ Result<BuildReport> build_in_arena(const BuildOptions& options,
   if (options.only)
     if (auto there = check_inputs(options, jobs); !there) return there.error();
   if (auto room = check_space(options, estimate_of(options, jobs)); !room) return room.error();
+  leave_memory_for_packing(options, jobs);
   if (options.only) return run(options, jobs, list_apart_in(options), progress);
   auto manifest = Manifest::open(options.folder, options.variant);
   if (!manifest) return manifest.error();

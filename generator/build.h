@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "data/file/table_info.h"
+#include "data/profile.h"
 #include "generator/solver.h"
 #include "rules/result.h"
 
@@ -39,6 +41,10 @@ struct BuildOptions {
   /// Where bit planes of finished slices are kept, see docs/planes.md; empty: in `folder`.
   std::filesystem::path planes = {};
   bool keep_planes = false;  ///< keep those of all slices that are solved, for other processes
+  /// What the tables are packed for as they are written, as pack() does; nothing: not packed.
+  /// Tables that are there already stay as they are.
+  std::optional<Profile> profile = {};
+  Effort effort = {};  ///< of packing
 };
 
 /// Where a build stands. Positions count both slices of a pair, once for WDL and DTC together, once

@@ -53,7 +53,8 @@ class JobRunner {
         return done;
       }
     }
-    if (writing_.job()) progress_.begin(writing_.job()->pair, "writing");
+    if (writing_.job())
+      progress_.begin(writing_.job()->pair, options_.profile ? "packing" : "writing");
     auto written = finish_writing();
     report_.encode_seconds += writing_.encode_seconds();
     return written;

@@ -4,6 +4,7 @@
 
 #include "apps/cli/build_cost.h"
 #include "apps/cli/holder.h"
+#include "apps/cli/profile_option.h"
 
 namespace damiera {
 
@@ -35,6 +36,9 @@ Result<void> BuildRequest::check(const std::string& command) const {
   if (count.asked && !dtc)
     return Error{Error::Code::bad_notation,
                  command + ": --count needs DTC tables: expected --metric dtc"};
+  if (effort && !profile)
+    return Error{Error::Code::bad_notation,
+                 command + ": --effort is of packing: expected --profile small or fast"};
   return {};
 }
 
@@ -52,7 +56,9 @@ BuildOptions BuildRequest::build_options(const std::string& who, std::uint64_t m
                       .memory = memory,
                       .who = holder(who, options.variant),
                       .seconds_between_levels = seconds_between_levels,
-                      .planes = planes};
+                      .planes = planes,
+                      .profile = profile,
+                      .effort = {effort.value_or(Effort::usual)}};
   if (!no_shipped) wanted.also_read.push_back(shipped_tables());
   wanted.slices.insert(wanted.slices.end(), pairs.begin(), pairs.end());
   for (int n = 2; n <= pieces; ++n)
@@ -104,6 +110,9 @@ void add_build_options(CLI::App& command, BuildRequest& request) {
           "costs no more; 0: after each level of the solver [30]")
       ->check(CLI::NonNegativeNumber)
       ->type_name("SECONDS");
+  add_profile_option(command, request.profile,
+                     "Pack the tables as they are written, as `damiera pack` does [not packed]");
+  add_effort_option(command, request.effort);
   add_json_option(command, request.options);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "apps/cli/count_option.h"
@@ -21,6 +22,8 @@ struct BuildRequest {
   bool dtc = true, dtw = false;
   bool no_shipped = false;  ///< tables that come with the program are not read
   CountOption count;
+  std::optional<Profile> profile;  ///< of --profile
+  std::optional<int> effort;       ///< of --effort
 
   /// Error bad_notation for options that do not go together.
   Result<void> check(const std::string& command) const;

@@ -104,6 +104,8 @@ std::string PlanCommand::arguments(const Stage& stage) const {
   if (asked.no_shipped) text += " --no-shipped";
   if (!asked.scratch.empty()) text += " --scratch " + shell_path(asked.scratch);
   if (!asked.planes.empty()) text += " --planes " + shell_path(asked.planes);
+  if (asked.profile) text += fmt::format(" --profile {}", name(*asked.profile));
+  if (asked.effort) text += fmt::format(" --effort {}", *asked.effort);
   text += fmt::format(" --threads {}", threads());
   if (memory != 0) text += fmt::format(" --memory {}M", memory >> 20);
   return text;

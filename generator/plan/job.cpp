@@ -4,6 +4,7 @@
 #include <map>
 
 #include "data/folder/catalogue.h"
+#include "data/pack.h"
 #include "generator/job_solver.h"
 #include "indexing/slice_index.h"
 
@@ -77,6 +78,17 @@ bool keeps_planes(const BuildOptions& options, const Stage& stage) {
 // Bytes of kept planes.
 std::uint64_t bytes_of_planes_of(std::uint64_t positions) {
   return 4096 + static_cast<std::uint64_t>(static_cast<double>(positions) * bytes_of_planes);
+}
+
+// Tables are packed one after the other, while the next pair may be solved.
+void add_cost_of_packing(const BuildOptions& options, Job& job) {
+  std::uint64_t most = 0;
+  for (const TableId& id : job.outputs) {
+    job.cost.seconds += packing_seconds(id, *options.profile);
+    most = std::max(most, packing_bytes(id));
+  }
+  job.cost.memory += most;
+  job.cost.least_memory += most;
 }
 
 // But for what it reads.
@@ -157,6 +169,7 @@ std::vector<Job> list_jobs(const BuildOptions& options) {
       Job job{.pair = pair, .stage = stage, .needs = {}, .inputs = {}, .outputs = {}, .cost = {}};
       job.outputs = outputs_of(options, pair, stage);
       job.cost = cost_of(options, job);
+      if (options.profile) add_cost_of_packing(options, job);
       jobs.push_back(std::move(job));
     }
   return jobs;

@@ -1,6 +1,11 @@
 #include "generator/write/write_job.h"
 
+#include <tbb/task_arena.h>
+
 #include "data/folder/catalogue.h"
+#include "data/pack.h"
+#include "generator/parallel.h"
+#include "generator/write/encode_time.h"
 
 namespace damiera {
 
@@ -73,7 +78,29 @@ class JobWriter {
       if (!same) return same.error();
       if (*same) return TableWriter::create_without_blocks(options_.folder, info);
     }
+    if (options_.profile) return pack_aside(slice, info);
     return damiera::write_aside(options_.folder, info, slice.read, encoding_);
+  }
+
+  Result<TableWriter> pack_aside(const SolvedSlice& slice, const TableInfo& info) {
+    const EncodeTime time{encoding_};
+    // A thread that waits for others solves nothing meanwhile: its table would wait for that.
+    const auto workers = [this](std::size_t count, const WorkPart& work) {
+      tbb::this_task_arena::isolate([&] {
+        for_each_number(count, [&](std::uint64_t n) {
+          const EncodeTime time_of_part{encoding_};
+          work(n);
+        });
+      });
+    };
+    std::optional<Table> wdl;
+    if (info.id.metric == Metric::counted_dtc) {
+      auto opened = open_table(options_, values_of(slice.material));
+      if (!opened) return opened.error();
+      wdl.emplace(*std::move(opened));
+    }
+    return pack_solved(info, slice.read, wdl ? &*wdl : nullptr, options_.folder, *options_.profile,
+                       options_.effort, workers);
   }
 
   Result<bool> is_as_without_count(const SolvedSlice& slice, TableId id) const {

@@ -7,7 +7,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <ctime>
+
+#include "generator/write/encode_time.h"
 
 namespace damiera {
 
@@ -51,14 +52,6 @@ TableInfo sum(TableInfo a, const TableInfo& b) {
   return a;
 }
 
-// Processor time of this thread in nanoseconds.
-std::uint64_t thread_time() {
-  timespec t{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000 +
-         static_cast<std::uint64_t>(t.tv_nsec);
-}
-
 /// Where a block begins, and how many positions it has.
 struct Block {
   std::uint64_t first;
@@ -98,12 +91,10 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
   std::atomic<bool> failed = false;  // what it tells the stage that hands out blocks
   std::uint64_t next = 0;
   const auto encode = [&](const Block& block) {
-    const std::uint64_t start = thread_time();
+    const EncodeTime time{encoding};
     std::vector<Outcome> outcomes(block.size);
     read(block.first, outcomes);
-    Bytes bytes = encode_block(info.id.metric, outcomes);
-    encoding.fetch_add(thread_time() - start, std::memory_order_relaxed);
-    return bytes;
+    return encode_block(info.id.metric, outcomes);
   };
   // Enough blocks in flight to keep every thread busy, few enough to stay in cache.
   constexpr std::size_t in_flight = 64;

@@ -10,6 +10,7 @@
 #include "data/folder/manifest.h"
 #include "generator/plan/job.h"
 #include "tests/data/fixtures.h"
+#include "tests/generator/builds.h"
 #include "tests/generator/fixtures.h"
 #include "tests/support/sample_games.h"
 
@@ -17,39 +18,6 @@ namespace damiera {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// All slices of 2 to `pieces` pieces.
-std::vector<Material> slices_up_to(int pieces) {
-  std::vector<Material> slices;
-  for (int n = 2; n <= pieces; ++n) {
-    const auto more = slices_of(n);
-    slices.insert(slices.end(), more.begin(), more.end());
-  }
-  return slices;
-}
-
-BuildOptions options_for(Variant variant, const fs::path& folder, int pieces) {
-  BuildOptions options;
-  options.variant = variant;
-  options.slices = slices_up_to(pieces);
-  options.folder = folder;
-  return options;
-}
-
-BuildReport must_build(const BuildOptions& options) {
-  const auto report = build(options, {});
-  EXPECT_TRUE(report) << report.error().message;
-  return report ? *report : BuildReport{};
-}
-
-/// The folder's files but for the lists of checksums, with their bytes, by name.
-std::map<std::string, Bytes> contents(const fs::path& folder) {
-  std::map<std::string, Bytes> files;
-  for (const auto& entry : fs::recursive_directory_iterator{folder})
-    if (entry.is_regular_file() && entry.path().extension() != ".txt")
-      files[fs::relative(entry.path(), folder).string()] = bytes_of(entry.path());
-  return files;
-}
 
 std::map<std::string, fs::file_time_type> times(const fs::path& folder) {
   std::map<std::string, fs::file_time_type> files;

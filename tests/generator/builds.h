@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+
+#include "generator/build.h"
+#include "tests/data/fixtures.h"
+
+namespace damiera {
+
+/// All slices of 2 to `pieces` pieces.
+inline std::vector<Material> slices_up_to(int pieces) {
+  std::vector<Material> slices;
+  for (int n = 2; n <= pieces; ++n) {
+    const auto more = slices_of(n);
+    slices.insert(slices.end(), more.begin(), more.end());
+  }
+  return slices;
+}
+
+inline BuildOptions options_for(Variant variant, const std::filesystem::path& folder, int pieces) {
+  BuildOptions options;
+  options.variant = variant;
+  options.slices = slices_up_to(pieces);
+  options.folder = folder;
+  return options;
+}
+
+inline BuildReport must_build(const BuildOptions& options) {
+  const auto report = build(options, {});
+  EXPECT_TRUE(report) << report.error().message;
+  return report ? *report : BuildReport{};
+}
+
+/// The folder's files but for the lists of checksums, with their bytes, by name.
+inline std::map<std::string, Bytes> contents(const std::filesystem::path& folder) {
+  std::map<std::string, Bytes> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator{folder})
+    if (entry.is_regular_file() && entry.path().extension() != ".txt")
+      files[std::filesystem::relative(entry.path(), folder).string()] = bytes_of(entry.path());
+  return files;
+}
+
+}  // namespace damiera

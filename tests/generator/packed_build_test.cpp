@@ -1,0 +1,113 @@
+// Builds that pack: their tables have the bytes that packing the same tables as built gives.
+
+#include "data/pack.h"
+#include "tests/generator/builds.h"
+#include "tests/generator/fixtures.h"
+#include "tests/support/sample_games.h"
+
+namespace damiera {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Packs all tables of `from` below `to`.
+void pack_all(Variant variant, const fs::path& from, const fs::path& to, Profile profile,
+              Effort effort = {}) {
+  const auto tables = list_tables(from, variant);
+  ASSERT_TRUE(tables);
+  for (const TableId& id : *tables) {
+    const auto wdl = Table::open(from, {id.variant, id.material, Metric::wdl});
+    const auto packed = pack(*Table::open(from, id), *wdl, to, profile, pack_on, effort);
+    ASSERT_TRUE(packed) << packed.error().message;
+  }
+}
+
+/// All kinds of tables of a few small slices.
+BuildOptions all_metrics(Variant variant, const fs::path& folder) {
+  BuildOptions options = options_for(variant, folder, 2);
+  if (rules_of(variant).width == 8) options.slices.push_back(*parse_material("KMvK"));
+  options.count = 2;
+  options.dtw = true;
+  return options;
+}
+
+class PackedBuild : public VariantTest {};
+
+// Neither threads nor memory nor interruptions show in the tables.
+TEST_P(PackedBuild, GivesTheBytesOfPackingWhatWasBuilt) {
+  const TemporaryFolder built;
+  must_build(all_metrics(GetParam(), built.path()));
+  struct Way {
+    Solver solver;
+    int threads;
+    std::uint64_t memory;
+  };
+  for (const Profile profile : {Profile::small, Profile::fast}) {
+    const TemporaryFolder expected;
+    pack_all(GetParam(), built.path(), expected.path(), profile);
+    for (const auto& [solver, threads, memory] :
+         {Way{Solver::lanes, 1, 0}, Way{Solver::lanes, 2, 1}, Way{Solver::plain, 2, 0}}) {
+      const TemporaryFolder folder;
+      auto options = all_metrics(GetParam(), folder.path());
+      options.profile = profile;
+      options.solver = solver;
+      options.threads = threads;
+      options.memory = memory;
+      int left = 4;  // interrupted on the way
+      ASSERT_TRUE(build(options, [&](const BuildProgress&) { return --left > 0; }));
+      must_build(options);
+      EXPECT_EQ(contents(folder.path()), contents(expected.path()))
+          << (profile == Profile::small ? "small, " : "fast, ") << threads << " threads";
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, PackedBuild, testing::ValuesIn(test::sample_variants),
+                         variant_name);
+
+// A slice that is large enough for the effort to tell, on tables as built and on packed ones; of
+// values alone, which the solver keeps in another way.
+TEST(PackedBuildOfFourPieces, TakesTheEffortThatIsAskedFor) {
+  if (!thorough) GTEST_SKIP() << "too large for this build";
+  const TemporaryFolder lower, built, expected;
+  const auto options_in = [&](const fs::path& folder) {
+    auto options = options_for(Variant::english, folder, 3);
+    options.slices = {*parse_material("KKvMM")};
+    options.dtc = false;
+    options.also_read = {lower.path()};
+    return options;
+  };
+  must_build(options_for(Variant::english, lower.path(), 3));
+  auto below = options_in(lower.path());
+  below.slices = {*parse_material("KKvKM")};
+  must_build(below);
+  must_build(options_in(built.path()));
+  pack_all(Variant::english, built.path(), expected.path(), Profile::small, {Effort::least});
+  for (const int effort : {Effort::least, Effort::usual}) {
+    const TemporaryFolder folder;
+    auto options = options_in(folder.path());
+    options.profile = Profile::small;
+    options.effort = {effort};
+    must_build(options);
+    EXPECT_EQ(contents(folder.path()) == contents(expected.path()), effort == Effort::least);
+  }
+}
+
+TEST(PackedBuildLater, LeavesTablesThatAreThereAsTheyAre) {
+  const TemporaryFolder folder, whole, packed;
+  auto options = options_for(Variant::english, folder.path(), 2);
+  must_build(options);
+  auto expected = contents(folder.path());
+  options.slices = {*parse_material("KKvK")};
+  options.profile = Profile::fast;
+  must_build(options);
+  auto unpacked = options_for(Variant::english, whole.path(), 2);
+  unpacked.slices = options.slices;
+  must_build(unpacked);
+  pack_all(Variant::english, whole.path(), packed.path(), Profile::fast);
+  expected.merge(contents(packed.path()));
+  EXPECT_EQ(contents(folder.path()), expected);
+}
+
+}  // namespace
+}  // namespace damiera
