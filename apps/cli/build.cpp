@@ -25,6 +25,8 @@ $XDG_DATA_HOME/damiera/tables, which is ~/.local/share/damiera/tables by default
 are read as well: what is finished there is not built again. Several processes may build other
 tables in the same folder. With --pair a process builds one pair of slices, as a scheduler of
 jobs wants it: `damiera plan` says which, and in which order.
+With --profile tables are packed as they are written: `damiera pack` says what small and fast mean.
+Tables that are there already are not packed, and both sides of each pair are stored.
 
 Exit status 3 for tables that are missing or damaged; 75 if the same command should be tried again:
 it was stopped, another process has the pair, or the disk is full.
