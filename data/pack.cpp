@@ -236,8 +236,8 @@ constexpr double packing_rate(Profile profile, Metric metric) {
   return holds_values(metric) ? 330e3 : 410e3;
 }
 
-// What a trainer holds for a position while it takes all of them as samples, and at the most, of
-// values: measured with English tables of 4 to 6 pieces.
+// Bytes that a trainer holds for each position of a small slice, and the most for values. These are
+// generous guesses: English tables of 5 and 6 pieces took half of them or less.
 constexpr std::uint64_t bytes_to_train_position = 400, most_bytes_to_train = 400 << 20;
 
 }  // namespace

@@ -102,7 +102,7 @@ class SliceValues {
     return made;
   }
 
-  /// Like as_built(), but for a slice that was just solved: its outcomes tell which positions have
+  /// Like read(), but for a slice that was just solved: its outcomes tell which positions have
   /// a capture.
   /// `wdl`: only for distances under a draw count, to which a table's values tell wins from losses.
   /// Errors: corrupt, of `wdl`.
