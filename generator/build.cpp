@@ -1,13 +1,11 @@
 #include "generator/build.h"
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 
 #include "data/folder/folder_lock.h"
 #include "data/folder/manifest.h"
 #include "data/pack.h"
+#include "generator/build_setup.h"
 #include "generator/disk_space.h"
 #include "generator/job_levels.h"
 #include "generator/planes/kept_planes.h"
@@ -18,24 +16,6 @@
 namespace damiera {
 
 namespace {
-
-// Games that are played alike share the tables of one of them.
-BuildOptions with_owner(BuildOptions options) {
-  options.variant = tables_of(options.variant);
-  if (options.scratch.empty()) options.scratch = options.folder;
-  if (options.planes.empty()) options.planes = options.folder;
-  return options;
-}
-
-// A slice in which the game is over has no tables.
-Result<void> check_slices(const BuildOptions& options) {
-  for (const Material& m : options.slices)
-    if (m.kings() > 0 && !rules_of(options.variant).kings_play())
-      return Error{Error::Code::bad_notation,
-                   "slice '" + name(m) + "': expected men only; in the " +
-                       std::string{name(options.variant)} + " game a king ends the game"};
-  return {};
-}
 
 // Whether the disk has room for the tables, and for what memory has none for.
 Result<void> check_space(const BuildOptions& options, const BuildEstimate& needed) {
@@ -54,17 +34,16 @@ std::uint64_t positions_of(const std::vector<Job>& jobs) {
   return positions;
 }
 
-// Whether all is there that jobs read and none of them makes.
+// Whether all tables are there that jobs read and none of them makes.
 Result<void> check_inputs(const BuildOptions& options, const std::vector<Job>& jobs) {
   std::set<TableId> missing;
   for (const Job& job : jobs)
     for (const TableId& id : missing_inputs(options, job)) missing.insert(id);
   for (const Job& job : jobs)
     for (const TableId& id : job.outputs) missing.erase(id);
-  if (missing.empty()) return {};
-  std::string text = std::to_string(missing.size()) + " tables are missing that have to be read:";
-  for (const TableId& id : missing) text += "\n  " + name(id);
-  return Error{Error::Code::missing_table, text};
+  std::vector<std::string> names;
+  for (const TableId& id : missing) names.push_back(name(id));
+  return expect_none_missing("tables", names);
 }
 
 // Positions of all that is wanted, and of what it depends on, once for each stage.
@@ -126,7 +105,7 @@ Result<BuildReport> build_in_arena(BuildOptions options,
   if (auto prepared = prepare_folder(options); !prepared) return prepared.error();
   const auto jobs = options.only ? plan_jobs(options) : list_jobs(options);
   remove_levels_of_finished(options, jobs);
-  if (options.only)
+  if (options.only && !options.join)
     if (auto there = check_inputs(options, jobs); !there) return there.error();
   if (auto room = check_space(options, estimate_of(options, jobs)); !room) return room.error();
   leave_memory_for_packing(options, jobs);
@@ -144,12 +123,10 @@ Result<BuildReport> build_in_arena(BuildOptions options,
 Result<BuildReport> build(const BuildOptions& asked,
                           const std::function<bool(const BuildProgress&)>& progress) {
   assert(asked.dtc || asked.count == 0);
+  assert(!asked.join || (asked.only && asked.count == 0 && !asked.dtw));
   if (auto playable = check_slices(asked); !playable) return playable.error();
   const BuildOptions options = with_owner(asked);
-  const tbb::global_control limit{tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads(options))};
-  tbb::task_arena arena{threads(options)};
-  return arena.execute([&] { return build_in_arena(options, progress); });
+  return in_arena(threads(options), [&] { return build_in_arena(options, progress); });
 }
 
 Result<BuildEstimate> estimate(const BuildOptions& asked) {

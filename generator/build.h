@@ -29,6 +29,9 @@ struct BuildOptions {
   std::vector<std::filesystem::path> also_read;  ///< where else tables are looked for
   /// Build nothing but the pairs of `slices`: what they depend on must be there.
   bool only = false;
+  /// Make the tables of chunks that build_chunk() wrote, in place of solving, and remove these.
+  /// Requires `only`, and neither a count nor DTW.
+  bool join = false;
   std::set<TableId> unsound = {};      ///< tables in `folder` that a plan counts as missing
   std::filesystem::path scratch = {};  ///< where memory is kept in files; empty: in `folder`
   int threads = 0;                     ///< 0: one for each processor
@@ -87,7 +90,8 @@ struct BuildEstimate {
 /// table that is there is never replaced. What does not fit into `memory` is kept in nameless
 /// files. Errors: out_of_memory; try_again for a job that another process has, and for a disk too
 /// small; io; corrupt or foreign_table for tables that it has to read; bad_notation as for
-/// estimate(); missing_table where `only` is set, with all that is missing.
+/// estimate(); missing_table where `only` is set, with all that is missing; corrupt or
+/// foreign_table for chunks.
 Result<BuildReport> build(const BuildOptions& options,
                           const std::function<bool(const BuildProgress&)>& progress);
 

@@ -1,5 +1,7 @@
 #include "generator/job_levels.h"
 
+#include "data/folder/chunks_folder.h"
+
 namespace damiera {
 
 namespace {
@@ -20,6 +22,7 @@ SolvedLevels levels_of(const BuildOptions& options, const Job& job) {
 void remove_levels(const BuildOptions& options, const Job& job) {
   std::error_code ignored;
   std::filesystem::remove(levels_path(options, name(job)), ignored);
+  if (options.join) (void)remove_chunks(options.planes, options.variant, job.pair.first);
 }
 
 void remove_levels_of_finished(const BuildOptions& options, std::span<const Job> jobs) {

@@ -11,7 +11,8 @@ namespace damiera {
 /// The levels of a job that were kept, and those that will be.
 SolvedLevels levels_of(const BuildOptions& options, const Job& job);
 
-/// Removes them, once its tables are there. What cannot be removed now is removed later.
+/// Removes them, once its tables are there, and chunks where these were joined. What cannot be
+/// removed now is removed later.
 void remove_levels(const BuildOptions& options, const Job& job);
 
 /// Removes those of all that a build wants but what is still to be done, `jobs`.

@@ -5,9 +5,9 @@
 
 #include <functional>
 
-#include "generator/block_list.h"
 #include "generator/block_solver.h"
 #include "generator/keep.h"
+#include "generator/levels/block_levels.h"
 #include "generator/longest_so_far.h"
 #include "generator/men_solver.h"
 #include "generator/parallel.h"
@@ -44,8 +44,7 @@ class PairWork {
   }
   /// Bytes of the list of blocks, and of what it is made from.
   static std::uint64_t bytes_to_list_blocks(const SlicePair& pair) {
-    const std::uint64_t blocks = blocks_of(pair);
-    return BlockList::bytes_for(blocks, blocks) + blocks * sizeof(std::uint8_t);
+    return BlockLevels<R>::bytes_for(blocks_of(pair));
   }
   /// Bytes that each thread holds beside these while it solves a block.
   static std::uint64_t bytes_to_solve_block(const SlicePair& pair, Keep keep) {
@@ -67,6 +66,54 @@ class PairWork {
     if (keep_ == Keep::values && first_.block_size() == 1) return;
     levels_ = &levels;
     found_ = std::move(found);
+  }
+
+  /// The men blocks of the pair, all of them.
+  PartOfLevels<R> all_levels() const {
+    auto levels = std::make_shared<const BlockLevels<R>>(first_, pair_.is_one_slice());
+    const std::uint64_t size = levels->blocks().size();
+    return {std::move(levels), 0, size};
+  }
+  /// Has only these solved; what they depend on must be known. Not for pairs without kings.
+  void solve_only(PartOfLevels<R> part) { part_ = std::move(part); }
+
+  /// Where that lies which is kept of the blocks of a list. `levels` must outlive what is returned.
+  PartsOfBlock parts_in(const BlockLevels<R>& levels, KnownValues<R>* known) const {
+    return [this, &levels, known](std::uint64_t place) {
+      return parts(levels.blocks()[place], known);
+    };
+  }
+  /// Takes the blocks at the places from `begin` to before `end` as solved, once their parts are
+  /// filled. Returns how many positions they have.
+  std::uint64_t make_known(const BlockLevels<R>& levels, std::uint64_t begin, std::uint64_t end,
+                           KnownValues<R>* known) {
+    std::atomic<std::uint64_t> positions = 0;
+    for_each_number(end - begin, [&](std::uint64_t i) {
+      const std::uint64_t number = levels.blocks()[begin + i];
+      std::vector<Outcome> none;
+      const BlockPair<R> block = keep_ == Keep::distances
+                                     ? block_pair(number, first_.men(number), none)
+                                     : sides_of(number, first_.men(number));
+      if (known && keep_ == Keep::distances) store(block, *known);
+      positions.fetch_add(first_.block_size() * static_cast<std::uint64_t>(block.count),
+                          std::memory_order_relaxed);
+    });
+    return positions;
+  }
+  /// What is kept beside the blocks that were solved, for add_notes() of another.
+  PairNotes notes() const {
+    const auto& [first, second] = longest_;
+    return {static_cast<std::uint64_t>(first.plies()), first.index(),
+            static_cast<std::uint64_t>(second.plies()), second.index()};
+  }
+  void add_notes(const PairNotes& notes) {
+    for (std::size_t s = 0; s < 2; ++s)
+      longest_[s].add(static_cast<int>(notes[2 * s]), notes[2 * s + 1]);
+  }
+  /// Bytes that are kept of a block with either side to move, at most.
+  std::uint64_t bytes_of_block() const {
+    const std::uint64_t size = first_.block_size();
+    return 2 * (keep_ == Keep::distances ? size * sizeof(Outcome) : 3 * plane_bytes(size));
   }
 
   const SlicePair& pair() const { return pair_; }
@@ -254,14 +301,16 @@ class PairWork {
                              const std::function<bool(std::uint64_t)>& solved, bool one_at_a_time,
                              KnownValues<R>* known) {
     std::atomic<bool> go_on = true;
-    const Levels levels = sorted_blocks();
-    const auto parts_of = [&](std::uint64_t place) { return parts(levels.blocks[place], known); };
-    std::uint64_t begin = levels_ ? restore(levels, parts_of, known) : 0;
-    for (const std::uint64_t end : levels.ends) {
+    const PartOfLevels<R> part = part_ ? *part_ : all_levels();
+    const BlockLevels<R>& levels = *part.levels;
+    const PartsOfBlock parts_of = parts_in(levels, known);
+    std::uint64_t begin = levels_ ? restore(levels, parts_of, known) : part.begin;
+    for (const std::uint64_t end_of_level : levels.ends()) {
+      const std::uint64_t end = std::min(end_of_level, part.end);
       if (end <= begin) continue;
       const auto visit = [&](std::uint64_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
-        const int sides = visit_block(levels.blocks[begin + i]);
+        const int sides = visit_block(levels.blocks()[begin + i]);
         if (!solved(first_.block_size() * static_cast<std::uint64_t>(sides))) go_on = false;
       };
       if (one_at_a_time)
@@ -272,47 +321,6 @@ class PairWork {
       if (levels_ && (!go_on || levels_->is_due())) levels_->keep(begin, parts_of, notes());
       if (!go_on) return;
     }
-  }
-
-  // Where a block is listed with its flip.
-  static constexpr std::uint8_t not_here = 255;
-
-  // The steps to go of each block of the first slice; of a slice that is its own flip, only of one
-  // of each two blocks that are flips of each other.
-  std::vector<std::uint8_t> steps_of_blocks() const {
-    std::vector<std::uint8_t> steps(first_.blocks());
-    for_each_number(first_.my_placements(), [&](std::uint64_t r) {
-      const Bitboard mine = first_.my_men(r);
-      Subsets theirs = first_.their_men_from(mine, 0);
-      for (std::uint64_t b = first_.first_block(r); b < first_.first_block(r + 1);
-           ++b, theirs.next()) {
-        const Men men{mine, theirs.set()};
-        const bool twin = pair_.is_one_slice() && first_.block(flipped<R>(men)) < b;
-        steps[b] = twin ? not_here : static_cast<std::uint8_t>(steps_to_go<R>(men));
-      }
-    });
-    return steps;
-  }
-
-  struct Levels {
-    BlockList blocks;                 // of the first slice, those with fewer steps to go first
-    std::vector<std::uint64_t> ends;  // in `blocks`, of those with the same steps to go
-  };
-  // Counts the blocks of each level, and then lists them, so that no list grows beyond its size.
-  Levels sorted_blocks() const {
-    const auto steps = steps_of_blocks();
-    std::array<std::uint64_t, not_here + 1> next{};
-    for (const std::uint8_t s : steps) ++next[s];
-    Levels levels{BlockList{steps.size() - next[not_here], steps.size()}, {}};
-    std::uint64_t begin = 0;
-    for (std::uint64_t& n : std::span{next}.first<not_here>()) {
-      const std::uint64_t size = std::exchange(n, begin);
-      begin += size;
-      if (size != 0) levels.ends.push_back(begin);
-    }
-    for (std::uint64_t b = 0; b < steps.size(); ++b)
-      if (steps[b] != not_here) levels.blocks.set(next[steps[b]]++, b);
-    return levels;
   }
 
   // Where that lies which is kept of a block with either side to move.
@@ -333,29 +341,14 @@ class PairWork {
     return parts;
   }
   // Returns how many blocks of the list are solved.
-  std::uint64_t restore(const Levels& levels, const SolvedLevels::PartsOf& parts_of,
+  std::uint64_t restore(const BlockLevels<R>& levels, const SolvedLevels::PartsOf& parts_of,
                         KnownValues<R>* known) {
-    const auto restored = levels_->restore(levels.blocks.size(), parts_of);
+    const auto restored = levels_->restore(levels.blocks().size(), parts_of);
     for (std::size_t s = 0; s < 2; ++s)
       longest_[s].set(static_cast<int>(restored.notes[2 * s]), restored.notes[2 * s + 1]);
-    std::atomic<std::uint64_t> positions = 0;
-    for_each_number(restored.blocks, [&](std::uint64_t place) {
-      const std::uint64_t number = levels.blocks[place];
-      std::vector<Outcome> none;
-      const BlockPair<R> block = keep_ == Keep::distances
-                                     ? block_pair(number, first_.men(number), none)
-                                     : sides_of(number, first_.men(number));
-      if (known && keep_ == Keep::distances) store(block, *known);
-      positions.fetch_add(first_.block_size() * static_cast<std::uint64_t>(block.count),
-                          std::memory_order_relaxed);
-    });
+    const std::uint64_t positions = make_known(levels, 0, restored.blocks, known);
     if (positions != 0) found_(positions);
     return restored.blocks;
-  }
-  SolvedLevels::Notes notes() const {
-    const auto& [first, second] = longest_;
-    return {static_cast<std::uint64_t>(first.plies()), first.index(),
-            static_cast<std::uint64_t>(second.plies()), second.index()};
   }
 
   static std::uint64_t block_size_of(const SlicePair& pair) {
@@ -465,6 +458,7 @@ class PairWork {
   Buffer memory_;
   SliceIndex<R> first_, second_;
   std::array<LongestSoFar, 2> longest_;
+  std::optional<PartOfLevels<R>> part_;
   SolvedLevels* levels_ = nullptr;
   std::function<void(std::uint64_t)> found_;
 };

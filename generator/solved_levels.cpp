@@ -18,13 +18,11 @@ namespace damiera {
 
 namespace {
 
-using Parts = SolvedLevels::Parts;
 using PartsOf = SolvedLevels::PartsOf;
 using Notes = SolvedLevels::Notes;
 using Bytes = std::vector<std::byte>;
 
 constexpr std::size_t start_bytes = 8, head_bytes = 7 * 8;
-constexpr std::size_t frame_bytes = 1 << 20;  // of content, but for one block that has more
 constexpr std::size_t frames_at_once = 64;
 constexpr int zstd_level = 1;
 
@@ -45,18 +43,10 @@ std::uint64_t checksum_of(const Frame& frame) {
   return checksum(head);
 }
 
-std::size_t size_of(const Parts& parts) {
-  std::size_t size = 0;
-  for (const auto& part : parts) size += part.size();
-  return size;
-}
-
 // A frame whole, as it stands in the file.
 Bytes encode(std::uint64_t begin, std::uint64_t end, const PartsOf& parts_of, const Notes& notes) {
   Bytes content;
-  for (std::uint64_t place = begin; place < end; ++place)
-    for (const auto& part : parts_of(place))
-      content.insert(content.end(), part.begin(), part.end());
+  append_blocks(begin, end, parts_of, content);
   Bytes compressed;
   append_compressed(content, zstd_level, compressed);
   Frame frame{begin, end, notes, compressed, 0};
@@ -73,25 +63,17 @@ Bytes encode(std::uint64_t begin, std::uint64_t end, const PartsOf& parts_of, co
 // Returns false, and changes nothing, if that is not what was written.
 bool decode(const Frame& frame, const PartsOf& parts_of) {
   if (checksum_of(frame) != frame.checksum) return false;
-  std::size_t size = 0;
-  for (std::uint64_t place = frame.begin; place < frame.end; ++place)
-    size += size_of(parts_of(place));
+  const std::size_t size = size_of(frame.begin, frame.end, parts_of);
   const auto content = decompressed(frame.bytes, size);
   if (!content || content->size() != size) return false;
-  auto from = content->begin();
-  for (std::uint64_t place = frame.begin; place < frame.end; ++place)
-    for (const auto& part : parts_of(place)) {
-      std::copy_n(from, part.size(), part.begin());
-      from += static_cast<std::ptrdiff_t>(part.size());
-    }
+  copy_to_blocks(*content, frame.begin, frame.end, parts_of);
   return true;
 }
 
-// Divides blocks into frames of about frame_bytes; returns where each ends.
+// Divides blocks into frames; returns where each ends.
 std::vector<std::uint64_t> frame_ends(std::uint64_t begin, std::uint64_t end,
                                       std::size_t block_bytes) {
-  const std::uint64_t step =
-      std::max<std::uint64_t>(1, frame_bytes / std::max<std::size_t>(1, block_bytes));
+  const std::uint64_t step = blocks_in_frame(block_bytes);
   std::vector<std::uint64_t> ends;
   while (begin < end) ends.push_back(begin += std::min(step, end - begin));
   return ends;

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "data/file/file_descriptor.h"
+#include "generator/levels/block_parts.h"
 #include "rules/result.h"
 #include "rules/rules.h"
 
@@ -32,11 +31,9 @@ namespace damiera {
 /// nothing is kept from then on.
 class SolvedLevels {
  public:
-  /// Where what is kept of a block lies in memory; empty ones at the end.
-  using Parts = std::array<std::span<std::byte>, 4>;
-  /// Gives those of the block at a place of the list. Thread-safe.
-  using PartsOf = std::function<Parts(std::uint64_t place)>;
-  using Notes = std::array<std::uint64_t, 4>;
+  using Parts = BlockParts;
+  using PartsOf = PartsOfBlock;
+  using Notes = PairNotes;
   /// What was read back.
   struct Restored {
     std::uint64_t blocks = 0;  ///< those at the places below

@@ -8,7 +8,7 @@
 #include "generator/job_levels.h"
 #include "generator/job_solver.h"
 #include "generator/pair_solver.h"
-#include "generator/write/for_each_value.h"
+#include "generator/solved_pair.h"
 
 namespace damiera {
 
@@ -47,6 +47,18 @@ class ValueJobs : public JobSolver {
     return {most, least};
   }
 
+  /// The slices whose values solving the pair looks up. The plain solver looks through captures.
+  static std::set<Material> needed(const BuildOptions& options, const SlicePair& pair) {
+    return options.solver == Solver::plain ? read_for(pair, R.kings_play())
+                                           : looked_up(pair, R.kings_play());
+  }
+  /// Bytes that are kept of a pair while it is solved.
+  static std::uint64_t bytes_kept(const SlicePair& pair, Keep keep) {
+    std::uint64_t bytes = PairWork<R>::bytes_for(pair, keep);
+    for (const Material& m : std::set{pair.first, pair.second}) bytes += Known::bytes_for(m);
+    return bytes;
+  }
+
   bool needs_files(const Job& job) override {
     reserve(job.pair);
     return stage_.count != 0 || !finished_.are_known(job.pair) ||
@@ -75,34 +87,10 @@ class ValueJobs : public JobSolver {
     });
     if (stopped) return std::optional<Solved>{};
     finished_.finish(job.pair);
-    return std::optional{solved(work)};
+    return std::optional{SolvedPair<R>{work, finished_.known()}.all()};
   }
 
  private:
-  Solved solved(const std::shared_ptr<PairWork<R>>& work) const {
-    Solved solved{.slices = {}, .outcomes = work};
-    for (int s = 0; s < work->pair().slices(); ++s) solved.slices.push_back(slice_of(*work, s));
-    return solved;
-  }
-
-  SolvedSlice slice_of(const PairWork<R>& work, int s) const {
-    const Known& known = finished_.known();
-    SolvedSlice slice{.material = work.slice(s).material(),
-                      .positions = work.slice(s).size(),
-                      .read = [&work, s, &known](std::uint64_t first, std::span<Outcome> out) {
-                        work.read(s, first, out, known);
-                      }};
-    if (stage_.keep() == Keep::values)
-      slice.longest = {work.longest(s).plies(), Index{work.longest(s).index()}};
-    else
-      slice.is_stored_in = [&work, s](const Table& table) {
-        return holds_values(table.info().id.metric)
-                   ? holds<Value>(table, work.slice(s), work.outcomes(s))
-                   : holds<std::uint16_t>(table, work.slice(s), work.outcomes(s));
-      };
-    return slice;
-  }
-
   Solved without_blocks(const Job& job) const {
     Solved solved;
     for (const Material& m : std::set{job.pair.first, job.pair.second})
@@ -110,33 +98,6 @@ class ValueJobs : public JobSolver {
     return solved;
   }
 
-  // Whether a table stores what these outcomes say, wherever a probe would look.
-  template <class T>
-  static Result<bool> holds(const Table& other, const SliceIndex<R>& slice,
-                            std::span<const Outcome> outcomes) {
-    std::atomic<bool> same = true;
-    const auto compare = [&](Index i, T stored) {
-      const Outcome o = outcomes[static_cast<std::uint64_t>(i)];
-      if (!o.is_capture() && !is_told(stored, o)) same.store(false, std::memory_order_relaxed);
-    };
-    if (auto read = for_each_value<R, T>(other, slice, compare); !read) return read.error();
-    return same.load();
-  }
-  static bool is_told(Value stored, Outcome o) { return stored == o.value(); }
-  static bool is_told(std::uint16_t plies, Outcome o) {
-    return o.value() == Value::draw || plies == o.plies();
-  }
-
-  // The slices whose values solving the pair looks up. The plain solver looks through captures.
-  static std::set<Material> needed(const BuildOptions& options, const SlicePair& pair) {
-    return options.solver == Solver::plain ? read_for(pair, R.kings_play())
-                                           : looked_up(pair, R.kings_play());
-  }
-  static std::uint64_t bytes_kept(const SlicePair& pair, Keep keep) {
-    std::uint64_t bytes = PairWork<R>::bytes_for(pair, keep);
-    for (const Material& m : std::set{pair.first, pair.second}) bytes += Known::bytes_for(m);
-    return bytes;
-  }
   void reserve(const SlicePair& pair) {
     finished_.memory().reserve(bytes_while_solving<R>(options_, pair, stage_.keep()));
   }

@@ -7,9 +7,11 @@
 #include "answers/slice_report.h"
 #include "apps/cli/build_cost.h"
 #include "apps/cli/build_request.h"
+#include "apps/cli/chunk_option.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
 #include "data/folder/catalogue.h"
+#include "generator/build_chunk.h"
 
 namespace damiera {
 
@@ -28,6 +30,11 @@ jobs wants it: `damiera plan` says which, and in which order.
 With --profile tables are packed as they are written: `damiera pack` says what small and fast mean.
 Tables that are there already are not packed, and both sides of each pair are stored.
 
+With --level several processes share one pair: each solves a chunk of its men blocks, and `damiera
+join` makes the tables. A level has all men blocks with as many steps to go; it needs the tables that
+the pair needs, and the chunks of the level below. Pairs without kings, DTW and draw counts are not
+cut.
+
 Exit status 3 for tables that are missing or damaged; 75 if the same command should be tried again:
 it was stopped, another process has the pair, or the disk is full.
 
@@ -35,18 +42,32 @@ Examples:
   damiera build italian --pieces 5              all tables of 2 to 5 pieces
   damiera build italian --pieces 6 --estimate   only say what that would need
   damiera build english --slices KKKvKK,KKMvKK --memory 4G
+  damiera build english --pair KKMvKM --level 3 --chunk 2/4
   damiera build russian --pieces 5 --metric wdl --tables /data/draughts
   damiera build italian --pieces 5 --count 40 --dtw  tables under a count of 40 moves by each
                                                      side, and of distances to the end)";
 
+constexpr const char* join_help =
+    R"(The chunks are those that `damiera build --pair --level` wrote. The tables have the same bytes as
+those of one process; when they are there, the chunks are removed.
+
+Exit status 3 for chunks that are missing or damaged; 75 if the same command should be tried again.
+
+Examples:
+  damiera build english --pair KKMvK --level 0-6
+  damiera join english --pair KKMvK)";
+
 struct BuildCommand {
   BuildRequest asked;
-  bool estimate = false, any_space = false, keep_planes = false;
+  ChunkOption chunk;
+  const char* name = "build";
+  bool join = false, estimate = false, any_space = false, keep_planes = false;
   ProgressForm progress = ProgressForm::text;
   std::uint64_t memory = default_memory();
 
   BuildOptions request(std::uint64_t memory_for_tables = 0) const {
-    BuildOptions wanted = asked.build_options("build", memory_for_tables);
+    BuildOptions wanted = asked.build_options(name, memory_for_tables);
+    wanted.join = join;
     wanted.check_space = !any_space;
     wanted.keep_planes = keep_planes;
     return wanted;
@@ -61,6 +82,9 @@ struct BuildCommand {
 
   Result<std::uint64_t> memory_for_build() const;
   Exit run() const;
+  Result<void> check() const;
+  bool show(Progress& shown, const BuildProgress& p) const;
+  Exit run_chunk(std::uint64_t memory_for_tables) const;
   Exit run_estimate() const;
   std::uint64_t bytes(const BuildReport& report) const;
   void print_text(const BuildReport& report, double seconds) const;
@@ -95,22 +119,62 @@ Result<std::uint64_t> BuildCommand::memory_for_build() const {
                            bytes_text(memory), (least >> 20) + 1)};
 }
 
+/// Whether the options go together.
+Result<void> BuildCommand::check() const {
+  if (auto sound = asked.check(name); !sound) return sound;
+  if (!join && !chunk.asked()) return {};
+  if (asked.pairs.empty())
+    return Error{Error::Code::bad_notation, std::string{name} + ": say of which pair, by --pair"};
+  if (chunk.asked())
+    if (auto sound = chunk.chunk(); !sound) return sound.error();
+  return check_cutting(request());
+}
+
+bool BuildCommand::show(Progress& shown, const BuildProgress& p) const {
+  const auto phase = fmt::format("{}, {} of {} pairs finished", p.phase,
+                                 p.pairs_found + p.pairs_done, p.pairs_found + p.pairs_total);
+  shown.show(p.slice, phase, p.positions_done, p.positions_total, p.positions_found);
+  return !stop_asked();
+}
+
 Exit BuildCommand::run() const {
-  if (auto sound = asked.check("build"); !sound) return fail(sound.error());
+  if (auto sound = check(); !sound) return fail(sound.error());
   check_folder();
   if (estimate) return run_estimate();
   const auto for_tables = memory_for_build();
   if (!for_tables) return fail(for_tables.error());
   catch_stop_signals();
+  if (chunk.asked()) return run_chunk(*for_tables);
   Progress shown{progress};
-  const auto report = build(request(*for_tables), [&](const BuildProgress& p) {
-    const auto phase = fmt::format("{}, {} of {} pairs finished", p.phase,
-                                   p.pairs_found + p.pairs_done, p.pairs_found + p.pairs_total);
-    shown.show(p.slice, phase, p.positions_done, p.positions_total, p.positions_found);
-    return !stop_asked();
-  });
+  const auto report =
+      build(request(*for_tables), [&](const BuildProgress& p) { return show(shown, p); });
   if (!report) return fail(report.error());
   asked.options.json ? print_json(*report, shown.seconds()) : print_text(*report, shown.seconds());
+  return exit_of_work();
+}
+
+Exit BuildCommand::run_chunk(std::uint64_t memory_for_tables) const {
+  Progress shown{progress};
+  const auto report = build_chunk(request(memory_for_tables), *chunk.chunk(),
+                                  [&](const BuildProgress& p) { return show(shown, p); });
+  if (!report) return fail(report.error());
+  if (!*report) return exit_of_work();
+  const auto& [positions, file] = **report;
+  if (asked.options.json)
+    fmt::print("{}\n", Json{{"variant", damiera::name(asked.options.variant)},
+                            {"pair", damiera::name(asked.pairs.front())},
+                            {"levels", levels_text(*chunk.chunk())},
+                            {"file", file.string()},
+                            {"positions", positions},
+                            {"seconds", shown.seconds()}}
+                           .dump(2, ' ', false, Json::error_handler_t::replace));
+  else if (file.empty())
+    fmt::print("{}: its tables are there\n", damiera::name(asked.pairs.front()));
+  else
+    fmt::print("{}: {}\n", file.string(),
+               positions == 0
+                   ? "was there"
+                   : fmt::format("{} positions in {}", positions, clock_text(shown.seconds())));
   return exit_of_work();
 }
 
@@ -181,9 +245,9 @@ Json rows_of(const std::vector<TableInfo>& built, Variant game, const char* long
 
 void BuildCommand::print_text(const BuildReport& report, double seconds) const {
   fmt::print("{}: {} slices built, {} pairs found finished; {} positions in {} ({:.2f} M/s), {}\n",
-             name(asked.options.variant), report.built.size(), report.pairs_found, report.positions,
-             clock_text(seconds), static_cast<double>(report.positions) / seconds / 1e6,
-             bytes_text(bytes(report)));
+             damiera::name(asked.options.variant), report.built.size(), report.pairs_found,
+             report.positions, clock_text(seconds),
+             static_cast<double>(report.positions) / seconds / 1e6, bytes_text(bytes(report)));
   fmt::print(
       "solving {:.1f} s, then waiting for tables {:.1f} s; encoding {:.1f} s of processor "
       "time; tables in {}\n",
@@ -200,7 +264,7 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
 
 void BuildCommand::print_json(const BuildReport& report, double seconds) const {
   const Variant game = asked.options.variant;
-  fmt::print("{}\n", Json{{"variant", name(game)},
+  fmt::print("{}\n", Json{{"variant", damiera::name(game)},
                           {"tables", asked.options.folder().string()},
                           {"complete", !stop_asked()},
                           {"slices_built", report.built.size()},
@@ -220,6 +284,17 @@ void BuildCommand::print_json(const BuildReport& report, double seconds) const {
                          .dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
+/// How `build` and `join` work, whatever they make.
+void add_work_options(CLI::App& sub, BuildCommand& command) {
+  add_memory_option(sub, command.memory);
+  sub.add_flag("--keep-planes", command.keep_planes,
+               "Keep the values of all slices that are solved, for jobs that look them up; "
+               "`damiera checksums --merge` removes them");
+  add_choice_option(sub, "--progress", command.progress,
+                    {{"text", ProgressForm::text}, {"json", ProgressForm::json}},
+                    "How progress is told on standard error; json is a line every two seconds");
+}
+
 }  // namespace
 
 std::optional<BuildCost> build_cost(const TableId& missing, const Options& options) {
@@ -236,22 +311,29 @@ std::optional<BuildCost> build_cost(const TableId& missing, const Options& optio
   return BuildCost{needed->seconds, needed->disk};
 }
 
+void add_join(CLI::App& app, Exit& status) {
+  auto* sub = app.add_subcommand("join", "Make tables of the chunks of a pair");
+  sub->footer(join_help);
+  const auto command = std::make_shared<BuildCommand>();
+  command->name = "join";
+  command->join = true;
+  add_pair_build_options(*sub, command->asked);
+  add_slices_option(*sub, command->asked.pairs, "The pair of these slices", "--pair");
+  add_work_options(*sub, *command);
+  sub->callback([command, &status] { status = command->run(); });
+}
+
 void add_build(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("build", "Build tables");
   sub->footer(build_help);
   const auto command = std::make_shared<BuildCommand>();
   add_build_options(*sub, command->asked);
   add_pair_option(*sub, command->asked);
-  add_memory_option(*sub, command->memory);
-  sub->add_flag("--keep-planes", command->keep_planes,
-                "Keep the values of all slices that are solved, for jobs that look them up; "
-                "`damiera checksums --merge` removes them");
+  add_chunk_options(*sub, command->chunk);
+  add_work_options(*sub, *command);
   sub->add_flag("--no-space-check", command->any_space,
                 "Begin also where the disk seems too small, as where it compresses");
   sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing");
-  add_choice_option(*sub, "--progress", command->progress,
-                    {{"text", ProgressForm::text}, {"json", ProgressForm::json}},
-                    "How progress is told on standard error; json is a line every two seconds");
   sub->callback([command, &status] { status = command->run(); });
 }
 

@@ -74,11 +74,26 @@ std::vector<std::filesystem::path> BuildRequest::folders_to_read() const {
 }
 
 void add_build_options(CLI::App& command, BuildRequest& request) {
-  add_variant_option(command, request.options.variant);
+  add_pair_build_options(command, request);
   command.add_option("--pieces", request.pieces, "All slices of 2 to N pieces")
       ->check(CLI::Range(2, most_pieces))
       ->type_name("N");
   add_slices_option(command, request.slices, "These slices, as KKvK,KMvK");
+  add_count_option(
+      command, request.count,
+      "Also tables under a count of N moves by each side, by default that of the game");
+  command.add_flag("--dtw", request.dtw, "Also tables of the distance to the end of the game");
+  command
+      .add_option(
+          "--keep-levels", request.seconds_between_levels,
+          "Keep what is solved of a large pair on disk every so many seconds, so that a kill "
+          "costs no more; 0: after each level of the solver [30]")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("SECONDS");
+}
+
+void add_pair_build_options(CLI::App& command, BuildRequest& request) {
+  add_variant_option(command, request.options.variant);
   add_metric_option(command, request.dtc);
   add_tables_option(command, request.options);
   command
@@ -99,17 +114,6 @@ void add_build_options(CLI::App& command, BuildRequest& request) {
   command.add_flag("--no-shipped", request.no_shipped,
                    "Read no tables that come with the program: all is built anew");
   add_threads_option(command, request.options);
-  add_count_option(
-      command, request.count,
-      "Also tables under a count of N moves by each side, by default that of the game");
-  command.add_flag("--dtw", request.dtw, "Also tables of the distance to the end of the game");
-  command
-      .add_option(
-          "--keep-levels", request.seconds_between_levels,
-          "Keep what is solved of a large pair on disk every so many seconds, so that a kill "
-          "costs no more; 0: after each level of the solver [30]")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("SECONDS");
   add_profile_option(command, request.profile,
                      "Pack the tables as they are written, as `damiera pack` does [not packed]");
   add_effort_option(command, request.effort);

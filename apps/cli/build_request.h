@@ -35,6 +35,8 @@ struct BuildRequest {
 
 /// All options of a BuildRequest but --pair.
 void add_build_options(CLI::App& command, BuildRequest& request);
+/// Of these, those that a pair by itself can be made with.
+void add_pair_build_options(CLI::App& command, BuildRequest& request);
 /// "--pair KKMvK,KMvKK".
 void add_pair_option(CLI::App& command, BuildRequest& request);
 

@@ -5,6 +5,7 @@
 #include "apps/cli/options.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"
+#include "data/folder/chunks_folder.h"
 #include "data/folder/folder_lock.h"
 #include "data/folder/leftovers.h"
 #include "data/folder/manifest.h"
@@ -23,7 +24,8 @@ listed in the file checksums.txt of each game in it.
 
 Jobs of `damiera plan` list what they wrote in files of their own beside it; --merge puts these into
 checksums.txt, and reads the tables that are in none of them. It ends a plan: the values that jobs
-kept for others, see docs/planes.md, are removed, from the folder of --planes if the plan had one.
+kept for others, see docs/planes.md, and chunks of pairs are removed, from the folder of --planes if
+the plan had one.
 
 Examples:
   damiera checksums italian --tables /data/draughts > italian.txt
@@ -32,6 +34,7 @@ Examples:
 Result<void> remove_work_files(const std::filesystem::path& folder, Variant variant) {
   if (auto removed = remove_leftovers(folder, variant); !removed) return removed.error();
   if (auto removed = remove_planes(folder, variant); !removed) return removed.error();
+  if (auto removed = remove_chunks(folder, variant); !removed) return removed.error();
   return {};
 }
 

@@ -30,6 +30,7 @@ void add_find(CLI::App& app, Exit& status);
 void add_games(CLI::App& app, Exit& status);
 void add_help(CLI::App& app, Exit& status);
 void add_hub(CLI::App& app, Exit& status);
+void add_join(CLI::App& app, Exit& status);
 void add_line(CLI::App& app, Exit& status);
 void add_moves(CLI::App& app, Exit& status);
 void add_pack(CLI::App& app, Exit& status);

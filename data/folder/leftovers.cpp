@@ -8,6 +8,7 @@
 #include "data/file/file_descriptor.h"
 #include "data/file/io_error.h"
 #include "data/folder/catalogue.h"
+#include "data/folder/chunks_folder.h"
 #include "data/folder/names_in.h"
 #include "data/folder/planes_folder.h"
 
@@ -17,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The table of an unfinished file. PartFile names it ".KKMvK.wdl.4711-0123abcd.part", and the bit
-// planes of a table's values ".KKMvK.planes.4711-0123abcd.part".
+// The table of an unfinished file. PartFile names it ".KKMvK.wdl.4711-0123abcd.part", the bit planes
+// of its values ".KKMvK.planes.4711-0123abcd.part", and a chunk ".KKMvK.L12.2of4.4711-0123abcd.part".
 std::optional<TableId> parse_leftover_name(Variant variant, std::string_view text) {
   constexpr std::string_view ending = ".part";
   if (!text.starts_with('.') || !text.ends_with(ending)) return {};
@@ -28,6 +29,8 @@ std::optional<TableId> parse_leftover_name(Variant variant, std::string_view tex
   const std::string_view writer = text.substr(dot + 1);
   if (writer.empty() || writer.find_first_not_of("0123456789abcdef-") != writer.npos) return {};
   const std::string_view file = text.substr(0, dot);
+  if (const auto chunk = parse_chunk_name(file))
+    return TableId{variant, chunk->material, Metric::wdl};
   if (const auto planes = parse_planes_name(variant, file)) return planes;
   return parse_table_name(std::string{name(variant)} + "/" + std::string{file});
 }

@@ -5,10 +5,9 @@
 #include <filesystem>
 #include <optional>
 #include <span>
-#include <vector>
 
-#include "data/file/file_descriptor.h"
 #include "data/file/table_info.h"
+#include "generator/framed_file.h"
 #include "rules/result.h"
 
 namespace damiera {
@@ -32,17 +31,9 @@ class PlanesFile {
   bool read(std::span<std::byte> content) const;
 
  private:
-  struct Frame {
-    std::uint64_t offset;
-    std::uint32_t size;
-    std::uint64_t checksum;
-  };
-  PlanesFile(FileDescriptor fd, std::vector<Frame> frames)
-      : fd_{std::move(fd)}, frames_{std::move(frames)} {}
-  bool read_frame(const Frame& frame, std::span<std::byte> content) const;
+  explicit PlanesFile(FramedFile frames) : frames_{std::move(frames)} {}
 
-  FileDescriptor fd_;
-  std::vector<Frame> frames_;
+  FramedFile frames_;
 };
 
 }  // namespace damiera

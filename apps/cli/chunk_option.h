@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+
+#include "data/folder/chunks_folder.h"
+
+namespace damiera {
+
+/// What --level and --chunk ask for.
+struct ChunkOption {
+  std::optional<LevelChunk> levels;  ///< of --level
+  int part = 0, parts = 0;           ///< of --chunk; 0: not given
+
+  bool asked() const { return levels || parts != 0; }
+  /// Error bad_notation for one without the other that it needs.
+  Result<LevelChunk> chunk() const;
+};
+
+/// "12" or "8-23". Error bad_notation.
+Result<LevelChunk> parse_levels(std::string_view text);
+/// "2/4". Error bad_notation.
+Result<std::pair<int, int>> parse_part(std::string_view text);
+
+/// "--level 8-23" and "--chunk 2/4".
+void add_chunk_options(CLI::App& command, ChunkOption& option);
+
+}  // namespace damiera

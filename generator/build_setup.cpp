@@ -1,0 +1,29 @@
+#include "generator/build_setup.h"
+
+namespace damiera {
+
+BuildOptions with_owner(BuildOptions options) {
+  options.variant = tables_of(options.variant);
+  if (options.scratch.empty()) options.scratch = options.folder;
+  if (options.planes.empty()) options.planes = options.folder;
+  return options;
+}
+
+Result<void> check_slices(const BuildOptions& options) {
+  for (const Material& m : options.slices)
+    if (m.kings() > 0 && !rules_of(options.variant).kings_play())
+      return Error{Error::Code::bad_notation,
+                   "slice '" + name(m) + "': expected men only; in the " +
+                       std::string{name(options.variant)} + " game a king ends the game"};
+  return {};
+}
+
+Result<void> expect_none_missing(const std::string& what, const std::vector<std::string>& missing) {
+  if (missing.empty()) return {};
+  std::string text =
+      std::to_string(missing.size()) + " " + what + " are missing that have to be read:";
+  for (const std::string& name : missing) text += "\n  " + name;
+  return Error{Error::Code::missing_table, text};
+}
+
+}  // namespace damiera

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "data/file/file_descriptor.h"
+#include "data/file/part_file.h"
+#include "rules/result.h"
+
+namespace damiera {
+
+/// What the header of a framed file says of the rest.
+struct FramedTotals {
+  std::uint64_t file_bytes;
+  std::uint64_t directory_checksum;
+};
+
+/// Writes a file as docs/planes.md has it: a header, a directory and frames of level 1 of zstd.
+/// `content_of` gives the content of a frame, from any thread; `scratch` is for what it has to put
+/// together. The bytes depend on nothing but what the functions give. Works on the threads of the
+/// caller's arena. Errors: io, try_again.
+Result<void> write_framed(
+    PartFile& aside, std::size_t header_size, std::uint64_t frames,
+    const std::function<std::span<const std::byte>(std::uint64_t frame,
+                                                   std::vector<std::byte>& scratch)>& content_of,
+    const std::function<std::vector<std::byte>(const FramedTotals&)>& header_of);
+
+/// Such a file that is open for reading. Thread-safe.
+class FramedFile {
+ public:
+  using Bytes = std::vector<std::byte>;
+
+  /// `frames_in` tells from a header how many frames there are. Nothing if the file is not there,
+  /// or has no room for these. Who opens it compares the header with the totals.
+  static std::optional<FramedFile> open(
+      const std::filesystem::path& file, std::size_t header_size,
+      const std::function<std::uint64_t(std::span<const std::byte> header)>& frames_in);
+
+  const Bytes& header() const { return header_; }
+  const FramedTotals& totals() const { return totals_; }
+  std::uint64_t frames() const { return frames_.size(); }
+
+  /// Calls use() with the content of a frame. Returns false, and does not, if that is not what was
+  /// written, or has not so many bytes.
+  bool read(std::uint64_t frame, std::size_t size,
+            const std::function<void(std::span<const std::byte> content)>& use) const;
+  /// Whether the bytes of a frame are those that were written.
+  bool is_sound(std::uint64_t frame) const;
+
+ private:
+  struct Frame {
+    std::uint64_t offset;
+    std::uint32_t size;
+    std::uint64_t checksum;
+  };
+  FramedFile(FileDescriptor fd, Bytes header, FramedTotals totals, std::vector<Frame> frames)
+      : fd_{std::move(fd)},
+        header_{std::move(header)},
+        totals_{totals},
+        frames_{std::move(frames)} {}
+  std::optional<Bytes> sound_bytes(const Frame& frame) const;
+
+  FileDescriptor fd_;
+  Bytes header_;
+  FramedTotals totals_;
+  std::vector<Frame> frames_;
+};
+
+}  // namespace damiera

@@ -1,0 +1,155 @@
+#include "generator/levels/chunk_file.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "data/file/bytes.h"
+#include "data/file/checksum.h"
+#include "generator/parallel.h"
+#include "indexing/index.h"
+
+namespace damiera {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Bytes = std::vector<std::byte>;
+
+constexpr std::array<std::uint8_t, 8> magic{0x89, 'D', 'C', 'H', '\r', '\n', 0x1a, '\n'};
+constexpr std::uint16_t chunk_version = 1;
+constexpr std::size_t header_size = 104;
+
+/// What a header says.
+struct Header {
+  ChunkId id;
+  std::uint64_t blocks, blocks_in_frame;
+  PairNotes notes;
+  FramedTotals totals;
+
+  std::uint64_t frames() const {
+    return blocks_in_frame == 0 ? 0 : blocks / blocks_in_frame + (blocks % blocks_in_frame != 0);
+  }
+};
+
+Bytes encode(const Header& header) {
+  Bytes bytes;
+  ByteWriter out{bytes};
+  for (const std::uint8_t byte : magic) out.put(byte);
+  out.put(chunk_version);
+  out.put(static_cast<std::uint16_t>(index_version));
+  const auto& [variant, m, keep, chunk] = header.id;
+  out.put(static_cast<std::uint8_t>(variant));
+  out.put(static_cast<std::uint8_t>(keep == Keep::values ? 0 : 1));
+  out.put(std::uint16_t{0});
+  for (const int pieces : {m.my_men, m.my_kings, m.their_men, m.their_kings})
+    out.put(static_cast<std::uint8_t>(pieces));
+  out.put(static_cast<std::uint16_t>(chunk.first_level));
+  out.put(static_cast<std::uint16_t>(chunk.last_level));
+  out.put(static_cast<std::uint32_t>(chunk.part));
+  out.put(static_cast<std::uint32_t>(chunk.parts));
+  out.put(header.blocks);
+  out.put(header.blocks_in_frame);
+  for (const std::uint64_t note : header.notes) out.put(note);
+  out.put(header.totals.file_bytes);
+  out.put(header.totals.directory_checksum);
+  out.put(checksum(bytes));
+  return bytes;
+}
+
+// What these bytes say, if they are those of a header.
+Header decode(std::span<const std::byte> bytes) {
+  ByteReader in{bytes};
+  in.take(magic.size() + sizeof chunk_version + sizeof(std::uint16_t));
+  Header header{};
+  auto& [variant, m, keep, chunk] = header.id;
+  variant = Variant{in.get<std::uint8_t>()};
+  keep = in.get<std::uint8_t>() == 0 ? Keep::values : Keep::distances;
+  in.take(2);
+  for (int* pieces : {&m.my_men, &m.my_kings, &m.their_men, &m.their_kings})
+    *pieces = in.get<std::uint8_t>();
+  chunk.first_level = in.get<std::uint16_t>();
+  chunk.last_level = in.get<std::uint16_t>();
+  chunk.part = static_cast<int>(in.get<std::uint32_t>());
+  chunk.parts = static_cast<int>(in.get<std::uint32_t>());
+  header.blocks = in.get<std::uint64_t>();
+  header.blocks_in_frame = in.get<std::uint64_t>();
+  for (std::uint64_t& note : header.notes) note = in.get<std::uint64_t>();
+  header.totals.file_bytes = in.get<std::uint64_t>();
+  header.totals.directory_checksum = in.get<std::uint64_t>();
+  return header;
+}
+
+Error damaged(const fs::path& file) {
+  return corrupt(file.string() + ": this chunk is damaged: its job has to run again");
+}
+
+const char* what_is_kept(Keep keep) { return keep == Keep::values ? "values" : "distances"; }
+
+Error foreign(const fs::path& file, const ChunkId& id) {
+  return {Error::Code::foreign_table, file.string() + ": expected " + name(id.chunk) + " of " +
+                                          std::string{name(id.variant)} + " " + name(id.material) +
+                                          " with " + what_is_kept(id.keep)};
+}
+
+}  // namespace
+
+Result<void> write_chunk(const fs::path& file, const ChunkId& id, std::uint64_t blocks,
+                         std::uint64_t block_bytes, const PartsOfBlock& parts_of,
+                         const PairNotes& notes) {
+  auto aside = PartFile::create(file);
+  if (!aside) return aside.error();
+  Header header{id, blocks, blocks_in_frame(block_bytes), notes, {}};
+  const auto content_of = [&](std::uint64_t frame, Bytes& scratch) {
+    const std::uint64_t begin = frame * header.blocks_in_frame;
+    append_blocks(begin, std::min(blocks, begin + header.blocks_in_frame), parts_of, scratch);
+    return std::span<const std::byte>{scratch};
+  };
+  const auto header_of = [&](const FramedTotals& totals) {
+    header.totals = totals;
+    return encode(header);
+  };
+  if (auto written = write_framed(*aside, header_size, header.frames(), content_of, header_of);
+      !written)
+    return written;
+  return aside->finish_for_good();
+}
+
+Result<ChunkFile> ChunkFile::open(const fs::path& file, const ChunkId& id) {
+  auto frames =
+      FramedFile::open(file, header_size, [](const auto& bytes) { return decode(bytes).frames(); });
+  std::error_code ignored;
+  if (!frames && !fs::exists(file, ignored))
+    return Error{Error::Code::missing_table, file.string() + ": no such chunk"};
+  if (!frames) return damaged(file);
+  Header header = decode(frames->header());
+  header.totals = frames->totals();
+  if (frames->header() != encode(header)) return damaged(file);
+  if (header.id != id) return foreign(file, id);
+  return ChunkFile{file, std::move(*frames), header.blocks, header.blocks_in_frame, header.notes};
+}
+
+template <class Frame>
+Result<void> ChunkFile::for_each_frame(const Frame& is_sound) const {
+  std::atomic<bool> sound = true;
+  for_each_number(frames_.frames(), [&](std::uint64_t n) {
+    if (sound && !is_sound(n)) sound = false;
+  });
+  if (!sound) return damaged(file_);
+  return {};
+}
+
+Result<void> ChunkFile::read(const PartsOfBlock& parts_of) const {
+  return for_each_frame([&](std::uint64_t n) {
+    const std::uint64_t begin = n * blocks_in_frame_;
+    const std::uint64_t end = std::min(blocks_, begin + blocks_in_frame_);
+    return frames_.read(n, size_of(begin, end, parts_of), [&](std::span<const std::byte> content) {
+      copy_to_blocks(content, begin, end, parts_of);
+    });
+  });
+}
+
+Result<void> ChunkFile::check() const {
+  return for_each_frame([&](std::uint64_t n) { return frames_.is_sound(n); });
+}
+
+}  // namespace damiera

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+
+#include "data/folder/chunks_folder.h"
+#include "generator/framed_file.h"
+#include "generator/keep.h"
+#include "generator/levels/block_parts.h"
+#include "rules/rules.h"
+
+namespace damiera {
+
+/// What a chunk file is of.
+struct ChunkId {
+  Variant variant;
+  Material material;  ///< the first slice of the pair
+  Keep keep;
+  LevelChunk chunk;
+
+  bool operator==(const ChunkId&) const = default;
+};
+
+/// Writes a chunk file as docs/planes.md has it: aside, and then under its name, for good. The
+/// chunk has so many blocks, of up to `block_bytes` each. The bytes depend on nothing but the
+/// arguments. Works on the threads of the caller's arena. Errors: io, try_again.
+Result<void> write_chunk(const std::filesystem::path& file, const ChunkId& id, std::uint64_t blocks,
+                         std::uint64_t block_bytes, const PartsOfBlock& parts_of,
+                         const PairNotes& notes);
+
+/// A chunk file that is open for reading.
+class ChunkFile {
+ public:
+  /// Errors, each with the file's name: missing_table; corrupt; foreign_table, if it is not what
+  /// `id` says.
+  static Result<ChunkFile> open(const std::filesystem::path& file, const ChunkId& id);
+
+  std::uint64_t blocks() const { return blocks_; }
+  const PairNotes& notes() const { return notes_; }
+  std::uint64_t bytes() const { return frames_.totals().file_bytes; }
+  /// Fills what memory has of the blocks; those at places 0 to blocks() - 1 are asked for. Error
+  /// corrupt; then some may be filled. Works on the threads of the caller's arena.
+  Result<void> read(const PartsOfBlock& parts_of) const;
+  /// Whether all bytes are those that were written. Error corrupt.
+  Result<void> check() const;
+
+ private:
+  ChunkFile(std::filesystem::path file, FramedFile frames, std::uint64_t blocks,
+            std::uint64_t blocks_in_frame, const PairNotes& notes)
+      : file_{std::move(file)},
+        frames_{std::move(frames)},
+        blocks_{blocks},
+        blocks_in_frame_{blocks_in_frame},
+        notes_{notes} {}
+  template <class Frame>
+  Result<void> for_each_frame(const Frame& is_sound) const;
+
+  std::filesystem::path file_;
+  FramedFile frames_;
+  std::uint64_t blocks_, blocks_in_frame_;
+  PairNotes notes_;
+};
+
+}  // namespace damiera

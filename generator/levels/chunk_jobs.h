@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// What is done with chunks of pairs, compiled for one game at a time: see jobs.cpp.in.
+#pragma once
+
+#include "generator/build_setup.h"
+#include "generator/levels/chunk_solver.h"
+#include "generator/levels/level_sizes.h"
+#include "generator/value_jobs.h"
+
+namespace damiera {
+
+/// The men blocks of a chunk, of all that the pair has.
+template <Rules R>
+PartOfLevels<R> part_of(const PartOfLevels<R>& all, const LevelChunk& chunk) {
+  const std::uint64_t begin = all.levels->begin(chunk.first_level);
+  const std::uint64_t size = all.levels->end(chunk.last_level) - begin;
+  const auto end_of = [&](int part) {
+    return begin +
+           size * static_cast<std::uint64_t>(part) / static_cast<std::uint64_t>(chunk.parts);
+  };
+  return {all.levels, end_of(chunk.part - 1), end_of(chunk.part)};
+}
+
+/// The blocks of a part, numbered from 0.
+inline PartsOfBlock counted_from(std::uint64_t begin, PartsOfBlock parts_of) {
+  return [begin, parts_of = std::move(parts_of)](std::uint64_t n) { return parts_of(begin + n); };
+}
+
+/// What was read of a chunk beside its blocks.
+struct ChunkRead {
+  std::uint64_t positions;
+  PairNotes notes;
+};
+
+/// Reads a chunk into `work`. Errors: those of ChunkFile.
+template <Rules R>
+Result<ChunkRead> read_chunk(const BuildOptions& options, const Job& job, const LevelChunk& chunk,
+                             const PartOfLevels<R>& all, PairWork<R>& work, KnownValues<R>& known) {
+  const auto path = chunk_path(options, job, chunk);
+  const auto file = ChunkFile::open(path, chunk_id(options, job, chunk));
+  if (!file) return file.error();
+  const PartOfLevels<R> part = part_of(all, chunk);
+  if (file->blocks() != part.size())
+    return Error{Error::Code::foreign_table,
+                 path.string() + ": expected " + std::to_string(part.size()) +
+                     " men blocks, found " + std::to_string(file->blocks())};
+  const auto parts_of = counted_from(part.begin, work.parts_in(*part.levels, &known));
+  if (auto read = file->read(parts_of); !read) return read.error();
+  return ChunkRead{work.make_known(*part.levels, part.begin, part.end, &known), file->notes()};
+}
+
+/// A pair in memory of which chunks are solved, or all are read.
+template <Rules R>
+class ChunkedPair {
+ public:
+  /// `options` and `job` must outlive this. `needed`: the slices that are looked up.
+  ChunkedPair(const BuildOptions& options, const Job& job,
+              typename FinishedValues<R>::Needed needed)
+      : options_{options},
+        job_{job},
+        finished_{options, job.stage, std::span{&job.pair, 1}, std::move(needed)} {}
+
+  /// Makes known what is looked up, beside so many bytes that others take.
+  Result<void> prepare(std::uint64_t beside) {
+    const Keep keep = job_.stage.keep();
+    finished_.memory().reserve(beside);
+    if (auto made = finished_.make_known(job_.pair, ValueJobs<R>::bytes_kept(job_.pair, keep));
+        !made)
+      return made;
+    auto memory = finished_.memory().allocate(PairWork<R>::bytes_for(job_.pair, keep));
+    if (!memory) return memory.error();
+    work_ = std::make_shared<PairWork<R>>(job_.pair, keep, std::move(*memory));
+    all_ = work_->all_levels();
+    return {};
+  }
+  Result<ChunkRead> read(const LevelChunk& chunk) {
+    return read_chunk(options_, job_, chunk, all_, *work_, finished_.known());
+  }
+  void add_notes(const PairNotes& notes) { work_->add_notes(notes); }
+  /// Solves a chunk; returns false if `progress` stopped it.
+  bool solve(const LevelChunk& chunk, const JobSolver::Progress& progress) {
+    std::atomic<bool> stopped = false;
+    work_->solve_only(part_of(all_, chunk));
+    PairSolver<R>{options_.solver}(*work_, finished_.known(), [&](std::uint64_t positions) {
+      if (!progress.solved(positions)) stopped = true;
+      return !stopped;
+    });
+    return !stopped;
+  }
+  Result<void> write(const LevelChunk& chunk) {
+    const PartOfLevels<R> part = part_of(all_, chunk);
+    return write_chunk(chunk_path(options_, job_, chunk), chunk_id(options_, job_, chunk),
+                       part.size(), work_->bytes_of_block(),
+                       counted_from(part.begin, work_->parts_in(*part.levels, &finished_.known())),
+                       work_->notes());
+  }
+  /// Says that all is there. What is returned refers to this.
+  Solved finish() {
+    finished_.finish(job_.pair);
+    return SolvedPair<R>{work_, finished_.known()}.all();
+  }
+
+ private:
+  const BuildOptions& options_;
+  const Job& job_;
+  FinishedValues<R> finished_;
+  std::shared_ptr<PairWork<R>> work_;
+  PartOfLevels<R> all_;
+};
+
+template <Rules R>
+Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, const Job& job,
+                                                 const LevelChunk& chunk,
+                                                 std::span<const LevelChunk> below,
+                                                 const JobSolver::Progress& progress) {
+  std::atomic<std::uint64_t> positions = 0;
+  const JobSolver::Progress counted{.solved =
+                                        [&](std::uint64_t n) {
+                                          positions += n;
+                                          return progress.solved(n);
+                                        },
+                                    .found = {}};
+  ChunkedPair<R> pair{options, job,
+                      [&options](const SlicePair& p) { return ValueJobs<R>::needed(options, p); }};
+  if (auto ready = pair.prepare(bytes_while_solving<R>(options, job.pair, job.stage.keep()));
+      !ready)
+    return ready.error();
+  for (const LevelChunk& lower : below)
+    if (auto read = pair.read(lower); !read) return read.error();
+  if (!pair.solve(chunk, counted)) return std::optional<std::uint64_t>{};
+  if (auto written = pair.write(chunk); !written) return written.error();
+  return std::optional{positions.load()};
+}
+
+/// Makes tables of chunks in place of solving: BuildOptions::join.
+template <Rules R>
+class JoinJobs : public JobSolver {
+ public:
+  explicit JoinJobs(const BuildOptions& options) : options_{options} {}
+
+  static JobMemory memory_for(const SlicePair& pair, const Stage& stage) {
+    const std::uint64_t least = PairWork<R>::bytes_to_list_blocks(pair);
+    return {least + ValueJobs<R>::bytes_kept(pair, stage.keep()), least};
+  }
+
+  bool needs_files(const Job&) override { return true; }
+
+  Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) override {
+    const auto chunks = all_chunks(job);
+    if (!chunks) return chunks.error();
+    pair_.emplace(options_, job, [](const SlicePair&) { return std::set<Material>{}; });
+    if (auto ready = pair_->prepare(memory_for(job.pair, job.stage).least); !ready)
+      return ready.error();
+    for (const LevelChunk& chunk : *chunks) {
+      const auto read = pair_->read(chunk);
+      if (!read) return read.error();
+      pair_->add_notes(read->notes);
+      if (!progress.solved(read->positions)) return std::optional<Solved>{};
+    }
+    return std::optional{pair_->finish()};
+  }
+
+ private:
+  Result<std::vector<LevelChunk>> all_chunks(const Job& job) const {
+    const int levels = static_cast<int>(level_sizes(job.pair, R).size());
+    auto cover = chunks_of_levels(options_, job, 0, levels - 1);
+    if (!cover) return cover.error();
+    if (auto all = expect_none_missing("chunks", cover->missing); !all) return all.error();
+    return std::move(cover->chunks);
+  }
+
+  const BuildOptions& options_;
+  std::optional<ChunkedPair<R>> pair_;  // the last
+};
+
+}  // namespace damiera

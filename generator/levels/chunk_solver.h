@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "generator/job_solver.h"
+#include "generator/levels/chunk_cover.h"
+#include "generator/levels/chunk_file.h"
+
+namespace damiera {
+
+/// The chunk file of a job's pair.
+ChunkId chunk_id(const BuildOptions& options, const Job& job, const LevelChunk& chunk);
+std::filesystem::path chunk_path(const BuildOptions& options, const Job& job,
+                                 const LevelChunk& chunk);
+
+/// The chunks with all blocks of some levels that are there; `missing` are paths within the folder.
+/// Errors: io.
+Result<ChunkCover> chunks_of_levels(const BuildOptions& options, const Job& job, int first_level,
+                                    int last_level);
+
+/// Solves a chunk of a job's pair and writes its file. `below`: chunks with all blocks of the level
+/// below it; what else it looks up is read as for other jobs. Returns how many positions it has;
+/// nothing if `progress` stopped it, and then nothing is written. Errors: those of reading tables
+/// and chunks; out_of_memory; io; try_again.
+template <Rules R>
+Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, const Job& job,
+                                                 const LevelChunk& chunk,
+                                                 std::span<const LevelChunk> below,
+                                                 const JobSolver::Progress& progress);
+
+}  // namespace damiera

@@ -1,0 +1,76 @@
+#include "generator/levels/level_sizes.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "indexing/combinatorics.h"
+#include "indexing/slice_index.h"
+
+namespace damiera {
+
+namespace {
+
+/// How many ways there are to place men on some rows, by how many men of each side and how many
+/// steps these have to go.
+class Ways {
+ public:
+  Ways(const Material& m, int width)
+      : mine_{m.my_men + 1}, theirs_{m.their_men + 1}, steps_{m.men() * (width - 1) + 1} {
+    ways_.resize(static_cast<std::size_t>(mine_ * theirs_ * steps_));
+    at(0, 0, 0) = 1;
+  }
+
+  /// Adds a row of so many squares, from which a man of each side has so many steps to go; 0 where
+  /// it cannot stand.
+  void add_row(int squares, int my_steps, int their_steps) {
+    const Ways before = *this;
+    std::ranges::fill(ways_, 0);
+    for (int mine = 0; mine < mine_; ++mine)
+      for (int theirs = 0; theirs < theirs_; ++theirs)
+        for (int a = 0; a <= (my_steps == 0 ? 0 : mine); ++a)
+          for (int b = 0; b <= (their_steps == 0 ? 0 : theirs); ++b) {
+            if (a + b > squares) continue;
+            const std::uint64_t here = choose(squares, a) * choose(squares - a, b);
+            for (int steps = a * my_steps + b * their_steps; steps < steps_; ++steps)
+              at(mine, theirs, steps) +=
+                  here * before.at(mine - a, theirs - b, steps - a * my_steps - b * their_steps);
+          }
+  }
+  /// By steps to go, with all men placed.
+  std::uint64_t all(int steps) const { return at(mine_ - 1, theirs_ - 1, steps); }
+  int steps() const { return steps_; }
+
+ private:
+  std::size_t place(int mine, int theirs, int steps) const {
+    return static_cast<std::size_t>((mine * theirs_ + theirs) * steps_ + steps);
+  }
+  std::uint64_t& at(int mine, int theirs, int steps) { return ways_[place(mine, theirs, steps)]; }
+  std::uint64_t at(int mine, int theirs, int steps) const {
+    return ways_[place(mine, theirs, steps)];
+  }
+
+  int mine_, theirs_, steps_;
+  std::vector<std::uint64_t> ways_;
+};
+
+}  // namespace
+
+std::vector<std::uint64_t> level_sizes(const SlicePair& pair, const Rules& rules) {
+  assert(pair.first.kings() > 0);
+  Ways ways{pair.first, rules.width};
+  for (int row = 0; row < rules.width; ++row)
+    ways.add_row(rules.row_squares(), row, rules.width - 1 - row);
+  std::vector<std::uint64_t> blocks;
+  std::uint64_t all = 0;
+  for (int steps = 0; steps < ways.steps(); ++steps)
+    if (const std::uint64_t n = ways.all(steps); n != 0) {
+      blocks.push_back(n);
+      all += n;
+    }
+  const std::uint64_t positions =
+      count_positions(pair.first, rules) * static_cast<std::uint64_t>(pair.slices());
+  for (std::uint64_t& n : blocks) n *= positions / all;
+  return blocks;
+}
+
+}  // namespace damiera
