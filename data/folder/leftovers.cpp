@@ -18,8 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The table of an unfinished file. PartFile names it ".KKMvK.wdl.4711-0123abcd.part", the bit planes
-// of its values ".KKMvK.planes.4711-0123abcd.part", and a chunk ".KKMvK.L12.2of4.4711-0123abcd.part".
+// The table of an unfinished file. PartFile names it ".KKMvK.wdl.4711-0123abcd.part", the bit
+// planes of its values ".KKMvK.planes.4711-0123abcd.part", and a chunk
+// ".KKMvK.L12.2of4.4711-0123abcd.part".
 std::optional<TableId> parse_leftover_name(Variant variant, std::string_view text) {
   constexpr std::string_view ending = ".part";
   if (!text.starts_with('.') || !text.ends_with(ending)) return {};
