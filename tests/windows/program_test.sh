@@ -60,5 +60,5 @@ grep -q "perché" "$work/err" || fail "the name of a folder: $(cat "$work/err")"
 if "$exe" probe italian "W:WK1,K2,K3,K4:BK29,K30,K31,K32" 2>"$work/err"; then fail "no tables"; fi
 grep -q "tables are built on Linux" "$work/err" || fail "a missing table: $(cat "$work/err")"
 
-python3 "$source/tests/hub/hub_client.py" "$exe" --positions 20
+python3 "$source/tests/hub/hub_client.py" "$exe" --positions 4
 echo "the program for Windows answers as that of this system, and plays"
