@@ -69,19 +69,24 @@ int Tablebase::max_pieces(Metric metric, int count) const {
 }
 
 Result<Value> Tablebase::wdl(const Position& pos, Reading reading) const {
+  if (is_over()) return given_up();
   return prober_->wdl(pos, reading);
 }
 Result<Probe> Tablebase::probe(const Position& pos, Reading reading) const {
+  if (is_over()) return given_up();
   return prober_->probe(pos, reading);
 }
 Result<std::vector<ProbedMove>> Tablebase::moves(const Position& pos) const {
+  if (is_over()) return given_up();
   return prober_->moves(pos);
 }
 
 Result<CountedProbe> Tablebase::probe(const Position& pos, const Count& count) const {
+  if (is_over()) return given_up();
   return prober_->probe(pos, count);
 }
 Result<std::vector<CountedMove>> Tablebase::moves(const Position& pos, const Count& count) const {
+  if (is_over()) return given_up();
   return prober_->moves(pos, count);
 }
 Result<Value> Tablebase::counted(const Position& pos, int count_moves, int plies_counted) const {
@@ -91,6 +96,17 @@ Result<Value> Tablebase::counted(const Position& pos, int count_moves, int plies
          : probed->value == RuleValue::loss ? Value::loss
                                             : Value::draw;
 }
-Result<Ending> Tablebase::ending(const Position& pos) const { return prober_->ending(pos); }
+Result<Ending> Tablebase::ending(const Position& pos) const {
+  if (is_over()) return given_up();
+  return prober_->ending(pos);
+}
+
+Tablebase Tablebase::until(std::function<bool()> over) const {
+  Tablebase copy{*this};
+  copy.over_ = std::make_shared<const std::function<bool()>>(std::move(over));
+  return copy;
+}
+
+Error given_up() { return {Error::Code::try_again, "it takes too long: given up"}; }
 
 }  // namespace damiera

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -171,10 +172,20 @@ class Tablebase {
   /// for wdl(); missing_table also if there is no DTW table for a win or loss that is looked up.
   Result<Ending> ending(const Position& pos) const;
 
+  /// A copy for work that may have to end early: where `over` is true, probe(), moves(), ending()
+  /// and wdl() of a position are given_up(). It is asked at each call, by the thread that calls.
+  Tablebase until(std::function<bool()> over) const;
+  /// Whether the work is over: for what reads tables otherwise.
+  bool is_over() const { return over_ && (*over_)(); }
+
  private:
   explicit Tablebase(std::shared_ptr<const AnyProber> prober);
   std::shared_ptr<const AnyProber> prober_;
+  std::shared_ptr<const std::function<bool()>> over_;  // null: never
 };
+
+/// Error try_again: what Tablebase::until() was asked for came to its end.
+Error given_up();
 
 /// The folder of the tables that come with this library. It is in the installed tree of the shared
 /// library, or of the program that it is linked into, even if that tree was moved; without an
