@@ -13,6 +13,11 @@ bool is_about_the_game(const Error& error) {
 
 }  // namespace
 
+ClaimJudge::ClaimJudge(ClaimRequest request, Folders folders)
+    : ClaimJudge{std::move(request), Tables{[folders = std::move(folders)](Variant variant) {
+                   return Tablebase::open(variant, folders(variant), {.dtc_required = false});
+                 }}} {}
+
 Result<JudgedGame> ClaimJudge::judge(PdnGame read) {
   JudgedGame judged{std::move(read), request_.from.has_value(), {}, {}};
   if (judged.read.error) return judged;
@@ -50,7 +55,7 @@ Result<std::vector<JudgedClaim>> ClaimJudge::claims(const Game& game) {
 Result<ClaimValues*> ClaimJudge::values_of(Variant variant) {
   const auto known = values_.find(variant);
   if (known != values_.end()) return &known->second;
-  auto tables = Tablebase::open(variant, folders_(variant), {.dtc_required = false});
+  auto tables = tables_(variant);
   if (!tables) return tables.error();
   return &values_.try_emplace(variant, *std::move(tables)).first->second;
 }

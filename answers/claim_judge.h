@@ -16,8 +16,12 @@ class ClaimJudge {
   /// The folders of a game's tables, for Tablebase::open. Asked once for each variant.
   using Folders = std::function<std::vector<std::filesystem::path>(Variant)>;
 
-  ClaimJudge(ClaimRequest request, Folders folders)
-      : request_{std::move(request)}, folders_{std::move(folders)} {}
+  /// The tables of a game. Asked once for each variant.
+  using Tables = std::function<Result<Tablebase>(Variant)>;
+
+  ClaimJudge(ClaimRequest request, Folders folders);
+  ClaimJudge(ClaimRequest request, Tables tables)
+      : request_{std::move(request)}, tables_{std::move(tables)} {}
 
   /// The game's claims, or in their place what is wrong with the game or with what is asked about
   /// it. Errors are about tables: as for Tablebase::open and Tablebase::probe.
@@ -28,7 +32,7 @@ class ClaimJudge {
   Result<ClaimValues*> values_of(Variant variant);
 
   ClaimRequest request_;
-  Folders folders_;
+  Tables tables_;
   std::map<Variant, ClaimValues> values_;
 };
 
