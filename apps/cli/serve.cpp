@@ -40,7 +40,7 @@ struct ServeCommand {
   Limits limits;
   BatchLimits batch;
   std::filesystem::path downloads;
-  double request_seconds = 10, idle_seconds = 60;
+  double request_seconds = 10, answer_seconds = 10, idle_seconds = 60;
 };
 
 /// The socket that systemd hands over, by sd_listen_fds(3); nothing without one.
@@ -96,6 +96,7 @@ Exit run(ServeCommand& command) {
   const auto cache = parse_bytes(command.cache);
   if (!cache) return fail({cache.error().code, "--cache: " + cache.error().message});
   command.limits.request_time = milliseconds(std::lround(command.request_seconds * 1000));
+  command.limits.answer_time = milliseconds(std::lround(command.answer_seconds * 1000));
   command.limits.idle_time = milliseconds(std::lround(command.idle_seconds * 1000));
   const auto folders = [tables = command.options.tables](Variant variant) {
     return Options{.variant = variant, .tables = tables}.folders_to_read();
@@ -119,7 +120,8 @@ void add_limit_options(CLI::App& sub, ServeCommand& command) {
       ->check(CLI::Range(1, 100'000))
       ->type_name("N");
   sub.add_option("--rate", command.limits.rate,
-                 "Requests a second of each address; further ones are told 429 [any number]")
+                 "Requests a second of each address, a position of a batch being one; further ones "
+                 "are told 429 [any number]")
       ->check(CLI::NonNegativeNumber)
       ->type_name("N");
   sub.add_option("--burst", command.limits.burst,
@@ -140,6 +142,10 @@ void add_limit_options(CLI::App& sub, ServeCommand& command) {
       ->type_name("N");
   sub.add_option("--request-time", command.request_seconds,
                  "Seconds that a client has to send a request, and to read its answer [10]")
+      ->check(CLI::Range(0.01, 86'400.0))
+      ->type_name("S");
+  sub.add_option("--answer-time", command.answer_seconds,
+                 "Seconds to find an answer; what takes longer is told 503 [10]")
       ->check(CLI::Range(0.01, 86'400.0))
       ->type_name("S");
   sub.add_option("--idle-time", command.idle_seconds,

@@ -50,32 +50,55 @@ void append_error(std::string_view fen, const Error& error, Text& out) {
   append(out, to_line({{"fen", std::string{fen.substr(0, 80)}}, {"error", error.message}}));
 }
 
-void append_line(const Tablebase& tables, std::string_view line, const BatchLimits& limits,
-                 Text& out) {
+/// Error try_again only.
+Result<void> append_line(const Tablebase& tables, std::string_view line, const BatchLimits& limits,
+                         Text& out) {
   const auto parsed = parse_line(line);
-  if (!parsed) return append_error(line, parsed.error(), out);
-  if (parsed->fen.size() > limits.fen_bytes)
-    return append_error(parsed->fen, {Error::Code::bad_notation, "fen: too long"}, out);
-  if (const auto answered = append_answer(tables, *parsed, out); !answered)
-    append_error(parsed->fen, answered.error(), out);
+  Result<void> answered;
+  if (!parsed)
+    answered = parsed.error();
+  else if (parsed->fen.size() > limits.fen_bytes)
+    answered = Error{Error::Code::bad_notation, "fen: too long"};
+  else
+    answered = append_answer(tables, *parsed, out);
+  if (!answered && answered.error().code == Error::Code::try_again) return answered;
+  if (!answered) append_error(parsed ? parsed->fen : line, answered.error(), out);
+  append(out, "\n");
+  return {};
 }
 
-}  // namespace
-
-Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,
-                                 const BatchLimits& limits) {
-  Text out;
-  for (std::size_t count = 0; !lines.empty();) {
+/// Calls act(line) for each that is not empty, while it returns true.
+template <class Act>
+void for_each_line(std::string_view lines, const Act& act) {
+  while (!lines.empty()) {
     const auto end = std::min(lines.find('\n'), lines.size());
     const auto line = trimmed(lines.substr(0, end));
     lines.remove_prefix(std::min(end + 1, lines.size()));
     if (line.empty()) continue;
-    if (++count > limits.lines)
-      return Error{Error::Code::bad_notation,
-                   "body: expected at most " + std::to_string(limits.lines) + " lines"};
-    append_line(tables, line, limits, out);
-    append(out, "\n");
+    if (!act(line)) return;
   }
+}
+
+}  // namespace
+
+std::size_t count_positions(std::string_view lines) {
+  std::size_t count = 0;
+  for_each_line(lines, [&](std::string_view) { return ++count > 0; });
+  return count;
+}
+
+Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,
+                                 const BatchLimits& limits) {
+  if (count_positions(lines) > limits.lines)
+    return Error{Error::Code::bad_notation,
+                 "body: expected at most " + std::to_string(limits.lines) + " lines"};
+  Text out;
+  Result<void> answered;
+  for_each_line(lines, [&](std::string_view line) {
+    answered = append_line(tables, line, limits, out);
+    return bool(answered);
+  });
+  if (!answered) return answered.error();
   return fmt::to_string(out);
 }
 

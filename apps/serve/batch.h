@@ -15,10 +15,13 @@ struct BatchLimits {
   std::size_t fen_bytes = 512;
 };
 
+/// How many lines are not empty.
+std::size_t count_positions(std::string_view lines);
+
 /// Answers each line by one line of JSON, in the same order. A line is a FEN, or a JSON object with
 /// "fen" and perhaps "count" and "counted"; what it gave as FEN comes back as "fen". A line that
 /// cannot be answered gives {"fen":...,"error":...}, and the rest goes on. Empty lines are left
-/// out. Error bad_notation for too many lines.
+/// out. Errors: bad_notation for too many lines; try_again once `tables` is over.
 Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,
                                  const BatchLimits& limits);
 

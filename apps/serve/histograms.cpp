@@ -14,7 +14,8 @@ Result<Json> counted(const Tablebase& tables, const Material& material) {
   const auto slices = game_slices(tables, memory);
   for (const Metric metric : {Metric::dtc, Metric::dtw}) {
     const auto made = histogram(tables, *slices, material, {.metric = metric},
-                                [](std::uint64_t) { return true; });
+                                [&](std::uint64_t) { return !tables.is_over(); });
+    if (tables.is_over()) return given_up();  // what was counted is of some positions only
     if (!made && made.error().code == Error::Code::missing_table) continue;
     if (!made) return made.error();
     Json json{{"metric", name(metric)}};
@@ -26,9 +27,10 @@ Result<Json> counted(const Tablebase& tables, const Material& material) {
 
 }  // namespace
 
-Result<Json> Histograms::of(const Tablebase& tables, const Material& material) {
+Result<Json> Histograms::of(const Tablebase& tables, const Material& material, Time deadline) {
   if (count_positions(material, rules_of(tables.variant())) > most_positions) return Json(nullptr);
-  const std::scoped_lock lock{counting_};
+  const std::unique_lock lock{counting_, deadline};
+  if (!lock) return given_up();
   const std::pair key{tables.variant(), material};
   if (const auto found = known_.find(key); found != known_.end()) return found->second;
   auto json = counted(tables, material);

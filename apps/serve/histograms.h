@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -17,13 +18,15 @@ class Histograms {
  public:
   /// Slices with more positions are not gone through: counting takes about a second for so many.
   static constexpr std::uint64_t most_positions = 1'000'000;
+  using Time = std::chrono::steady_clock::time_point;
 
   /// "metric", "dtc" or else "dtw", and what to_json(Histogram) says; null for a larger slice and
-  /// for one without distances. Errors: as for histogram(), but for a missing table.
-  Result<Json> of(const Tablebase& tables, const Material& material);
+  /// for one without distances. Errors: as for histogram(), but for a missing table; try_again
+  /// where it would not be known by then.
+  Result<Json> of(const Tablebase& tables, const Material& material, Time deadline);
 
  private:
-  std::mutex counting_;
+  std::timed_mutex counting_;
   std::map<std::pair<Variant, Material>, Json> known_;
 };
 

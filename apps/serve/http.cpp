@@ -13,8 +13,9 @@ namespace {
 /// The headers that answers depend on.
 constexpr std::array kept_headers{"accept-language", "if-none-match", "if-range", "range"};
 
-damiera::Request request_of(const httplib::Request& from) {
-  damiera::Request request{from.method, from.path, {}, {}, from.body};
+damiera::Request request_of(const httplib::Request& from,
+                            std::chrono::steady_clock::time_point deadline) {
+  damiera::Request request{from.method, from.path, {}, {}, from.body, deadline};
   request.query.insert(from.params.begin(), from.params.end());
   for (const char* name : kept_headers)
     if (const auto found = from.headers.find(name); found != from.headers.end())
@@ -159,11 +160,11 @@ Http::HandlerResponse Http::before_body(const httplib::Request& request,
                                         httplib::Response& response) {
   const auto begin = std::chrono::steady_clock::now();
   response.status = refusal(request);
-  const bool forwarded = limits_.forwarded && request.has_header("X-Forwarded-For");
-  const std::string address = forwarded ? forwarded_address(request) : request.remote_addr;
-  if (response.status == 0 && !rate_.grants(address, begin)) {
+  if (response.status == 0 && !rate_.grants(address_of(request), begin)) {
+    const auto wait =
+        std::chrono::ceil<std::chrono::seconds>(rate_.wait(address_of(request), begin));
     response.status = 429;
-    response.set_header("Retry-After", "1");
+    response.set_header("Retry-After", std::to_string(wait.count()));
   }
   if (response.status == 0 && request.method == "POST") {
     response.status = -1;
@@ -178,9 +179,15 @@ Http::HandlerResponse Http::before_body(const httplib::Request& request,
   return HandlerResponse::Handled;
 }
 
-void Http::respond(const httplib::Request& request, httplib::Response& response) const {
+std::string Http::address_of(const httplib::Request& request) const {
+  const bool forwarded = limits_.forwarded && request.has_header("X-Forwarded-For");
+  return forwarded ? forwarded_address(request) : request.remote_addr;
+}
+
+void Http::respond(const httplib::Request& request, httplib::Response& response) {
   const auto begin = std::chrono::steady_clock::now();
-  damiera::Response answer = site_.answer(request_of(request));
+  damiera::Response answer = site_.answer(request_of(request, begin + limits_.answer_time));
+  if (answer.requests > 1) rate_.charge(address_of(request), answer.requests - 1, begin);
   const FilePart file = std::move(answer.file);
   write(std::move(answer), response);
   write(file, ending_, response);

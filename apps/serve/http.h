@@ -25,9 +25,11 @@ class Http : private httplib::Server {
 
  private:
   HandlerResponse before_body(const httplib::Request& request, httplib::Response& response);
-  void respond(const httplib::Request& request, httplib::Response& response) const;
+  void respond(const httplib::Request& request, httplib::Response& response);
   /// The status by which a request is turned away before its body is read; 0 if it is not.
   int refusal(const httplib::Request& request) const;
+  /// Who asks, for the limit on the rate.
+  std::string address_of(const httplib::Request& request) const;
 
   const Site& site_;
   Metrics& metrics_;

@@ -1,5 +1,6 @@
 #include "apps/serve/mainline.h"
 
+#include "answers/best_line.h"
 #include "apps/serve/position_json.h"
 #include "rules/notation/move_notation.h"
 
@@ -45,6 +46,8 @@ Result<Json> mainline_json(const Tablebase& tables, const AskedPosition& asked) 
   for (AskedPosition at = asked; answer->here.probe.value != Value::draw;) {
     const bool complete = answer->here.counted && at.count->plies_left() == 0;
     if (answer->moves.empty() || complete) break;
+    // Without a distance the best move is one that keeps the value, and the line would not end.
+    if (!dtz(answer->here)) return unknown_distance(tables.variant(), at.setup.pos);
     const EvaluatedMove& best = answer->moves.front();
     steps.push_back(step_json(tables.variant(), at.setup, best));
     at = after_move(at, best);

@@ -25,6 +25,8 @@ int status_of(const Error& error) {
       return 400;
     case Error::Code::missing_table:
       return 404;
+    case Error::Code::try_again:
+      return 503;
     default:
       return 500;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -22,6 +23,8 @@ struct Request {
   std::multimap<std::string, std::string> query = {};
   std::map<std::string, std::string> headers = {};  ///< names in lower case
   std::string body = {};
+  /// Nobody waits for the answer after this.
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
   /// The first value of a name in the query; nothing if it is not there.
   std::optional<std::string_view> asked(const std::string& name) const;
@@ -40,7 +43,8 @@ struct Response {
   int status = 200;
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
-  FilePart file = {};  ///< in place of a body, unless it is empty
+  FilePart file = {};        ///< in place of a body, unless it is empty
+  std::size_t requests = 1;  ///< how many this was worth, for the limit on the rate
 
   /// Sets a header, in place of one that was set before.
   void set(std::string_view name, std::string value);
@@ -57,7 +61,8 @@ Response json_response(std::string body);
 std::string error_json(const Error& error);
 /// The same as a response, which nobody may keep.
 Response error_response(int status, const Error& error);
-/// The same: 400 for what cannot be read, 404 for missing tables, 500 for damaged ones.
+/// The same: 400 for what cannot be read, 404 for missing tables, 503 where the time was too short,
+/// 500 for damaged tables.
 Response error_response(const Error& error);
 
 /// Lets clients keep the response for so long, and ask whether it changed: adds "ETag" and

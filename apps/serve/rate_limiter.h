@@ -8,9 +8,9 @@
 
 namespace damiera {
 
-/// Grants each address `rate` requests a second, and `burst` at once. Thread-safe. Remembers a
-/// bounded number of addresses: when there are more, those that have not used up anything go, and
-/// if all have, all.
+/// Grants each address `rate` requests a second, and `burst` at once. What turns out to be worth
+/// several requests is charged afterwards, on credit. Thread-safe. Remembers a bounded number of
+/// addresses: when there are more, those that have not used up anything go, and if all have, all.
 class RateLimiter {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -19,6 +19,10 @@ class RateLimiter {
   RateLimiter(double rate, double burst) : rate_{rate}, burst_{burst} {}
 
   bool grants(const std::string& address, Time now);
+  /// Takes so many requests more: until they are paid off nothing is granted.
+  void charge(const std::string& address, std::size_t requests, Time now);
+  /// How long until the next one is granted.
+  std::chrono::duration<double> wait(const std::string& address, Time now);
 
   static constexpr std::size_t most_addresses = 10'000;
 
@@ -28,6 +32,7 @@ class RateLimiter {
     double left;
     Time filled;
   };
+  Bucket& bucket(const std::string& address, Time now);
   double refilled(const Bucket& bucket, Time now) const;
   void forget(Time now);
 

@@ -2,6 +2,7 @@
 
 #include "answers/best_line.h"
 #include "answers/claim_judge.h"
+#include "answers/claim_text.h"
 #include "apps/serve/asked_position.h"
 #include "apps/serve/mainline.h"
 #include "apps/serve/page.h"
@@ -39,6 +40,19 @@ Response wrong_method(const Request& request, const char* allowed) {
 }
 
 bool is_get(const Request& request) { return request.method == "GET" || request.method == "HEAD"; }
+
+bool is_late(const Request& request) {
+  return std::chrono::steady_clock::now() >= request.deadline;
+}
+
+/// As `damiera claim --json` writes it, and "text": the report for people.
+Json judged_json(const JudgedGame& judged, const ClaimPhrases& phrases) {
+  Json json = to_json(judged, phrases);
+  Text text;
+  append_text(judged, text, phrases);
+  json["text"] = fmt::to_string(text);
+  return json;
+}
 
 /// A text that is different each time.
 Response live_text(std::string text) {
@@ -126,10 +140,16 @@ Response Site::route_of_game(const Request& request, Variant variant, std::strin
   const bool known = what.empty() || what == "mainline" || what == "line" || what == "tables";
   if (!known) return no_such_page(request.path);
   if (!is_get(request)) return wrong_method(request, what.empty() ? "GET, POST" : "GET");
-  if (what == "tables") return kept(request, tables_json(tables(variant)));
+  if (what == "tables") return kept(request, tables_json(tables_.at(variant)));
   if (what == "mainline") return mainline(request, variant);
   if (what == "line") return line(request, variant);
   return position(request, variant);
+}
+
+/// The tables, which say nothing more once the time of the request is over.
+Tablebase Site::tables(Variant variant, const Request& request) const {
+  return tables_.at(variant).until(
+      [end = request.deadline] { return std::chrono::steady_clock::now() >= end; });
 }
 
 Result<AskedPosition> Site::asked_position(const Request& request, Variant variant) const {
@@ -151,7 +171,7 @@ Response Site::kept(const Request& request, const Result<Json>& json) const {
 Response Site::position(const Request& request, Variant variant) const {
   const auto asked = asked_position(request, variant);
   if (!asked) return error_response(asked.error());
-  const auto answer = evaluate(tables(variant), *asked);
+  const auto answer = evaluate(tables(variant, request), *asked);
   if (!answer) return error_response(answer.error());
   Text out;
   append_position(variant, *asked, *answer, out);
@@ -164,56 +184,71 @@ Response Site::position(const Request& request, Variant variant) const {
 Response Site::mainline(const Request& request, Variant variant) const {
   const auto asked = asked_position(request, variant);
   if (!asked) return error_response(asked.error());
-  return kept(request, mainline_json(tables(variant), *asked));
+  return kept(request, mainline_json(tables(variant, request), *asked));
 }
 
 Response Site::line(const Request& request, Variant variant) const {
   const auto asked = asked_position(request, variant);
   if (!asked) return error_response(asked.error());
-  const auto best = best_line(tables(variant), asked->setup.pos);
+  const auto best = best_line(tables(variant, request), asked->setup.pos);
   if (!best) return error_response(best.error());
   return kept(request, line_json(variant, asked->setup, *best));
 }
 
-/// What is wrong with the question stands in the page as well.
 Response Site::page(const Request& request) const {
-  const bool in_italian = speaks_italian(request);
   const auto variant = parse_variant(request.asked("variant").value_or("italian"));
-  const std::string_view fen = request.asked("fen").value_or("W:WK3,20:BK31");
-  if (!variant) return page_response(request, escaped(variant.error().message));
+  if (variant) return page_of(request, *variant);
+  return page_response(request, escaped(variant.error().message));
+}
+
+/// What is wrong with the question stands in the page as well.
+Response Site::page_of(const Request& request, Variant variant) const {
+  const bool in_italian = speaks_italian(request);
   Request asking = request;
-  asking.query.emplace("fen", fen);
-  const auto asked = asked_position(asking, *variant);
-  const auto answer = asked ? evaluate(tables(*variant), *asked) : asked.error();
+  if (!asking.asked("fen")) asking.query.emplace("fen", "W:WK3,20:BK31");
+  const auto asked = asked_position(asking, variant);
+  const auto answer = asked ? evaluate(tables(variant, request), *asked) : asked.error();
+  if (!answer && answer.error().code == Error::Code::try_again)
+    return error_response(answer.error());
   const std::string text = answer
-                               ? answer_html(*variant, *asked, *answer, in_italian)
+                               ? answer_html(variant, *asked, *answer, in_italian)
                                : "<p class=\"error\">" + escaped(answer.error().message) + "</p>";
-  return page_response(request, question_html(*variant, fen, in_italian) + text);
+  return page_response(request, question_html(variant, *asking.asked("fen"), in_italian) + text);
 }
 
 Response Site::batch(const Request& request, Variant variant) const {
-  auto answers = answer_batch(tables(variant), request.body, options_.batch);
-  if (!answers) return error_response(answers.error());
-  Response response = response_of("application/x-ndjson", *std::move(answers));
+  auto answers = answer_batch(tables(variant, request), request.body, options_.batch);
+  Response response = answers ? response_of("application/x-ndjson", *std::move(answers))
+                              : error_response(answers.error());
   response.set("Cache-Control", "no-store");
+  response.requests = count_positions(request.body);
   return response;
 }
 
 Response Site::claim(const Request& request, Variant variant) const {
-  ClaimJudge judge{{}, options_.folders};
+  const auto tables_of_game = [&](Variant game) { return tables(game, request); };
+  ClaimJudge judge{{}, ClaimJudge::Tables{tables_of_game}};
+  const ClaimPhrases* asked = find_phrases(request.asked("lang").value_or("en"));
+  const ClaimPhrases& phrases = asked ? *asked : english_phrases();
   PdnReader reader{request.body, {variant, {}}};
   Json games = Json::array();
+  const auto refused = [&](const Error& error) {
+    Response response = error_response(error);
+    response.requests = games.size() + 1;
+    return response;
+  };
   while (auto game = reader.next()) {
+    if (games.size() == options_.batch.lines)
+      return refused({Error::Code::bad_notation, "body: too many games"});
+    if (is_late(request)) return refused(given_up());
     const auto judged = judge.judge(*std::move(game));
-    if (!judged) return error_response(judged.error());
-    games.push_back(to_json(*judged));
-    if (games.size() > options_.batch.lines)
-      return error_response({Error::Code::bad_notation, "body: too many games"});
+    if (!judged) return refused(judged.error());
+    games.push_back(judged_json(*judged, phrases));
   }
-  if (games.empty())
-    return error_response({Error::Code::bad_notation, "body: expected games in PDN"});
+  if (games.empty()) return refused({Error::Code::bad_notation, "body: expected games in PDN"});
   Response response = json_response(to_line({{"games", games}}) + "\n");
   response.set("Cache-Control", "no-store");
+  response.requests = games.size();
   return response;
 }
 
@@ -223,9 +258,9 @@ Response Site::stats(const Request& request, std::string_view path) const {
   if (!variant || !file.ends_with(".json")) return no_such_page(request.path);
   const auto material = parse_material(file.substr(0, file.size() - 5));
   if (!material) return error_response(material.error());
-  auto slice = slice_json(tables(*variant), *material);
+  auto slice = slice_json(tables(*variant, request), *material);
   if (!slice) return error_response(slice.error());
-  auto counted = histograms_->of(tables(*variant), *material);
+  auto counted = histograms_->of(tables(*variant, request), *material, request.deadline);
   if (!counted) return error_response(counted.error());
   slice->emplace("histogram", *std::move(counted));
   return kept(request, slice);
@@ -236,7 +271,7 @@ Response Site::checksums(const Request& request, std::string_view path) const {
   if (!path.ends_with(ending)) return no_such_page(request.path);
   const auto variant = parse_variant(path.substr(0, path.size() - ending.size()));
   if (!variant) return no_such_page(request.path);
-  const auto list = served_checksums(tables(*variant));
+  const auto list = served_checksums(tables(*variant, request));
   if (!list) return error_response(list.error());
   Response response = response_of("text/plain; charset=utf-8", to_text(*list));
   allow_caching(request, response, options_.max_age);
@@ -245,7 +280,10 @@ Response Site::checksums(const Request& request, std::string_view path) const {
 
 Response Site::games(const Request& request) const {
   Json list = Json::array();
-  for (const Variant variant : all_variants) list.push_back(game_json(tables(variant)));
+  for (const Variant variant : all_variants) {
+    if (is_late(request)) return error_response(given_up());
+    list.push_back(game_json(tables_.at(variant)));
+  }
   return kept(request, list);
 }
 

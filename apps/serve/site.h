@@ -20,7 +20,7 @@ namespace damiera {
 
 /// What a site answers from.
 struct SiteOptions {
-  /// The folders of a game's tables; asked at the start, and again for each claim.
+  /// The folders of a game's tables; asked at the start.
   std::function<std::vector<std::filesystem::path>(Variant)> folders;
   std::size_t cache_bytes = std::size_t{256} << 20;  ///< decoded values of all games together
   BatchLimits batch = {};
@@ -36,7 +36,8 @@ class Site {
   /// must outlive this. Errors: io.
   static Result<Site> open(SiteOptions options, const Metrics& metrics);
 
-  /// Says no to what it does not know; throws nothing but for lack of memory.
+  /// Says no to what it does not know, and 503 where the answer is not found before the deadline;
+  /// throws nothing but for lack of memory.
   Response answer(const Request& request) const;
 
  private:
@@ -50,6 +51,7 @@ class Site {
   Response mainline(const Request& request, Variant variant) const;
   Response line(const Request& request, Variant variant) const;
   Response page(const Request& request) const;
+  Response page_of(const Request& request, Variant variant) const;
   Response batch(const Request& request, Variant variant) const;
   Response claim(const Request& request, Variant variant) const;
   Response stats(const Request& request, std::string_view path) const;
@@ -57,7 +59,7 @@ class Site {
   Response games(const Request& request) const;
   Result<AskedPosition> asked_position(const Request& request, Variant variant) const;
   Response kept(const Request& request, const Result<Json>& json) const;
-  const Tablebase& tables(Variant variant) const { return tables_.at(variant); }
+  Tablebase tables(Variant variant, const Request& request) const;
   std::uint64_t blocks_decoded() const;
 
   SiteOptions options_;

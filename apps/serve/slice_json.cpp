@@ -1,5 +1,7 @@
 #include "apps/serve/slice_json.h"
 
+#include <set>
+
 #include "answers/slice_report.h"
 #include "data/file/table.h"
 #include "data/folder/manifest.h"
@@ -48,6 +50,14 @@ Json cells_json(const Rules& rules) {
   return cells;
 }
 
+/// The draw counts that there are tables of, in moves by each side.
+Json counts_json(const Tablebase& tables) {
+  std::set<int> counts;
+  for (const TableId& id : tables.tables())
+    if (id.metric == Metric::counted_wdl) counts.insert(id.count);
+  return counts;
+}
+
 /// The longest distances of small slices: positions that are worth a look.
 Json examples_json(const Tablebase& tables) {
   constexpr int pieces = 3;
@@ -83,7 +93,8 @@ Result<Json> slice_json(const Tablebase& tables, const Material& material) {
     return Error{Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
   Totals totals;
   totals.add(**wdl);
-  Json json{{"variant", name(tables.variant())}, {"slice", name(material)}, {"pieces", material.total()}};
+  Json json{
+      {"variant", name(tables.variant())}, {"slice", name(material)}, {"pieces", material.total()}};
   json.update(to_json(totals));
   json["longest"] = {{"dtc", longest_json(*dtc ? *dtc : *wdl, tables.variant())},
                      {"dtw", longest_json(*dtw, tables.variant())}};
@@ -114,6 +125,7 @@ Result<ChecksumList> served_checksums(const Tablebase& tables) {
   std::map<std::filesystem::path, ChecksumList> lists;
   ChecksumList served;
   for (const TableId& id : tables.tables()) {
+    if (tables.is_over()) return given_up();
     const auto folder = *tables.folder_of(id);
     const auto [list, is_new] = lists.try_emplace(folder);
     if (is_new)
@@ -140,6 +152,7 @@ Json game_json(const Tablebase& tables) {
           {"cells", cells_json(rules)},
           {"first_to_move", std::string(1, letter(rules.first_to_move))},
           {"count", usual_moves(variant) == 0 ? Json(nullptr) : Json(usual_moves(variant))},
+          {"counts", counts_json(tables)},
           {"initial", fen(variant, initial_setup(variant))},
           {"max_pieces", tables.max_pieces(Metric::wdl)},
           {"examples", examples_json(tables)}};

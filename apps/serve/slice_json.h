@@ -17,7 +17,7 @@ Result<Json> slice_json(const Tablebase& tables, const Material& material);
 Json tables_json(const Tablebase& tables);
 
 /// Sizes and checksums of these tables, as checksums.txt in their folders says; a table that is not
-/// listed there is read. Errors: missing_table; io.
+/// listed there is read. Errors: missing_table; io; try_again once `tables` is over.
 Result<ChecksumList> served_checksums(const Tablebase& tables);
 
 /// What a page has to know of a game: its names, its board with the name of each square, who

@@ -20,9 +20,29 @@ TEST(RateLimiter, GrantsABurstAndThenARate) {
   EXPECT_FALSE(limiter.grants("a", start + 1h));
 }
 
+TEST(RateLimiter, TellsHowLongToWait) {
+  RateLimiter limiter{0.25, 1};
+  EXPECT_EQ(limiter.wait("a", start), 0s);
+  EXPECT_TRUE(limiter.grants("a", start));
+  EXPECT_EQ(limiter.wait("a", start), 4s);
+  EXPECT_EQ(limiter.wait("a", start + 3s), 1s);
+  EXPECT_TRUE(limiter.grants("a", start + 4s));
+}
+
+TEST(RateLimiter, LendsWhatIsChargedAfterwards) {
+  RateLimiter limiter{2, 3};
+  EXPECT_TRUE(limiter.grants("a", start));
+  limiter.charge("a", 10, start);
+  EXPECT_EQ(limiter.wait("a", start), 4500ms);
+  EXPECT_FALSE(limiter.grants("a", start + 4s));
+  EXPECT_TRUE(limiter.grants("a", start + 5s));
+}
+
 TEST(RateLimiter, OfNothingGrantsAll) {
   RateLimiter limiter{0, 1};
+  limiter.charge("a", 10, start);
   for (int i = 0; i < 100; ++i) EXPECT_TRUE(limiter.grants("a", start));
+  EXPECT_EQ(limiter.wait("a", start), 0s);
 }
 
 // Who asks from many addresses must not make it forget those that have used up their share, unless

@@ -259,7 +259,27 @@ TEST(Server, BoundsTheRateOfAnAddress) {
   EXPECT_EQ(status_of(ask(server, won_position)), 200);
   const std::string refused = ask(server, won_position);
   EXPECT_EQ(status_of(refused), 429);
-  EXPECT_NE(refused.find("Retry-After: 1"), std::string::npos);
+  const auto wait = refused.find("Retry-After: ");
+  ASSERT_NE(wait, std::string::npos);
+  EXPECT_GT(std::stoi(refused.substr(wait + 13)), 900);  // a thousand, less what has passed
+}
+
+TEST(Server, CountsThePositionsOfABatchForTheRate) {
+  const RunningServer server{{.rate = 0.01, .burst = 5}};
+  const std::string lines = "W:WK1:BK32\nW:WK4:BK29\nW:WK1:BK32\nW:WK4:BK29\n";
+  EXPECT_EQ(status_of(ask(server, post("/italian", lines))), 200);
+  EXPECT_EQ(status_of(ask(server, post("/italian", lines))), 200);  // on credit
+  const std::string refused = ask(server, won_position);
+  EXPECT_EQ(status_of(refused), 429);
+  EXPECT_NE(refused.find("Retry-After: 4"), std::string::npos) << refused;  // 3 too many, and 1
+}
+
+TEST(Server, GivesUpWhatTakesTooLong) {
+  const RunningServer server{{.answer_time = 0ms}};
+  const std::string late = ask(server, won_position);
+  EXPECT_EQ(status_of(late), 503) << late;
+  EXPECT_TRUE(json::parse(body_of(late)).contains("error"));
+  EXPECT_EQ(status_of(ask(server, get("/healthz"))), 200);
 }
 
 TEST(Server, TakesTheAddressOfTheNearestProxy) {

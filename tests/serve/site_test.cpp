@@ -7,6 +7,7 @@
 #include <regex>
 #include <set>
 
+#include "answers/claim_judge.h"
 #include "apps/serve/static_files.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"
@@ -174,6 +175,9 @@ TEST_P(StatusOf, Request) {
   EXPECT_FALSE(json::parse(response.body)["error"].get<std::string>().empty());
 }
 
+/// A won position of five pieces: the shipped tables do not have its distances.
+constexpr const char* far = "W:WK1,K2,K3:BK30,K32";
+
 Request position(const char* path, std::string fen) {
   return {.path = path, .query = {{"fen", std::move(fen)}}};
 }
@@ -192,9 +196,14 @@ INSTANTIATE_TEST_SUITE_P(
         StatusCase{400, {.path = "/italian", .query = {{"fen", "W:WK1:BK32"}, {"count", "0"}}}},
         StatusCase{404, {.path = "/italian", .query = {{"fen", "W:WK1:BK32"}, {"count", "37"}}}},
         StatusCase{404, position("/italian", "W:WK1,K2,K3,K4:BK29,K30,K31,K32")},
-        StatusCase{404, {.path = "/chess"}}, StatusCase{404, {.path = "/italian/opening"}},
-        StatusCase{404, {.path = "/page.html"}}, StatusCase{404, {.path = "/../etc/passwd"}},
-        StatusCase{404, {.path = ""}}, StatusCase{404, {.path = "/stats/italian/KvK"}},
+        StatusCase{404, position("/italian/mainline", "W:WK1,K2,K3,K4:BK29,K30,K31,K32")},
+        StatusCase{404, position("/italian/line", "W:WK1,K2,K3,K4:BK29,K30,K31,K32")},
+        StatusCase{200, position("/italian", far)},
+        StatusCase{404, position("/italian/mainline", far)},
+        StatusCase{404, position("/italian/line", far)}, StatusCase{404, {.path = "/chess"}},
+        StatusCase{404, {.path = "/italian/opening"}}, StatusCase{404, {.path = "/page.html"}},
+        StatusCase{404, {.path = "/../etc/passwd"}}, StatusCase{404, {.path = ""}},
+        StatusCase{404, {.path = "/stats/italian/KvK"}},
         StatusCase{400, {.path = "/stats/italian/nonsense.json"}},
         StatusCase{404, {.path = "/stats/italian/KKKKKKvK.json"}},
         StatusCase{405, {.method = "DELETE", .path = "/italian"}},
@@ -210,6 +219,49 @@ TEST(Site, NamesThePlaceOfAnError) {
             std::string::npos);
   const Response missing = site().get("/italian", {{"fen", "W:WK1,K2,K3,K4:BK29,K30,K31,K32"}});
   EXPECT_EQ(json::parse(missing.body)["table"], "italian/KKKKvKKKK.wdl");
+}
+
+// Whatever looks up positions, or goes through tables, ends when nobody waits for it any more.
+TEST(Site, GivesUpAtTheDeadline) {
+  Request late[] = {
+      position("/", "W:WK1:BK32"),
+      position("/italian", "W:WK1:BK32"),
+      position("/italian", far),
+      position("/italian/mainline", "W:WK1:BK32"),
+      position("/italian/line", "W:WK1:BK32"),
+      {.path = "/checksums/italian.txt"},
+      {.path = "/stats/italian/KMvKK.json"},
+      {.path = "/games.json"},
+      {.method = "POST", .path = "/italian", .body = "W:WK1:BK32"},
+      {.method = "POST", .path = "/italian/claim", .body = "[FEN \"W:WK3:BK31\"] 1. 3-7 *"}};
+  for (Request& request : late) {
+    request.deadline = std::chrono::steady_clock::now();
+    const Response response = site().answer(request);
+    EXPECT_EQ(response.status, 503) << request.path << response.body;
+    EXPECT_TRUE(json::parse(response.body).contains("error"));
+    EXPECT_EQ(response.header("Cache-Control"), "no-store");
+    request.deadline = std::chrono::steady_clock::time_point::max();
+    EXPECT_EQ(site().answer(request).status, 200) << request.path;
+  }
+}
+
+// The time of a request may also end within a game, after some of it was judged.
+TEST(Site, GivesUpWithinAGame) {
+  int left = 2;
+  const Tablebase tables =
+      Tablebase::open(Variant::italian, {})->until([&] { return left-- == 0; });
+  ClaimJudge judge{{}, ClaimJudge::Tables{[&](Variant) { return tables; }}};
+  const std::string_view game = "[FEN \"W:WK3:BK31\"] 1. 3-7 31-27 2. 7-3 27-31 *";
+  PdnReader reader{game, {Variant::italian, {}}};
+  const auto judged = judge.judge(*reader.next());
+  ASSERT_FALSE(judged);
+  EXPECT_EQ(judged.error().code, Error::Code::try_again);
+}
+
+TEST(Site, CountsAPositionOfABatchAsARequest) {
+  EXPECT_EQ(site().post("/italian", "W:WK1:BK32\n\nrubbish\n").requests, 2U);
+  EXPECT_EQ(site().post("/italian/claim", "[FEN \"x\"] *\n[FEN \"y\"] *").requests, 2U);
+  EXPECT_EQ(site().get("/italian", {{"fen", "W:WK1:BK32"}}).requests, 1U);
 }
 
 TEST(Site, LetsClientsKeepValues) {
@@ -262,6 +314,17 @@ TEST(Site, JudgesClaims) {
   EXPECT_EQ(games[0]["drawn"], false);
   EXPECT_EQ(games[0]["plies"], 4);
   EXPECT_TRUE(games[1].contains("error"));
+}
+
+TEST(Site, ReportsClaimsInTheLanguageThatIsAsked) {
+  Request request{
+      .method = "POST", .path = "/italian/claim", .body = "[FEN \"W:WK3:BK31\"] 1. 3-7 31-27 *"};
+  const auto text = [&] {
+    return json::parse(site().answer(request).body)["games"][0]["text"].get<std::string>();
+  };
+  EXPECT_TRUE(text().starts_with("No draw by count")) << text();
+  request.query = {{"lang", "it"}};
+  EXPECT_TRUE(text().starts_with("Non patta per conteggio")) << text();
 }
 
 TEST(Site, ShowsTheAnswerWithoutJavaScript) {
