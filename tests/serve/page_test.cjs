@@ -71,6 +71,12 @@ const scenarios = {
     await page.press("#counted", "Tab");
     await page.settled(/wins \(/);
     assert.match(page.url(), /counted=10/);
+    await page.open("?variant=english&fen=W:WK3,20:BK31");
+    const counts = await page.$$eval("#count option", (all) => all.map((o) => o.value));
+    assert.deepEqual(counts, ["40", "50"]);
+    await page.selectOption("#count", "40");
+    await page.waitForURL(/count=40/);
+    await page.settled(/wins \(/);
   },
   async "plays by mouse, and takes it back"(page) {
     await page.open("?variant=italian&fen=W:WK1:BK32");
@@ -118,7 +124,7 @@ const scenarios = {
     await page.settled(/Black has no move left/);
   },
   async "edits a position"(page) {
-    await page.open("?variant=english&fen=W:WK1:BK32");
+    await page.open("?variant=english&fen=W:WK3,20:BK31");
     await page.click("#edit");
     await page.click("text=Clear");
     await page.click("text=White king");
@@ -177,6 +183,35 @@ const scenarios = {
     await page.fill("#pdn", '[FEN "W:WK3:BK31"] 1. 3-7 31-27 *');
     await page.click("#judge");
     await page.waitForFunction(() => /FID Art. 10/.test(document.querySelector("#verdict").textContent));
+    assert.match(await page.textContent("#verdict"), /No draw by count: of the 40 moves/);
+  },
+  async "judges claims in Italian"(page) {
+    await page.open("?variant=italian&lang=it&fen=W:WK3:BK31");
+    await page.click("#claim summary");
+    await page.fill("#pdn", '[FEN "W:WK3:BK31"] 1. 3-7 31-27 *');
+    await page.click("#judge");
+    await page.waitForFunction(() => /FID Art. 10/.test(document.querySelector("#verdict").textContent));
+    const verdict = await page.textContent("#verdict");
+    assert.match(verdict, /Non patta per conteggio/);
+    assert.doesNotMatch(verdict, /White|drawn|moves/);
+  },
+  async "takes back no more than was played"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    assert.ok(await page.isDisabled("#undo"));
+    await page.click("#best");
+    await page.settled(/Black to move: loses/);
+    assert.ok(await page.isEnabled("#undo"));
+    await page.click("#undo");
+    await page.settled(/White to move: wins/);
+    assert.ok(await page.isDisabled("#undo"));
+  },
+  async "offers examples"(page) {
+    await page.open("?variant=italian");
+    const [, example] = await page.$$eval("#examples option", (all) => all.map((o) => [o.value, o.textContent]));
+    await page.selectOption("#examples", example[0]);
+    await page.waitForFunction((fen) => document.querySelector("#fen").value === fen, example[0]);
+    const plies = /\d+/.exec(example[1].split(":")[1])[0];
+    await page.settled(new RegExp(`conversion in ${plies} pl`));
   },
   async "says when the server is away"(page) {
     await page.open("?variant=italian&fen=W:WK1:BK32");

@@ -39,7 +39,7 @@ function readAddress() {
 /** Shows another position, and makes it a step of the history. */
 function go(changes) {
   Object.assign(state, { chosen: null, path: null }, changes);
-  history.pushState(null, "", address());
+  history.pushState({ step: (history.state?.step ?? 0) + 1 }, "", address());
   return show();
 }
 
@@ -54,8 +54,10 @@ async function ask(path, options) {
   }
   const answer = await response.json();
   if (response.ok) return answer;
+  if (!answer.table) throw new Error(words.refused(answer.error));
   const pieces = parseFen(state.game, state.fen).pieces.size;
-  throw new Error(answer.table ? words.missing(pieces, state.game.max_pieces) : answer.error);
+  const { max_pieces: most } = state.game;
+  throw new Error(pieces > most ? words.missing(pieces, most) : words.noTable(answer.table));
 }
 
 async function show() {
@@ -134,11 +136,12 @@ function draw() {
   page.fen.value = state.fen;
   page.game.value = state.game.name;
   page.counted.value = state.counted;
-  page.count.textContent = state.game.count ? ` / ${state.count ?? state.game.count}` : "";
+  page.count.value = state.count ?? state.game.count;
   page.counting.hidden = !state.game.count;
   page.editor.hidden = !state.editing;
   page.edit.textContent = state.editing ? words.done : words.edit;
   page.out.textContent = state.playing ? words.stop : words.out;
+  page.undo.disabled = !history.state?.step;  // before the first position there is another page
   page.best.disabled = page.out.disabled = moves.length === 0;
 }
 
@@ -280,18 +283,12 @@ function longestOf(slice) {
 async function judge() {
   page.verdict.textContent = words.loading;
   try {
-    const { games: judged } = await ask(`/${state.game.name}/claim`, { method: "POST", body: page.pdn.value });
-    page.verdict.textContent = judged.map(verdictText).join("\n");
+    const { games: judged } = await ask(`/${state.game.name}/claim?lang=${language}`,
+      { method: "POST", body: page.pdn.value });
+    page.verdict.textContent = judged.map((game) => game.error ?? game.text).join("\n");
   } catch (error) {
     page.verdict.textContent = error.message;
   }
-}
-
-function verdictText(game) {
-  if (game.error) return game.error;
-  return game.claims.map((claim) => `${claim.article}, ${claim.moves}: ${claim.verdict}; ` +
-    `${claim.from} - ${claim.last ?? ""} (${claim.counted.white} / ${claim.counted.black})` +
-    (claim.truth?.covered ? `; ${claim.truth.value.wdl}` : "")).join("\n");
 }
 
 // --- the page ---
@@ -302,11 +299,13 @@ function build() {
   page.fen = element("input", { id: "fen", spellcheck: false, "aria-label": words.position });
   page.counted = element("input", { id: "counted", type: "number", min: 0, step: .5,
     "aria-label": words.counted, onchange: () => go({ counted: Number(page.counted.value) }) });
-  page.count = element("span", { id: "count" });
-  page.counting = element("label", {}, `${words.count}: `, page.counted, page.count);
+  page.count = element("select", { id: "count", "aria-label": words.ofMoves,
+    onchange: () => go({ count: page.count.value, counted: 0 }) });
+  page.counting = element("span", {}, element("label", {}, `${words.count}: `, page.counted), " / ", page.count);
   const game = choice(words.game, games.map((g) => [g.name, g.name]), state.game.name, changeGame);
   page.game = game.querySelector("select");
   page.edit = button(words.edit, () => { state.editing = !state.editing; stopPlaying(); }, { id: "edit" });
+  page.undo = button(words.undo, () => history.back(), { id: "undo" });
   page.best = button(words.best, () => play(state.answer.moves[0]), { id: "best" });
   page.out = button(words.out, playOut, { id: "out" });
   page.editor = editorRow();
@@ -317,7 +316,7 @@ function build() {
   page.examples = element("select", { id: "examples", "aria-label": words.examplesTitle,
     onchange: () => page.examples.value && go({ fen: page.examples.value, counted: 0 }) });
   const left = element("section", {}, row(game, page.examples), board.root, page.editor, row(
-    button(words.undo, () => history.back(), { id: "undo" }), page.best, page.out, page.edit,
+    page.undo, page.best, page.out, page.edit,
     button(words.flip, () => { board.turned = !board.turned; draw(); }, { id: "flip" }),
     button(words.link, copyLink)));
   const look = (event) => { event.preventDefault(); go({ fen: page.fen.value.trim(), counted: 0 }); };
@@ -327,10 +326,14 @@ function build() {
     row(button(words.judge, judge, { id: "judge" })), page.verdict));
   document.getElementById("app").replaceChildren(left, right);
   document.getElementById("app").classList.add("live");
-  fillExamples();
+  fillChoices();
 }
 
-function fillExamples() {
+/** What depends on the game: its draw counts and its examples. */
+function fillChoices() {
+  const counts = new Set([state.game.count, ...state.game.counts, Number(state.count)].filter(Boolean));
+  page.count.replaceChildren(...[...counts].sort((a, b) => a - b).map((n) =>
+    element("option", { value: n, textContent: String(n) })));
   page.examples.replaceChildren(element("option", { value: "", textContent: `${words.examples} ...` }),
     ...state.game.examples.map((e) => element("option",
       { value: e.fen, textContent: `${e.slice}: ${words.plies(e.plies)}` })));
@@ -338,8 +341,9 @@ function fillExamples() {
 
 function changeGame(name) {
   state.game = games.find((game) => game.name === name);
-  fillExamples();
-  return go({ fen: state.game.examples[0]?.fen ?? state.game.initial, counted: 0, count: null });
+  state.count = null;
+  fillChoices();
+  return go({ fen: state.game.examples[0]?.fen ?? state.game.initial, counted: 0 });
 }
 
 async function copyLink() {
@@ -358,9 +362,8 @@ async function begin() {
   build();
   window.addEventListener("popstate", () => {
     state.chosen = state.path = null;
-    const shown = state.game;
     readAddress();
-    if (state.game !== shown) fillExamples();
+    fillChoices();
     show();
   });
   await show();
