@@ -31,9 +31,9 @@ With --profile tables are packed as they are written: `damiera pack` says what s
 Tables that are there already are not packed, and both sides of each pair are stored.
 
 With --level several processes share one pair: each solves a chunk of its men blocks, and `damiera
-join` makes the tables. A level has all men blocks with as many steps to go; it needs the tables that
-the pair needs, and the chunks of the level below. Pairs without kings, DTW and draw counts are not
-cut.
+join` makes the tables. A level holds the men blocks whose men have the same number of rows left to
+promotion in all; it needs the tables that the pair needs, and the chunks of the level below. Pairs
+without kings, DTW and draw counts cannot be solved in chunks.
 
 Exit status 3 for tables that are missing or damaged; 75 if the same command should be tried again:
 it was stopped, another process has the pair, or the disk is full.

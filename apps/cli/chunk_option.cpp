@@ -46,7 +46,8 @@ Result<std::pair<int, int>> parse_part(std::string_view text) {
   const auto found = parse_two(text, '/', most_parts);
   if (!found || !found->second || found->first < 1 || found->first > *found->second)
     return Error{Error::Code::bad_notation,
-                 "'" + std::string{text.substr(0, 40)} + "': expected a chunk of so many, as 2/4"};
+                 "'" + std::string{text.substr(0, 40)} +
+                     "': expected the chunk and the number of chunks, as 2/4"};
   return std::pair{found->first, *found->second};
 }
 

@@ -344,6 +344,32 @@ test_plan_make() {
   [[ -z $(find jobs whole -name '.*.planes*') ]] || fail "values are left that jobs kept"
 }
 
+# Processes that solve chunks of a pair, one of them with two chunks a level, give the same tables.
+test_chunks() {
+  local level part
+  expect 0 build english --pieces 4 --tables whole --no-shipped
+  mkdir chunks
+  cp -r whole/english chunks
+  rm chunks/english/KMvKM.* chunks/english/checksums*
+  expect 3 build english --pair KMvKM --level 3 --chunk 1/2 --tables chunks --no-shipped
+  complains .KMvKM.L2
+  expect 3 join english --pair KMvKM --tables chunks --no-shipped
+  complains .KMvKM.L0 .KMvKM.L12
+  expect 2 build english --pair KMvKM --level 13 --tables chunks --no-shipped
+  complains "0 to 12"
+  expect 2 build english --pair KMvKM --level 2 --chunk 3/2 --tables chunks --no-shipped
+  complains "3/2"
+  for level in {0..12}; do
+    for part in 1 2; do
+      expect 0 build english --pair KMvKM --level "$level" --chunk "$part/2" --tables chunks --no-shipped
+    done
+  done
+  expect 0 join english --pair KMvKM --tables chunks --no-shipped
+  expect 0 checksums english --merge --tables chunks
+  same_tables whole chunks
+  [[ -z $(find chunks -name '.KMvKM.L*') ]] || fail "chunks are left after the join"
+}
+
 # What a job says to who runs it: 3 for what is missing or damaged, by name; 75 to try again.
 test_job_status() {
   expect 3 build english --no-shipped --pair KKvM --tables tables
