@@ -46,7 +46,7 @@ TEST_P(PackedBuild, GivesTheBytesOfPackingWhatWasBuilt) {
     const TemporaryFolder expected;
     pack_all(GetParam(), built.path(), expected.path(), profile);
     for (const auto& [solver, threads, memory] :
-         {Way{Solver::lanes, 1, 0}, Way{Solver::lanes, 2, 1}, Way{Solver::plain, 2, 0}}) {
+         {Way{Solver::lanes, 2, 1}, Way{Solver::lanes, 1, 0}, Way{Solver::plain, 2, 0}}) {
       const TemporaryFolder folder;
       auto options = all_metrics(GetParam(), folder.path());
       options.profile = profile;
@@ -58,6 +58,7 @@ TEST_P(PackedBuild, GivesTheBytesOfPackingWhatWasBuilt) {
       must_build(options);
       EXPECT_EQ(contents(folder.path()), contents(expected.path()))
           << (profile == Profile::small ? "small, " : "fast, ") << threads << " threads";
+      if (profile == Profile::small) break;  // training takes seconds, and is the same in each way
     }
   }
 }
