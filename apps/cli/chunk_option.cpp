@@ -10,7 +10,7 @@ namespace {
 
 constexpr int most_levels = 1000, most_parts = 1'000'000;
 
-// A number of at most `most`, at the begin of a text, from which it is taken.
+// Removes a number from the front of a text; nothing if there is none, or it is above `most`.
 std::optional<int> take_number(std::string_view& text, int most) {
   int n = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
@@ -19,36 +19,29 @@ std::optional<int> take_number(std::string_view& text, int most) {
   return n;
 }
 
-// Two numbers with this sign between; the second may be missing where the sign is as well.
-std::optional<std::pair<int, std::optional<int>>> parse_two(std::string_view text, char sign,
-                                                            int most) {
-  const auto first = take_number(text, most);
-  if (!first) return {};
-  if (text.empty()) return std::pair{*first, std::optional<int>{}};
-  if (text.front() != sign) return {};
-  text.remove_prefix(1);
-  const auto second = take_number(text, most);
-  if (!second || !text.empty()) return {};
-  return std::pair{*first, second};
-}
-
 }  // namespace
 
-Result<LevelChunk> parse_levels(std::string_view text) {
-  const auto found = parse_two(text, '-', most_levels);
-  if (!found || found->second.value_or(found->first) < found->first)
+Result<LevelChunk> asked_levels(std::string_view text) {
+  const auto levels = parse_levels(text);
+  if (!levels || levels->last_level > most_levels)
     return Error{Error::Code::bad_notation, "'" + std::string{text.substr(0, 40)} +
                                                 "': expected a level, as 12, or some, as 8-23"};
-  return LevelChunk{found->first, found->second.value_or(found->first)};
+  return *levels;
 }
 
 Result<std::pair<int, int>> parse_part(std::string_view text) {
-  const auto found = parse_two(text, '/', most_parts);
-  if (!found || !found->second || found->first < 1 || found->first > *found->second)
+  std::string_view rest = text;
+  const auto part = take_number(rest, most_parts);
+  std::optional<int> parts;
+  if (rest.starts_with('/')) {
+    rest.remove_prefix(1);
+    parts = take_number(rest, most_parts);
+  }
+  if (!part || !parts || !rest.empty() || *part < 1 || *part > *parts)
     return Error{Error::Code::bad_notation,
                  "'" + std::string{text.substr(0, 40)} +
                      "': expected the chunk and the number of chunks, as 2/4"};
-  return std::pair{found->first, *found->second};
+  return std::pair{*part, *parts};
 }
 
 Result<LevelChunk> ChunkOption::chunk() const {
@@ -65,7 +58,7 @@ void add_chunk_options(CLI::App& command, ChunkOption& option) {
   add_parsed_option(
       command, "--level", option.levels,
       [](const std::string& text) -> Result<std::optional<LevelChunk>> {
-        const auto levels = parse_levels(text);
+        const auto levels = asked_levels(text);
         if (!levels) return levels.error();
         return std::optional{*levels};
       },

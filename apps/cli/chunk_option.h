@@ -19,7 +19,7 @@ struct ChunkOption {
 };
 
 /// "12" or "8-23". Error bad_notation.
-Result<LevelChunk> parse_levels(std::string_view text);
+Result<LevelChunk> asked_levels(std::string_view text);
 /// "2/4". Error bad_notation.
 Result<std::pair<int, int>> parse_part(std::string_view text);
 

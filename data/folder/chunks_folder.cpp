@@ -12,25 +12,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A number as name() writes it: without zeros in front.
 std::optional<int> parse_number(std::string_view text) {
   int n = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (failed != std::errc{} || end != text.data() + text.size() || std::to_string(n) != text)
-    return {};
+  if (failed != std::errc{} || end != text.data() + text.size() || n < 0) return {};
   return n;
 }
 
-// "12" or "8-23".
+}  // namespace
+
 std::optional<LevelChunk> parse_levels(std::string_view text) {
   const auto dash = text.find('-');
   const auto first = parse_number(text.substr(0, dash));
   const auto last = dash == text.npos ? first : parse_number(text.substr(dash + 1));
-  if (!first || !last) return {};
+  if (!first || !last || *last < *first) return {};
   return LevelChunk{*first, *last};
 }
-
-}  // namespace
 
 std::string levels_text(const LevelChunk& chunk) {
   const std::string first = std::to_string(chunk.first_level);
@@ -55,8 +52,9 @@ std::optional<ChunkName> parse_chunk_name(std::string_view text) {
   if (!material || !chunk || !number || !parts) return {};
   chunk->part = *number;
   chunk->parts = *parts;
+  // Only as name() writes it: without zeros in front.
   if (name(*material) + "." + name(*chunk) != text) return {};
-  if (chunk->first_level > chunk->last_level || *number < 1 || *number > *parts) return {};
+  if (*number < 1 || *number > *parts) return {};
   return ChunkName{*material, *chunk};
 }
 

@@ -14,9 +14,8 @@
 
 namespace damiera {
 
-/// A part of the levels of a pair of slices that one process solves: one of `parts` parts of a
-/// level, from 1 on, or some levels whole. Levels are numbered from 0, that of the men blocks with
-/// the fewest steps to go.
+/// What one process solves of a pair of slices: part number `part`, from 1, of the `parts` parts of
+/// one level, or several whole levels. Level 0 has the men blocks with the fewest steps to go.
 struct LevelChunk {
   int first_level, last_level;
   int part = 1, parts = 1;
@@ -27,10 +26,12 @@ struct LevelChunk {
 
 /// "12", or "8-23" for more than one level.
 std::string levels_text(const LevelChunk& chunk);
+/// The inverse of levels_text(), of a chunk with one part; nothing for other texts.
+std::optional<LevelChunk> parse_levels(std::string_view text);
 /// "L12.2of4" or "L8-23.1of1".
 std::string name(const LevelChunk& chunk);
 
-/// A file of which parse_chunk_name tells.
+/// What the name of a chunk file says.
 struct ChunkName {
   Material material;  ///< the first slice of the pair
   LevelChunk chunk;
