@@ -130,28 +130,18 @@ TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
   one_thread.count = 2;
   one_thread.dtw = true;
   must_build(one_thread);
-  struct Way {
-    Solver solver;
-    int threads;
-    std::uint64_t memory;  // none: no bound; one byte: all is kept in files; some of both
-  };
-  for (const auto& [solver, threads, memory] :
+  for (const Way& way :
        {Way{Solver::plain, 2, 0}, Way{Solver::plain, 5, 1}, Way{Solver::plain, 16, 100'000},
         Way{Solver::lanes, 1, 100'000}, Way{Solver::lanes, 2, 1}, Way{Solver::lanes, 5, 0},
         Way{Solver::lanes, 16, 1}}) {
     const TemporaryFolder folder;
     auto options = options_for(GetParam(), folder.path(), pieces);
-    options.solver = solver;
     options.count = 2;
     options.dtw = true;
-    options.threads = threads;
-    options.memory = memory;
-    int left = 4;  // interrupted on the way
-    ASSERT_TRUE(build(options, [&](const BuildProgress&) { return --left > 0; }));
-    must_build(options);
+    must_build_in_two_runs(options, way);
     EXPECT_EQ(contents(folder.path()), contents(expected.path()))
-        << (solver == Solver::plain ? "plain, " : "lanes, ") << threads << " threads, " << memory
-        << " bytes";
+        << (way.solver == Solver::plain ? "plain, " : "lanes, ") << way.threads << " threads, "
+        << way.memory << " bytes";
   }
 }
 

@@ -32,6 +32,23 @@ inline BuildReport must_build(const BuildOptions& options) {
   return report ? *report : BuildReport{};
 }
 
+/// How a build is run. No way shows in the tables.
+struct Way {
+  Solver solver;
+  int threads;
+  std::uint64_t memory;  ///< 0: no bound; one byte: all is kept in files; else some of both
+};
+
+/// Builds in one of these ways, in two runs of which the first is stopped on the way.
+inline void must_build_in_two_runs(BuildOptions options, const Way& way) {
+  options.solver = way.solver;
+  options.threads = way.threads;
+  options.memory = way.memory;
+  int left = 4;
+  ASSERT_TRUE(build(options, [&](const BuildProgress&) { return --left > 0; }));
+  must_build(options);
+}
+
 /// The folder's files but for the lists of checksums, with their bytes, by name.
 inline std::map<std::string, Bytes> contents(const std::filesystem::path& folder) {
   std::map<std::string, Bytes> files;

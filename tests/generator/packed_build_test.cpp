@@ -37,27 +37,17 @@ class PackedBuild : public VariantTest {};
 TEST_P(PackedBuild, GivesTheBytesOfPackingWhatWasBuilt) {
   const TemporaryFolder built;
   must_build(all_metrics(GetParam(), built.path()));
-  struct Way {
-    Solver solver;
-    int threads;
-    std::uint64_t memory;
-  };
   for (const Profile profile : {Profile::small, Profile::fast}) {
     const TemporaryFolder expected;
     pack_all(GetParam(), built.path(), expected.path(), profile);
-    for (const auto& [solver, threads, memory] :
+    for (const Way& way :
          {Way{Solver::lanes, 2, 1}, Way{Solver::lanes, 1, 0}, Way{Solver::plain, 2, 0}}) {
       const TemporaryFolder folder;
       auto options = all_metrics(GetParam(), folder.path());
       options.profile = profile;
-      options.solver = solver;
-      options.threads = threads;
-      options.memory = memory;
-      int left = 4;  // interrupted on the way
-      ASSERT_TRUE(build(options, [&](const BuildProgress&) { return --left > 0; }));
-      must_build(options);
+      must_build_in_two_runs(options, way);
       EXPECT_EQ(contents(folder.path()), contents(expected.path()))
-          << (profile == Profile::small ? "small, " : "fast, ") << threads << " threads";
+          << (profile == Profile::small ? "small, " : "fast, ") << way.threads << " threads";
       if (profile == Profile::small) break;  // training takes seconds, and is the same in each way
     }
   }
