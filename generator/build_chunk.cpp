@@ -34,7 +34,7 @@ Result<void> check_chunk(const BuildOptions& options, const LevelChunk& chunk) {
   return {};
 }
 
-// Positions of a chunk, but for what blocks that cannot be cut make of it.
+// About how many positions a chunk has, to tell progress.
 std::uint64_t about_positions(const BuildOptions& options, const Job& job,
                               const LevelChunk& chunk) {
   const auto sizes = level_sizes(job.pair, rules_of(options.variant));
@@ -82,7 +82,7 @@ class ChunkBuild {
     return ChunkReport{positions, path_};
   }
 
-  // A damaged one is made again; one of something else is not replaced.
+  // A damaged chunk is made again. A file of another chunk is an error: it is not replaced.
   Result<bool> is_there() const {
     const auto file = ChunkFile::open(path_, chunk_id(options_, job_, chunk_));
     if (file) return static_cast<bool>(file->check());

@@ -11,17 +11,18 @@
 
 namespace damiera {
 
-/// The same with the game that has the tables, as those of games that are played alike are of one
-/// of them, and with folders for all that none was named for.
+/// Fills in what was left open: games that are played alike share the tables of one of them, which
+/// becomes the variant; the folders for scratch and planes are that of the tables by default.
 BuildOptions with_owner(BuildOptions options);
 
 /// Error bad_notation for a slice of which the game has no tables: one in which it is over.
 Result<void> check_slices(const BuildOptions& options);
 
-/// Error missing_table with a list, unless it is empty; `what` they are, as "tables".
+/// Error missing_table that lists the names in `missing`, if there are any. `what` says what these
+/// are, as in "9 tables are missing".
 Result<void> expect_none_missing(const std::string& what, const std::vector<std::string>& missing);
 
-/// Calls work() with so many threads for it and all that it calls.
+/// Calls work(), which may use `threads` threads in all.
 template <class Work>
 auto in_arena(int threads, const Work& work) {
   const tbb::global_control limit{tbb::global_control::max_allowed_parallelism,

@@ -30,7 +30,7 @@ Result<void> write_framed(
                                                    std::vector<std::byte>& scratch)>& content_of,
     const std::function<std::vector<std::byte>(const FramedTotals&)>& header_of);
 
-/// Such a file that is open for reading. Thread-safe.
+/// A file of write_framed() that is open for reading. Thread-safe.
 class FramedFile {
  public:
   using Bytes = std::vector<std::byte>;
@@ -45,8 +45,8 @@ class FramedFile {
   const FramedTotals& totals() const { return totals_; }
   std::uint64_t frames() const { return frames_.size(); }
 
-  /// Calls use() with the content of a frame. Returns false, and does not, if that is not what was
-  /// written, or has not so many bytes.
+  /// Calls use() with the content of a frame. If the frame is damaged or its content has another
+  /// number of bytes, it returns false and does not call use().
   bool read(std::uint64_t frame, std::size_t size,
             const std::function<void(std::span<const std::byte> content)>& use) const;
   /// Whether the bytes of a frame are those that were written.

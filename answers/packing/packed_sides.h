@@ -20,8 +20,7 @@ class PackedSides {
   /// The tables without values of a run before. is_packed(id, is_searched): whether the folder has
   /// the table as it would be packed now, with or without values.
   Tables searched_before(const std::function<bool(const TableId&, bool)>& is_packed) const;
-  /// Of each pair of tables that is not among those `before` the one whose side takes more bytes;
-  /// neither if not both are packed now.
+  /// The larger table of each pair of which none is in `before`, if both are packed by now.
   Tables to_search(const Tables& before) const;
 
  private:

@@ -23,7 +23,7 @@ struct Request {
   std::multimap<std::string, std::string> query = {};
   std::map<std::string, std::string> headers = {};  ///< names in lower case
   std::string body = {};
-  /// Nobody waits for the answer after this.
+  /// When the answer has to be found: after this it is 503.
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
   /// The first value of a name in the query; nothing if it is not there.

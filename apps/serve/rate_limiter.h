@@ -19,7 +19,8 @@ class RateLimiter {
   RateLimiter(double rate, double burst) : rate_{rate}, burst_{burst} {}
 
   bool grants(const std::string& address, Time now);
-  /// Takes so many requests more: until they are paid off nothing is granted.
+  /// Takes `requests` more from what the address has left, which may then be negative: nothing is
+  /// granted until one is left again.
   void charge(const std::string& address, std::size_t requests, Time now);
   /// How long until the next one is granted.
   std::chrono::duration<double> wait(const std::string& address, Time now);

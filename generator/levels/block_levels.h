@@ -20,7 +20,7 @@ namespace damiera {
 template <Rules R>
 class BlockLevels {
  public:
-  /// Bytes of a list of so many blocks, and of what it is made from.
+  /// Bytes that making a list of `blocks` blocks takes, the list included.
   static std::uint64_t bytes_for(std::uint64_t blocks) {
     return BlockList::bytes_for(blocks, blocks) + blocks * sizeof(std::uint8_t);
   }
@@ -51,7 +51,7 @@ class BlockLevels {
   std::uint64_t end(int level) const { return ends_[static_cast<std::size_t>(level)]; }
 
  private:
-  // Where a block is listed with its flip.
+  // Stands for the steps of a block that is not listed, because its flip is.
   static constexpr std::uint8_t not_here = 255;
 
   // The steps to go of each block.

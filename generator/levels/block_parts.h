@@ -10,9 +10,9 @@
 
 namespace damiera {
 
-/// Where what is kept of a solved men block lies in memory; empty ones at the end.
+/// The places in memory that hold a solved men block; unused ones, at the end, are empty.
 using BlockParts = std::array<std::span<std::byte>, 4>;
-/// Gives those of the block at a place of a list. Thread-safe.
+/// Gives the parts of the block at a place of a list. Thread-safe.
 using PartsOfBlock = std::function<BlockParts(std::uint64_t place)>;
 /// What a solver keeps beside blocks: the longest distance of a slice and its index, for each slice
 /// of a pair.
@@ -31,7 +31,7 @@ void copy_to_blocks(std::span<const std::byte> bytes, std::uint64_t begin, std::
 
 /// About how many bytes of blocks make a frame of a file.
 inline constexpr std::size_t frame_of_blocks_bytes = 1 << 20;
-/// How many blocks of so many bytes make such a frame: at least one.
+/// The number of blocks in a frame, at least one, if each block has `block_bytes` bytes.
 constexpr std::uint64_t blocks_in_frame(std::size_t block_bytes) {
   return block_bytes == 0 || block_bytes > frame_of_blocks_bytes
              ? 1

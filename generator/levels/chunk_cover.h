@@ -15,8 +15,8 @@ struct ChunkCover {
   std::vector<std::string> missing;  ///< "L12.2of4"; "L12" where no part of a level is there
 };
 
-/// Finds them among the chunks that are there. A level may have been cut in more than one way: the
-/// cut with the fewest missing parts counts, of these the one with the fewest parts.
+/// Covers the levels by chunks of `there`. If a level was cut in several ways, it takes the cut
+/// with the fewest missing parts, and of equal ones the cut with the fewest parts.
 ChunkCover cover_levels(std::span<const LevelChunk> there, int first_level, int last_level);
 
 }  // namespace damiera

@@ -11,7 +11,7 @@
 
 namespace damiera {
 
-/// What a chunk file is of.
+/// Which chunk of which pair a file holds.
 struct ChunkId {
   Variant variant;
   Material material;  ///< the first slice of the pair
@@ -22,7 +22,7 @@ struct ChunkId {
 };
 
 /// Writes a chunk file as docs/planes.md has it: aside, and then under its name, for good. The
-/// chunk has so many blocks, of up to `block_bytes` each. The bytes depend on nothing but the
+/// chunk has `blocks` blocks of up to `block_bytes` bytes each. The bytes depend on nothing but the
 /// arguments. Works on the threads of the caller's arena. Errors: io, try_again.
 Result<void> write_chunk(const std::filesystem::path& file, const ChunkId& id, std::uint64_t blocks,
                          std::uint64_t block_bytes, const PartsOfBlock& parts_of,
@@ -38,8 +38,8 @@ class ChunkFile {
   std::uint64_t blocks() const { return blocks_; }
   const PairNotes& notes() const { return notes_; }
   std::uint64_t bytes() const { return frames_.totals().file_bytes; }
-  /// Fills what memory has of the blocks; those at places 0 to blocks() - 1 are asked for. Error
-  /// corrupt; then some may be filled. Works on the threads of the caller's arena.
+  /// Fills the parts that `parts_of` gives for the places 0 to blocks() - 1. On error corrupt some
+  /// may be filled. Works on the threads of the caller's arena.
   Result<void> read(const PartsOfBlock& parts_of) const;
   /// Whether all bytes are those that were written. Error corrupt.
   Result<void> check() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is done with chunks of pairs, compiled for one game at a time: see jobs.cpp.in.
+// Solving chunks of pairs and joining them, compiled for one game at a time: see jobs.cpp.in.
 #pragma once
 
 #include "generator/build_setup.h"
@@ -26,7 +26,7 @@ inline PartsOfBlock counted_from(std::uint64_t begin, PartsOfBlock parts_of) {
   return [begin, parts_of = std::move(parts_of)](std::uint64_t n) { return parts_of(begin + n); };
 }
 
-/// What was read of a chunk beside its blocks.
+/// What read_chunk() says of the chunk that it read.
 struct ChunkRead {
   std::uint64_t positions;
   PairNotes notes;
@@ -60,7 +60,7 @@ class ChunkedPair {
         job_{job},
         finished_{options, job.stage, std::span{&job.pair, 1}, std::move(needed)} {}
 
-  /// Makes known what is looked up, beside so many bytes that others take.
+  /// Reads what is looked up and allocates the pair; of the memory, `beside` bytes stay free.
   Result<void> prepare(std::uint64_t beside) {
     const Keep keep = job_.stage.keep();
     finished_.memory().reserve(beside);
@@ -94,7 +94,7 @@ class ChunkedPair {
                        counted_from(part.begin, work_->parts_in(*part.levels, &finished_.known())),
                        work_->notes());
   }
-  /// Says that all is there. What is returned refers to this.
+  /// Marks the pair as solved and returns its outcomes, which refer to this.
   Solved finish() {
     finished_.finish(job_.pair);
     return SolvedPair<R>{work_, finished_.known()}.all();

@@ -10,8 +10,8 @@ namespace damiera {
 
 namespace {
 
-/// How many ways there are to place men on some rows, by how many men of each side and how many
-/// steps these have to go.
+/// The number of ways to place men on the rows added yet, for each number of men of each side and
+/// each sum of their steps to go.
 class Ways {
  public:
   Ways(const Material& m, int width)
@@ -20,8 +20,8 @@ class Ways {
     at(0, 0, 0) = 1;
   }
 
-  /// Adds a row of so many squares, from which a man of each side has so many steps to go; 0 where
-  /// it cannot stand.
+  /// Adds a row with `squares` squares. A man of mine there has `my_steps` steps to go, the
+  /// opponent's `their_steps`; 0 says that such a man cannot stand there.
   void add_row(int squares, int my_steps, int their_steps) {
     const Ways before = *this;
     std::ranges::fill(ways_, 0);
@@ -36,7 +36,7 @@ class Ways {
                   here * before.at(mine - a, theirs - b, steps - a * my_steps - b * their_steps);
           }
   }
-  /// By steps to go, with all men placed.
+  /// The ways to place all men so that they have `steps` steps to go in all.
   std::uint64_t all(int steps) const { return at(mine_ - 1, theirs_ - 1, steps); }
   int steps() const { return steps_; }
 
