@@ -76,6 +76,7 @@ Response error_response(int status, const Error& error) {
   Response response = json_response(error_json(error) + "\n");
   response.status = status;
   response.set("Cache-Control", "no-store");
+  if (status == 503) response.set("Retry-After", "1");
   return response;
 }
 

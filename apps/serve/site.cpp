@@ -80,6 +80,7 @@ Result<Site> Site::open(SiteOptions options, const Metrics& metrics) {
   for (const Variant variant : all_variants) {
     auto tables = Tablebase::open(variant, site.options_.folders(variant), open);
     if (!tables) return tables.error();
+    site.games_.push_back(game_json(*tables));
     site.tables_.emplace(variant, *std::move(tables));
   }
   if (!site.options_.downloads.empty()) {
@@ -127,7 +128,7 @@ std::optional<Response> Site::fixed(const Request& request) const {
   if (path == "/monitor")
     return live_text("tablebase cache=" + std::to_string(metrics_->requests()) +
                      "u,cache_miss=" + std::to_string(blocks_decoded()) + "u\n");
-  if (path == "/games.json") return games(request);
+  if (path == "/games.json") return kept(request, games_);
   Response response = response_of(file->type, std::string{file->content});
   allow_caching(request, response, 3600);
   return response;
@@ -276,15 +277,6 @@ Response Site::checksums(const Request& request, std::string_view path) const {
   Response response = response_of("text/plain; charset=utf-8", to_text(*list));
   allow_caching(request, response, options_.max_age);
   return response;
-}
-
-Response Site::games(const Request& request) const {
-  Json list = Json::array();
-  for (const Variant variant : all_variants) {
-    if (is_late(request)) return error_response(given_up());
-    list.push_back(game_json(tables_.at(variant)));
-  }
-  return kept(request, list);
 }
 
 std::uint64_t Site::blocks_decoded() const {

@@ -56,7 +56,6 @@ class Site {
   Response claim(const Request& request, Variant variant) const;
   Response stats(const Request& request, std::string_view path) const;
   Response checksums(const Request& request, std::string_view path) const;
-  Response games(const Request& request) const;
   Result<AskedPosition> asked_position(const Request& request, Variant variant) const;
   Response kept(const Request& request, const Result<Json>& json) const;
   Tablebase tables(Variant variant, const Request& request) const;
@@ -65,6 +64,7 @@ class Site {
   SiteOptions options_;
   const Metrics* metrics_;
   std::map<Variant, Tablebase> tables_;
+  Json games_ = Json::array();  ///< /games.json: it needs the headers of many tables
   Downloads downloads_;
   std::unique_ptr<Histograms> histograms_ = std::make_unique<Histograms>();
 };

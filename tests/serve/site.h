@@ -42,4 +42,10 @@ class ShippedSite {
   Site site_;
 };
 
+/// One for all tests that change nothing.
+inline const ShippedSite& shipped_site() {
+  static const ShippedSite shipped;
+  return shipped;
+}
+
 }  // namespace damiera::test
