@@ -178,6 +178,8 @@ const scenarios = {
     for (const [kind, counts] of [["win", histogram.w.win_hist], ["loss", histogram.w.loss_hist]])
       assert.equal(await page.locator(`svg.histogram rect.${kind}`).count(), counts.filter((n) => n > 0).length);
     assert.match(await page.getAttribute("svg.histogram", "aria-label"), /Positions by plies to conversion/);
+    assert.deepEqual((await page.locator("#stats p button").allTextContents()).map((text) => text.split(",")[0]),
+      ["conversion in 13 plies", "end in 51 plies"]);
     await page.picture("histogram", { fullPage: true, clip: await page.locator("#stats").boundingBox() });
     await page.click("#claim summary");
     await page.fill("#pdn", '[FEN "W:WK3:BK31"] 1. 3-7 31-27 *');

@@ -273,11 +273,14 @@ function histogram(counted) {
   return [element("p", { textContent: title }), drawn];
 }
 
+/** The longest distances, of either metric, each with a button that shows its position. */
 function longestOf(slice) {
-  const longest = slice.longest.dtw ?? slice.longest.dtc;
-  if (!longest) return "";
-  return element("p", {}, `${words.longest}: `, button(`${words.plies(longest.plies)}, ${longest.fen}`,
-    () => go({ fen: longest.fen, counted: 0 })));
+  const told = [["dtc", "conversion"], ["dtw", "end"]].filter(([metric]) => slice.longest[metric]);
+  if (!told.length) return "";
+  return element("p", {}, `${words.longest}: `, ...told.map(([metric, distance]) => {
+    const { plies, fen } = slice.longest[metric];
+    return button(`${words[distance](words.plies(plies))}, ${fen}`, () => go({ fen, counted: 0 }));
+  }));
 }
 
 async function judge() {
