@@ -118,10 +118,14 @@ class ConversionLookup {
   /// The key of a position after any conversion that does not end the game.
   Key after_conversion(const Position& next) {
     const Block* at = block(next, 0);
-    return at ? key(*at, {next.my_kings, next.their_kings}) : keys::draw;
+    if (!at) return keys::draw;
+    const auto& index = at->slice->index();
+    // The runs of its kings stay with the side that did not move.
+    return at->slice->at(at->begin + index.runs().rank(next) * index.kings().count() +
+                         rank(*at, {next.my_kings, next.their_kings}));
   }
-  /// Calls visit(square, key) for the positions with one king more than `next` has, of the side to
-  /// move if it is `mine`, on each of these squares.
+  /// Requires that kings make no runs. Calls visit(square, key) for the positions with one king
+  /// more than `next` has, of the side to move if it is `mine`, on each of these squares.
   template <class Visit>
   void each(const Position& next, bool mine, Bitboard squares, const Visit& visit) {
     if (!mine && next.mine().empty()) {
@@ -131,8 +135,9 @@ class ConversionLookup {
     const Block* at = block(next, mine ? 1 : 0);
     if (!at) return;
     for (const Square sq : squares)
-      visit(sq, key(*at, {mine ? next.my_kings.with(sq) : next.my_kings,
-                          mine ? next.their_kings : next.their_kings.with(sq)}));
+      visit(sq, at->slice->at(at->begin +
+                              rank(*at, {mine ? next.my_kings.with(sq) : next.my_kings,
+                                         mine ? next.their_kings : next.their_kings.with(sq)})));
   }
 
  private:
@@ -151,9 +156,8 @@ class ConversionLookup {
     at = {men, slice, slice->begin(men)};
     return &at;
   }
-  static Key key(const Block& at, const KingPlacement::Kings& kings) {
-    return at.slice->at(at.begin +
-                        at.slice->index().kings().rank(kings, SliceIndex<R>::free_squares(at.men)));
+  static std::uint64_t rank(const Block& at, const KingPlacement::Kings& kings) {
+    return at.slice->index().kings().rank(kings, SliceIndex<R>::free_squares(at.men));
   }
 
   const Conversions<R>& conversions_;

@@ -30,7 +30,7 @@ class SlicePass {
 
   /// Compares what is stored, and counts. The result does not depend on the number of threads.
   SliceCheck check() {
-    return over_rows([&](std::uint64_t first, const Key* best, SliceCheck& found) {
+    return over_rows(1, [&](std::uint64_t first, const Key* best, SliceCheck& found) {
       compare(first, best, found);
     });
   }
@@ -39,7 +39,8 @@ class SlicePass {
   /// make of it, where nothing is stored: `plies_of` tells distances from stored numbers.
   template <class PliesOf>
   void derive(SliceKeys<R>& slice, const PliesOf& plies_of) {
-    over_rows([&](std::uint64_t first, const Key* best, SliceCheck&) {
+    // Nothing is done with a position before it is checked.
+    over_rows(0, [&](std::uint64_t first, const Key* best, SliceCheck&) {
       for (std::uint64_t i = 0; i < slice.lanes(); ++i) {
         Key& key = slice.keys[first + i];
         if (slice.is_capture(first + i)) continue;
@@ -53,18 +54,18 @@ class SlicePass {
 
  private:
   // Calls look(number of a row's first position, the best of its positions, what was found) for all
-  // rows. Ranges are joined in the order of their positions.
+  // rows. Ranges are joined in the order of their positions. Each position counts as `done`.
   template <class Look>
-  SliceCheck over_rows(const Look& look) {
+  SliceCheck over_rows(std::uint64_t done, const Look& look) {
     const auto several = [&](std::uint64_t first, std::uint64_t last, SliceCheck& found) {
       Matrices& mine = matrices_.local();
       if (first == last) return;
       MenBlocks<R> blocks{slice_.index, first};
       for (std::uint64_t b = first; b < last && !work_.is_over(); ++b, blocks.next()) {
         over_block(b, blocks.men(), mine, look, found);
-        if (blocks_.is_large()) work_.done(slice_.index.block_size());
+        if (blocks_.is_large()) work_.done(done * slice_.index.block_size());
       }
-      if (!blocks_.is_large()) work_.done((last - first) * slice_.index.block_size());
+      if (!blocks_.is_large()) work_.done(done * (last - first) * slice_.index.block_size());
     };
     const std::uint64_t size = slice_.index.block_size(), blocks = slice_.index.blocks();
     if (!blocks_.is_large()) return check_ranges(blocks, 4096 / size + 1, several);

@@ -6,6 +6,7 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include "answers/verification/check_slice.h"
+#include "answers/verification/known_slices.h"
 #include "data/folder/catalogue.h"
 #include "data/pack.h"
 #include "tests/data/fixtures.h"
@@ -96,13 +97,35 @@ TEST_P(OneSideOnly, IsCheckedAsBothSidesAre) {
   ValueChecker checker{*one, std::uint64_t{1} << 30};
   for (const TableId& id : one->tables()) {
     if (id.metric == Metric::wdl) continue;
-    const auto derived = checker.check(id.material, {id.metric}, go_on);
+    std::atomic<std::uint64_t> done = 0;
+    const auto derived = checker.check(id.material, {id.metric}, [&](std::uint64_t positions) {
+      done += positions;
+      return true;
+    });
     const auto stored = checker_.check(id.material, {id.metric}, go_on);
     ASSERT_TRUE(derived) << derived.error().message;
     EXPECT_EQ(derived->wrong, 0u) << name(id);
     EXPECT_TRUE(derived->agrees_with(Table::open(folder_.path(), id)->info(), true)) << name(id);
     EXPECT_EQ(derived->longest, stored->longest) << name(id);
+    EXPECT_EQ(done, derived->counts.positions) << name(id);
   }
+}
+
+// A capture takes a king, and the run of another one stays: only with four pieces and more.
+TEST(ConversionLookup, TellsPositionsThatDifferInRunsApart) {
+  constexpr Rules R = frisian;
+  const Material one_king{0, 1, 1, 2};
+  SliceKeys<R> after{{1, 1, 0, 1}};
+  after.fill([](std::uint64_t n) { return static_cast<Key>(n % 251); });
+  const auto known = std::make_shared<const KnownSlice<R>>(after, true);
+  const Conversions<R> conversions{
+      one_king, [&](const Material& m) {
+        return typename Conversions<R>::Known{m == after.material() ? known : nullptr};
+      }};
+  Work work{go_on};
+  ConversionLookup<R> lookup{conversions, work};
+  for (std::uint64_t n = 0; n < after.index.size(); n += 7)
+    ASSERT_EQ(lookup.after_capture(after.index.position(Index{n}), false), n % 251) << n;
 }
 
 TEST_P(ShippedTables, MemoryThatIsTooLittleIsAnErrorThatSaysHowMuchIsNeeded) {
