@@ -46,9 +46,15 @@ class TreeTrainer {
 
   // Four answers take a byte.
   static constexpr std::size_t in_byte = 4;
-  std::size_t bytes_of_sample() const { return (features_.size() + in_byte - 1) / in_byte; }
+  // Bytes that are looked at together: a sample has a multiple of these.
+  static constexpr std::size_t bytes_at_once = 4;
+  // The answers of a sample to so many features.
+  static std::size_t bytes_for(std::size_t features) {
+    constexpr std::size_t together = in_byte * bytes_at_once;
+    return (features + together - 1) / together * bytes_at_once;
+  }
   const std::uint8_t* answers(std::size_t sample) const {
-    return &answers_[sample * bytes_of_sample()];
+    return &answers_[sample * bytes_for(features_.size())];
   }
   unsigned answer(std::size_t sample, std::size_t f) const {
     return answers(sample)[f / in_byte] >> f % in_byte * 2 & 3U;
