@@ -287,11 +287,24 @@ class TreeTrainer::Growth {
         number_of(trainer_.features_[node.best]), static_cast<std::uint32_t>(root_ + first), {}};
     trees_.nodes.resize(root_ + first + 4);
     growing_.resize(first + 4);
-    for (const std::uint32_t s : node.samples)
-      growing_[first + trainer_.answer(s, node.best)].samples.push_back(s);
+    part(node, std::span{growing_}.subspan(first).first<4>());
     const auto leaves = std::span{growing_}.subspan(first).first<4>();
     count(node, leaves);
     for (Growing& leaf : leaves) look(leaf);
+  }
+  // Parts the samples by what they answer. They are counted first: lists that grow, and branches
+  // that depend on answers, take longer.
+  void part(const Growing& node, std::span<Growing, 4> leaves) const {
+    std::vector<std::uint8_t> answers(node.samples.size());
+    std::array<std::size_t, 4> count{};
+    for (std::size_t i = 0; i < answers.size(); ++i)
+      ++count[answers[i] = static_cast<std::uint8_t>(trainer_.answer(node.samples[i], node.best))];
+    std::array<std::uint32_t*, 4> next;
+    for (std::size_t a = 0; a < 4; ++a) {
+      leaves[a].samples.resize(count[a]);
+      next[a] = leaves[a].samples.data();
+    }
+    for (std::size_t i = 0; i < answers.size(); ++i) *next[answers[i]]++ = node.samples[i];
   }
   // In the file.
   int number_of(Feature feature) {
