@@ -14,6 +14,7 @@ struct TreeEffort {
   /// The first `trees_of_all` trees choose from all features, the others from the `kept_features`
   /// that seemed best.
   std::size_t trees_of_all, kept_features;
+  std::uint64_t guesses = 0;  ///< at distances, at most, about: one takes several; 0: no limit
 };
 inline constexpr TreeEffort most_tree_effort{1'000'000, 24, 2, 128};
 
