@@ -44,14 +44,14 @@ constexpr SpanEffort span_effort(Effort effort, std::uint64_t cells) {
 /// The limits of the work for a table coded along trees.
 constexpr TreeEffort tree_effort(Effort effort, std::uint64_t cells) {
   constexpr std::array<TreeEffort, Effort::most> levels{{
-      {120'000, 12, 1, 64},
-      {200'000, 16, 1, 64},
-      {300'000, 18, 1, 96},
-      {400'000, 20, 2, 128},
-      {600'000, 24, 2, 128},
-      {700'000, 24, 2, 128},
-      {800'000, 24, 2, 128},
-      {900'000, 24, 2, 128},
+      {120'000, 12, 1, 64, 200'000},
+      {200'000, 16, 1, 64, 300'000},
+      {300'000, 18, 1, 96, 400'000},
+      {400'000, 20, 2, 128, 500'000},
+      {600'000, 24, 2, 128, 600'000},
+      {700'000, 24, 2, 128, 800'000},
+      {800'000, 24, 2, 128, 1'000'000},
+      {900'000, 24, 2, 128, 1'500'000},
       most_tree_effort,
   }};
   return levels[static_cast<std::size_t>(effort.at(cells).level - 1)];

@@ -1,6 +1,7 @@
 #include "data/pack.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cassert>
 #include <memory>
@@ -141,14 +142,19 @@ class Packer {
     TreeTrainer trainer{features, holds_values(info_.id.metric)};
     const TreeEffort effort = tree_effort(effort_, order.cells());
     const std::uint64_t enough = std::min(effort.samples, most_answers / features.size());
-    const std::uint64_t every = 1 + (info_.positions - info_.captures) / enough;
+    std::uint64_t every = 1 + (info_.positions - info_.captures) / enough;
     const CellReader reader = values_.reader(order);
+    const auto sample = [&](std::size_t n, const auto& visit) {
+      Values block = reader.cells(n * size, size);
+      codec->sample(n * size, block, every, visit);
+    };
+    if (effort.guesses != 0 && !holds_values(info_.id.metric))
+      every = std::max(every, every * guesses(order.cells(), size, sample) / effort.guesses);
     in_order(
         workers_, blocks_for(order.cells(), size),
         [&](std::size_t n) {
-          Values block = reader.cells(n * size, size);
           TreeTrainer part{features, holds_values(info_.id.metric)};
-          codec->sample(n * size, block, every, [&](const auto& sample) { part.add(sample); });
+          sample(n, [&](const auto& s) { part.add(s); });
           return part;
         },
         [&](std::size_t, const TreeTrainer& part) {
@@ -175,6 +181,19 @@ class Packer {
     std::uint32_t span = 64;
     while (span < PairCodes::max_length && 2 * span * bytes <= span_bytes * values) span *= 2;
     return {std::move(codes), span};
+  }
+
+  // The number of samples, by those of a few of the blocks.
+  template <class Sample>
+  std::uint64_t guesses(std::uint64_t cells, std::uint32_t size, const Sample& sample) const {
+    constexpr std::size_t step = 16;
+    std::atomic<std::uint64_t> found = 0;  // sums are the same in any order
+    workers_((blocks_for(cells, size) + step - 1) / step, [&](std::size_t n) {
+      std::uint64_t of_block = 0;
+      sample(n * step, [&](const auto&) { ++of_block; });
+      found += of_block;
+    });
+    return found * step;
   }
 
   // Reports that `size` cells from `begin` on are packed, as their share of the positions.

@@ -43,7 +43,7 @@ class JobRunner {
         list_{list},
         progress_{progress},
         report_{report},
-        writing_{options} {}
+        writing_{options, [&progress] { return progress.solved(0); }} {}
 
   Result<void> run() {
     for (const Job& job : jobs_) {
@@ -108,9 +108,10 @@ class JobRunner {
     const auto written = writing_.finish();
     report_.wait_seconds += std::chrono::duration<double>(Clock::now() - start).count();
     if (!written) return written.error();
-    if (auto listed = list_(*job, written->tables); !listed) return listed;
+    if (!*written) return {};
+    if (auto listed = list_(*job, (*written)->tables); !listed) return listed;
     remove_levels(options_, *job);
-    add_to_report(*job, *written);
+    add_to_report(*job, **written);
     progress_.pair_done();
     return {};
   }

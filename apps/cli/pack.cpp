@@ -25,8 +25,8 @@ folder gives what packing the first one gives.
           it in memory
   fast    read in place: every probe takes a fraction of a microsecond, whether or not it is
           the first; a quarter smaller than what build writes, with 5 pieces
-With --effort 9 files are smallest, as those that are shipped. With 5 most slices of 5 pieces take
-a sixth to a half of the time, and are within 3 % of that size; with 1 about 20 % larger.
+With --effort 9 files are smallest, as those that are shipped. With 5 packing takes less time, and
+most slices of 5 pieces are within 3 % of that size; with 1 they are about 20 % larger.
 Slices of 3 pieces and fewer are always packed with 9.
 With --sides one, of each slice and the one with the sides exchanged only that is stored whose
 values take fewer bytes. Those of the other are found by a search of one ply, which takes longer

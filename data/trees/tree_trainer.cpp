@@ -39,13 +39,12 @@ struct TreeTrainer::Slope {
 
 namespace {
 
-// Appends answer(f) of `features` features, four in a byte.
+// Appends `size` bytes, each with answer(f) of four features; 0 behind the last feature.
 template <class Bytes, class Answer>
-void append(Bytes& bytes, std::size_t features, const Answer& answer) {
-  for (std::size_t f = 0; f < features; f += 4) {
+void append(Bytes& bytes, std::size_t size, std::size_t features, const Answer& answer) {
+  for (std::size_t f = 0; f < 4 * size; f += 4) {
     unsigned byte = 0;
-    for (std::size_t k = 0; k < std::min<std::size_t>(4, features - f); ++k)
-      byte |= answer(f + k) << 2 * k;
+    for (std::size_t k = 0; k < 4 && f + k < features; ++k) byte |= answer(f + k) << 2 * k;
     bytes.push_back(static_cast<std::uint8_t>(byte));
   }
 }
@@ -89,7 +88,8 @@ struct TreeTrainer::Sums {
 };
 
 void TreeTrainer::add(const TreeCodec::Sample& sample) {
-  append(answers_, features_.size(), [&](std::size_t f) { return sample.answers[f]; });
+  append(answers_, bytes_for(features_.size()), features_.size(),
+         [&](std::size_t f) { return sample.answers[f]; });
   labels_.push_back(sample.label);
 }
 
@@ -197,7 +197,7 @@ class TreeTrainer::Growth {
     return slope;
   }
   SumsByAnswer sums_of(std::span<const std::uint32_t> samples, std::size_t step) const {
-    const std::size_t bytes = trainer_.bytes_of_sample();
+    const std::size_t bytes = bytes_for(trainer_.features_.size());
     SumsByAnswer sums(bytes * in_byte);
     const OneIn is_one{step};
     for (const std::uint32_t s : samples) {
@@ -210,16 +210,19 @@ class TreeTrainer::Growth {
     }
     return sums;
   }
-  // The same, first by whole bytes: one addition for four features.
+  // The same, first by whole bytes: one addition for four features. A few bytes at a time, so that
+  // their sums stay in the cache that is nearest to the processor.
   SumsByAnswer sums_of_many(std::span<const std::uint32_t> samples, std::size_t step) const {
-    const std::size_t bytes = trainer_.bytes_of_sample();
+    const std::size_t bytes = bytes_for(trainer_.features_.size());
     std::vector<std::array<FewSums, 256>> by_byte(bytes);
     const OneIn is_one{step};
-    for (const std::uint32_t s : samples) {
-      if (!is_one(s)) continue;
-      const std::uint8_t* answers = trainer_.answers(s);
-      const FewSums slope = slope_of(s);
-      for (std::size_t b = 0; b < bytes; ++b) by_byte[b][answers[b]].add(slope);
+    std::vector<Counted> some;
+    for (const std::uint32_t& s : samples) {
+      if (is_one(s)) some.push_back({trainer_.answers(s), slope_of(s)});
+      constexpr std::size_t at_once = 1 << 11;
+      if (some.size() < at_once && &s != &samples.back()) continue;
+      for (std::size_t b = 0; b < bytes; b += bytes_at_once) add_by_bytes(some, b, &by_byte[b]);
+      some.clear();
     }
     SumsByAnswer sums(bytes * in_byte);
     for (std::size_t b = 0; b < bytes; ++b)
@@ -227,6 +230,17 @@ class TreeTrainer::Growth {
         for (std::size_t k = 0; k < in_byte; ++k)
           sums[b * in_byte + k][byte >> 2 * k & 3].add(by_byte[b][byte]);
     return sums;
+  }
+  // A sample that is counted: its answers and its slope.
+  struct Counted {
+    const std::uint8_t* answers;
+    FewSums slope;
+  };
+  static void add_by_bytes(const std::vector<Counted>& samples, std::size_t first,
+                           std::array<FewSums, 256>* sums) {
+    for (const Counted& sample : samples)
+      for (std::size_t b = 0; b < bytes_at_once; ++b)
+        sums[b][sample.answers[first + b]].add(sample.slope);
   }
 
   // Sums up those of four leaves that were one: of the largest by what the others leave.
@@ -273,11 +287,24 @@ class TreeTrainer::Growth {
         number_of(trainer_.features_[node.best]), static_cast<std::uint32_t>(root_ + first), {}};
     trees_.nodes.resize(root_ + first + 4);
     growing_.resize(first + 4);
-    for (const std::uint32_t s : node.samples)
-      growing_[first + trainer_.answer(s, node.best)].samples.push_back(s);
+    part(node, std::span{growing_}.subspan(first).first<4>());
     const auto leaves = std::span{growing_}.subspan(first).first<4>();
     count(node, leaves);
     for (Growing& leaf : leaves) look(leaf);
+  }
+  // Parts the samples by what they answer. They are counted first: lists that grow, and branches
+  // that depend on answers, take longer.
+  void part(const Growing& node, std::span<Growing, 4> leaves) const {
+    std::vector<std::uint8_t> answers(node.samples.size());
+    std::array<std::size_t, 4> count{};
+    for (std::size_t i = 0; i < answers.size(); ++i)
+      ++count[answers[i] = static_cast<std::uint8_t>(trainer_.answer(node.samples[i], node.best))];
+    std::array<std::uint32_t*, 4> next;
+    for (std::size_t a = 0; a < 4; ++a) {
+      leaves[a].samples.resize(count[a]);
+      next[a] = leaves[a].samples.data();
+    }
+    for (std::size_t i = 0; i < answers.size(); ++i) *next[answers[i]]++ = node.samples[i];
   }
   // In the file.
   int number_of(Feature feature) {
@@ -330,9 +357,9 @@ void TreeTrainer::keep_best(std::size_t count) {
   kept.resize(count);
   std::ranges::sort(kept);
   Bytes of_kept;
-  of_kept.reserve(labels_.size() * (count + in_byte - 1) / in_byte);
+  of_kept.reserve(labels_.size() * bytes_for(count));
   for (std::size_t s = 0; s < labels_.size(); ++s)
-    append(of_kept, count, [&](std::size_t k) { return answer(s, kept[k]); });
+    append(of_kept, bytes_for(count), count, [&](std::size_t k) { return answer(s, kept[k]); });
   answers_ = std::move(of_kept);
   for (std::size_t k = 0; k < count; ++k) features_[k] = features_[kept[k]];
   features_.resize(count);

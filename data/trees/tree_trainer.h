@@ -14,6 +14,7 @@ struct TreeEffort {
   /// The first `trees_of_all` trees choose from all features, the others from the `kept_features`
   /// that seemed best.
   std::size_t trees_of_all, kept_features;
+  std::uint64_t guesses = 0;  ///< at distances, at most, about: one takes several; 0: no limit
 };
 inline constexpr TreeEffort most_tree_effort{1'000'000, 24, 2, 128};
 
@@ -46,9 +47,15 @@ class TreeTrainer {
 
   // Four answers take a byte.
   static constexpr std::size_t in_byte = 4;
-  std::size_t bytes_of_sample() const { return (features_.size() + in_byte - 1) / in_byte; }
+  // Bytes that are looked at together: a sample has a multiple of these.
+  static constexpr std::size_t bytes_at_once = 4;
+  // The answers of a sample to so many features.
+  static std::size_t bytes_for(std::size_t features) {
+    constexpr std::size_t together = in_byte * bytes_at_once;
+    return (features + together - 1) / together * bytes_at_once;
+  }
   const std::uint8_t* answers(std::size_t sample) const {
-    return &answers_[sample * bytes_of_sample()];
+    return &answers_[sample * bytes_for(features_.size())];
   }
   unsigned answer(std::size_t sample, std::size_t f) const {
     return answers(sample)[f / in_byte] >> f % in_byte * 2 & 3U;

@@ -11,23 +11,27 @@ namespace damiera {
 /// Writes the tables of one job while others are solved. One thread at a time.
 class BackgroundWriting {
  public:
-  explicit BackgroundWriting(const BuildOptions& options) : options_{options} {}
+  /// `goes_on`: as for write().
+  BackgroundWriting(const BuildOptions& options, std::function<bool()> goes_on)
+      : options_{options}, goes_on_{std::move(goes_on)} {}
   ~BackgroundWriting() { wait(); }
 
   /// Requires that nothing is being written. `job` and what `solved` refers to must stay until
   /// finish(); the lock is held until then.
   void start(const Job& job, Solved solved, FolderLock lock) {
     work_.emplace(Work{job, std::move(solved), std::move(lock), {}});
-    tasks_.run([this] { work_->written = write(options_, work_->job, work_->solved, encoding_); });
+    tasks_.run([this] {
+      work_->written = write(options_, work_->job, work_->solved, goes_on_, encoding_);
+    });
   }
 
   /// The job whose tables are being written, or nothing.
   const Job* job() const { return work_ ? &work_->job : nullptr; }
 
-  /// Waits for them. Requires job().
-  Result<Written> finish() {
+  /// Waits for them; nothing if they were not to go on. Requires job().
+  Result<std::optional<Written>> finish() {
     tasks_.wait();
-    Result<Written> written = std::move(*work_->written);
+    auto written = std::move(*work_->written);
     work_.reset();
     return written;
   }
@@ -40,7 +44,7 @@ class BackgroundWriting {
     const Job& job;
     Solved solved;
     FolderLock lock;
-    std::optional<Result<Written>> written;
+    std::optional<Result<std::optional<Written>>> written;
   };
 
   void wait() {
@@ -51,6 +55,7 @@ class BackgroundWriting {
   }
 
   const BuildOptions& options_;
+  const std::function<bool()> goes_on_;
   std::atomic<std::uint64_t> encoding_ = 0;  // processor time in nanoseconds
   std::optional<Work> work_;
   tbb::task_group tasks_;

@@ -11,11 +11,15 @@ namespace damiera {
 
 namespace {
 
+// Thrown by a part of packing that is not to go on.
+struct Stopped {};
+
 /// Writes the tables of one job aside.
 class JobWriter {
  public:
-  JobWriter(const BuildOptions& options, const Job& job, std::atomic<std::uint64_t>& encoding)
-      : options_{options}, job_{job}, encoding_{encoding} {}
+  JobWriter(const BuildOptions& options, const Job& job, const std::function<bool()>& goes_on,
+            std::atomic<std::uint64_t>& encoding)
+      : options_{options}, job_{job}, goes_on_{goes_on}, encoding_{encoding} {}
 
   Result<void> add(const SolvedSlice& slice) {
     auto info = info_of(slice);
@@ -88,6 +92,7 @@ class JobWriter {
     const auto workers = [this](std::size_t count, const WorkPart& work) {
       tbb::this_task_arena::isolate([&] {
         for_each_number(count, [&](std::uint64_t n) {
+          if (!goes_on_()) throw Stopped{};
           const EncodeTime time_of_part{encoding_};
           work(n);
         });
@@ -114,6 +119,7 @@ class JobWriter {
 
   const BuildOptions& options_;
   const Job& job_;
+  const std::function<bool()>& goes_on_;
   std::atomic<std::uint64_t>& encoding_;
   std::vector<TableInfo> slices_;
   std::vector<TableWriter> writers_;
@@ -121,12 +127,19 @@ class JobWriter {
 
 }  // namespace
 
-Result<Written> write(const BuildOptions& options, const Job& job, const Solved& solved,
-                      std::atomic<std::uint64_t>& encoding) {
-  JobWriter writer{options, job, encoding};
-  for (const SolvedSlice& slice : solved.slices)
-    if (auto added = writer.add(slice); !added) return added.error();
-  return writer.finish();
+Result<std::optional<Written>> write(const BuildOptions& options, const Job& job,
+                                     const Solved& solved, const std::function<bool()>& goes_on,
+                                     std::atomic<std::uint64_t>& encoding) {
+  JobWriter writer{options, job, goes_on, encoding};
+  try {
+    for (const SolvedSlice& slice : solved.slices)
+      if (auto added = writer.add(slice); !added) return added.error();
+  } catch (const Stopped&) {
+    return std::optional<Written>{};
+  }
+  auto written = writer.finish();
+  if (!written) return written.error();
+  return std::optional{*std::move(written)};
 }
 
 }  // namespace damiera

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "generator/plan/job.h"
@@ -18,8 +20,10 @@ struct Written {
 /// Writes the tables of a solved job, on the threads of the caller's arena: aside, and then under
 /// their names, one right after the other. What is there is not written again. DTW is held to the
 /// WDL tables. Adds the processor time that encoding took to `encoding`, in nanoseconds.
+/// Packing asks `goes_on`, from all threads, again and again; if that is false, nothing is written.
 /// Errors: io; corrupt, for DTW that contradicts a WDL table; those of opening tables.
-Result<Written> write(const BuildOptions& options, const Job& job, const Solved& solved,
-                      std::atomic<std::uint64_t>& encoding);
+Result<std::optional<Written>> write(const BuildOptions& options, const Job& job,
+                                     const Solved& solved, const std::function<bool()>& goes_on,
+                                     std::atomic<std::uint64_t>& encoding);
 
 }  // namespace damiera

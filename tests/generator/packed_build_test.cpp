@@ -100,5 +100,23 @@ TEST(PackedBuildLater, LeavesTablesThatAreThereAsTheyAre) {
   EXPECT_EQ(contents(folder.path()), expected);
 }
 
+TEST(PackedBuildThatIsStopped, PacksThePairAnew) {
+  const TemporaryFolder whole, folder;
+  const auto options_in = [](const fs::path& in) {
+    auto options = options_for(Variant::english, in, 2);
+    options.slices = {*parse_material("KKvK")};
+    options.profile = Profile::fast;
+    options.threads = 1;
+    return options;
+  };
+  must_build(options_in(whole.path()));
+  ASSERT_TRUE(build(options_in(folder.path()),
+                    [](const BuildProgress& progress) { return progress.phase != "packing"; }));
+  EXPECT_FALSE(has_table(folder.path(), {Variant::english, *parse_material("KKvK"), Metric::wdl}));
+  EXPECT_NE(contents(folder.path()), contents(whole.path()));
+  must_build(options_in(folder.path()));
+  EXPECT_EQ(contents(folder.path()), contents(whole.path()));
+}
+
 }  // namespace
 }  // namespace damiera
