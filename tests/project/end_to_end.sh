@@ -372,9 +372,9 @@ test_chunks() {
 
 # A plan of pairs of 4 pieces, the larger ones in chunks, into the folder that is named.
 plan_chunks() {
-  expect 0 plan english --pieces 4 --no-shipped --unit chunk --minutes 0.0003 --threads 1 \
+  expect 0 plan english --pieces 4 --no-shipped --unit chunk --minutes 0.00005 --threads 1 \
     --tables "$1" --format "$2"
-  [[ $(grep -c -- '--level' out) -gt 10 ]] || fail "few pairs are cut into chunks"
+  [[ $(grep -c -- '--chunk 2/2' out) -gt 10 ]] || fail "few levels are cut into chunks"
 }
 
 # The jobs of a folder are done: with the tables of one process, and no chunks are left.
