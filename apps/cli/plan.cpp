@@ -26,8 +26,8 @@ are written aside and renamed, and have the same bytes whoever writes them: a jo
 run twice. Resuming is planning again. docs/scale.md says what to type where.
 
 With --unit chunk, pairs that take longer than --minutes are cut into chunks of about that time,
-each a `damiera build --level`, and a `damiera join` that makes the tables of them: several machines
-work on one pair. Pairs without kings or without men stay one job, and so do DTW and draw counts.
+each a `damiera build --level`, and a `damiera join` that makes the tables of them. Pairs without
+kings or without men stay one job, and so do those with a damaged table, DTW and draw counts.
 
   json       all that is known of each job: command, needs, outputs, seconds, memory, bytes
   make       a Makefile
