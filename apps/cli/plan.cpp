@@ -9,6 +9,7 @@
 #include "apps/cli/task.h"
 #include "data/folder/catalogue.h"
 #include "generator/find_damage.h"
+#include "generator/plan/chunk_groups.h"
 #include "generator/plan/schedule.h"
 
 namespace damiera {
@@ -24,6 +25,10 @@ makes the tables of one pair of slices, or of a few small ones, from tables that
 are written aside and renamed, and have the same bytes whoever writes them: a job may be killed, or
 run twice. Resuming is planning again. docs/scale.md says what to type where.
 
+With --unit chunk, pairs that take longer than --minutes are cut into chunks of about that time,
+each a `damiera build --level`, and a `damiera join` that makes the tables of them. Pairs without
+kings or without men stay one job, and so do those with a damaged table, DTW and draw counts.
+
   json       all that is known of each job: command, needs, outputs, seconds, memory, bytes
   make       a Makefile
   slurm      a script that submits the jobs
@@ -34,12 +39,16 @@ Examples:
   damiera plan english --pieces 5 --tables /data/draughts --format=make > plan.mk
   make -f plan.mk -j 4
   damiera plan italian --pieces 7 --metric wdl --threads 16 --format=slurm > plan.sh
-  damiera plan italian --pieces 8 --metric wdl --threads 16 --simulate 1,4,16)";
+  damiera plan italian --pieces 8 --metric wdl --threads 16 --simulate 1,4,16
+  damiera plan italian --pieces 9 --metric wdl --threads 16 --unit chunk --format=slurm > plan.sh)";
 
 enum class Format : std::uint8_t { json, make, slurm, snakemake, waves };
 
 // What a process costs a scheduler before it works.
 constexpr double seconds_to_start = 1;
+
+// How long a job takes that is put together of small pairs, or that is a chunk.
+constexpr double usual_minutes = 0.5, usual_minutes_of_chunks = 60;
 
 std::string shell_path(const std::filesystem::path& path) {
   return shell_word(std::filesystem::absolute(path).lexically_normal().string());
@@ -48,7 +57,8 @@ std::string shell_path(const std::filesystem::path& path) {
 struct PlanCommand {
   BuildRequest asked;
   Format format = Format::json;
-  double minutes = 0.5;
+  Unit unit = Unit::pair;  ///< chunk: pairs that take long are cut
+  std::optional<double> minutes;
   bool check = false, no_planes = false;
   std::uint64_t memory = 0;
   std::vector<int> machines;
@@ -57,9 +67,14 @@ struct PlanCommand {
 
  private:
   int threads() const { return static_cast<int>(thread_count(asked.options.threads)); }
+  double minutes_of_job() const {
+    return minutes.value_or(unit == Unit::chunk ? usual_minutes_of_chunks : usual_minutes);
+  }
   BuildOptions options() const;
+  std::vector<JobGroup> groups(const BuildOptions& wanted, std::span<const Job> plan) const;
   std::set<TableId> damaged_tables() const;
   std::string arguments(const Stage& stage) const;
+  std::vector<std::string> outputs(std::span<const Job> plan, const JobGroup& group) const;
   Task task(std::span<const Job> plan, const JobGroup& group,
             const std::set<TableId>& damaged) const;
   TaskList list(std::span<const Job> plan, std::span<const JobGroup> groups,
@@ -113,26 +128,61 @@ std::string PlanCommand::arguments(const Stage& stage) const {
 
 std::string id_of(std::span<const Job> plan, const JobGroup& group) {
   const std::string first = name(plan[group.jobs.front()]);
+  if (group.chunk) return first + "." + name(*group.chunk);
   return group.jobs.size() == 1 ? first : fmt::format("{}+{}", first, group.jobs.size() - 1);
+}
+
+Unit unit_of(const JobGroup& group) {
+  return group.chunk ? Unit::chunk : group.is_join ? Unit::join : Unit::pair;
+}
+
+void say_chunk(const LevelChunk& chunk, Task& task) {
+  task.level = levels_text(chunk);
+  task.chunk = fmt::format("{}/{}", chunk.part, chunk.parts);
+}
+
+// What a job is told of the pairs that it works on.
+std::string work_of(const Task& task, Variant variant, const std::string& pairs) {
+  std::string text = fmt::format("{} {} --pair {}", task.unit == Unit::join ? "join" : "build",
+                                 name(tables_of(variant)), pairs);
+  if (task.unit == Unit::chunk)
+    text += fmt::format(" --level {} --chunk {}", task.level, task.chunk);
+  return text;
+}
+
+std::vector<std::string> PlanCommand::outputs(std::span<const Job> plan,
+                                              const JobGroup& group) const {
+  const auto in = [](const std::filesystem::path& folder) {
+    return std::filesystem::absolute(folder).lexically_normal();
+  };
+  const auto folder = asked.options.folder();
+  if (group.chunk)
+    return {chunk_path(in(asked.planes.empty() ? folder : asked.planes),
+                       tables_of(asked.options.variant), plan[group.jobs.front()].pair.first,
+                       *group.chunk)
+                .string()};
+  std::vector<std::string> paths;
+  for (const TableId& id : group.outputs) paths.push_back(table_path(in(folder), id).string());
+  return paths;
 }
 
 Task PlanCommand::task(std::span<const Job> plan, const JobGroup& group,
                        const std::set<TableId>& damaged) const {
-  Task task{.id = id_of(plan, group), .pairs = {}, .command = {}, .needs = {}, .outputs = {}};
+  Task task;
+  task.id = id_of(plan, group);
+  task.outputs = outputs(plan, group);
+  task.unit = unit_of(group);
+  if (group.chunk) say_chunk(*group.chunk, task);
   std::string pairs;
   for (const std::size_t n : group.jobs) {
     task.pairs.push_back(name(plan[n].pair.first));
     pairs += (pairs.empty() ? "" : ",") + task.pairs.back();
   }
-  task.command = fmt::format("${{DAMIERA:-damiera}} build {} --pair {}{}{}",
-                             name(tables_of(asked.options.variant)), pairs,
-                             arguments(plan[group.jobs.front()].stage),
-                             group.is_looked_up && !no_planes ? " --keep-planes" : "");
-  const auto folder = std::filesystem::absolute(asked.options.folder()).lexically_normal();
-  for (const TableId& id : group.outputs) {
-    task.outputs.push_back(table_path(folder, id).string());
-    task.is_damaged |= damaged.contains(id);
-  }
+  task.command =
+      fmt::format("${{DAMIERA:-damiera}} {}{}{}", work_of(task, asked.options.variant, pairs),
+                  arguments(plan[group.jobs.front()].stage),
+                  group.is_looked_up && !no_planes ? " --keep-planes" : "");
+  for (const TableId& id : group.outputs) task.is_damaged |= damaged.contains(id);
   const std::uint64_t whole = group.cost.memory + memory_beside_tables(threads());
   task.memory = memory == 0 ? whole : std::min(whole, memory);
   task.positions = group.cost.positions;
@@ -148,10 +198,12 @@ TaskList PlanCommand::list(std::span<const Job> plan, std::span<const JobGroup> 
   TaskList list{.variant = std::string{name(tables_of(asked.options.variant))},
                 .made_by = "damiera plan " + std::string{name(asked.options.variant)},
                 .threads = threads(),
+                .by_chunk = unit == Unit::chunk,
                 .tasks = {}};
   if (asked.pieces != 0) list.made_by += fmt::format(" --pieces {}", asked.pieces);
   for (const Material& m : asked.slices) list.made_by += " --slices " + name(m);
-  list.made_by += fmt::format(" --minutes {}", minutes);
+  if (list.by_chunk) list.made_by += " --unit chunk";
+  list.made_by += fmt::format(" --minutes {}", minutes_of_job());
   for (const JobGroup& group : groups) {
     list.tasks.push_back(task(plan, group, damaged));
     for (const std::size_t need : group.needs) {
@@ -160,6 +212,14 @@ TaskList PlanCommand::list(std::span<const Job> plan, std::span<const JobGroup> 
     }
   }
   return list;
+}
+
+/// What the scheduler is given to run.
+std::vector<JobGroup> PlanCommand::groups(const BuildOptions& wanted,
+                                          std::span<const Job> plan) const {
+  const double seconds = minutes_of_job() * 60 * threads();
+  auto of_pairs = group_jobs(plan, seconds);
+  return unit == Unit::chunk ? cut_groups(wanted, plan, of_pairs, seconds) : of_pairs;
 }
 
 Exit PlanCommand::print(const TaskList& tasks) const {
@@ -201,11 +261,13 @@ Exit PlanCommand::print_schedules(std::span<const JobGroup> groups) const {
 
 Exit PlanCommand::run() const {
   if (auto sound = asked.check("plan"); !sound) return fail(sound.error());
+  if (unit == Unit::chunk && minutes_of_job() == 0)
+    return fail({Error::Code::bad_notation, "--unit chunk: expected more than 0 --minutes"});
   BuildOptions wanted = options();
   if (auto playable = estimate(wanted); !playable) return fail(playable.error());
   wanted.unsound = damaged_tables();
   const auto plan = plan_jobs(wanted);
-  const auto groups = group_jobs(plan, minutes * 60 * threads());
+  const auto groups = this->groups(wanted, plan);
   if (!machines.empty()) return print_schedules(groups);
   return print(list(plan, groups, wanted.unsound));
 }
@@ -224,8 +286,11 @@ void add_plan(CLI::App& app, Exit& status) {
                      {"snakemake", Format::snakemake},
                      {"waves", Format::waves}},
                     "For whom [json]");
+  add_choice_option(*sub, "--unit", command->unit, {{"pair", Unit::pair}, {"chunk", Unit::chunk}},
+                    "Whether a large pair is one job, or is cut into chunks [pair]");
   sub->add_option("--minutes", command->minutes,
-                  "Put small pairs into one job, up to this time; 0: each is a job [0.5]")
+                  "Put small pairs into one job, up to this time, and cut larger ones where chunks "
+                  "are asked for; 0: each is a job [0.5, or 60 with chunks]")
       ->check(CLI::Range(0.0, 1e6))
       ->type_name("M");
   sub->add_flag("--no-planes", command->no_planes,

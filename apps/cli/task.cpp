@@ -54,25 +54,40 @@ bool is_plain(const std::string& path) {
   });
 }
 
+// Chunks are gone once all tables of their pair are there, and are not to be made again.
+std::string make_chunks_first(const Task& task, const std::string& chunks) {
+  return fmt::format("ifneq ($(words $(wildcard {})),{})\n{}:{}\nendif\n",
+                     joined(task.outputs, " "), task.outputs.size(), task.outputs.front(), chunks);
+}
+
 // The first output is made by the command, which makes the others as well: each of these waits for
 // the one before it, and runs the command again only where a kill left some without the others.
 // What stands after a bar must be there, but that it is newer is no reason to build again.
-std::string make_rules(const Task& task, const std::string& needs) {
-  std::string text = "\n" + remark(task) + "job." + task.id + " = " +
-                     replaced(task.command, "$", "$$") + "\n" + task.outputs.front() + ":" +
-                     (task.is_damaged ? " damaged" : "") + (needs.empty() ? "" : " |" + needs) +
-                     "\n\t$(job." + task.id + ")\n";
+std::string make_rules(const Task& task, const std::string& needed) {
+  const std::string needs = needed.empty() ? "" : " |" + needed;
+  const bool is_join = task.unit == Unit::join;
+  std::string text =
+      "\n" + remark(task) + "job." + task.id + " = " + replaced(task.command, "$", "$$") + "\n" +
+      (is_join ? make_chunks_first(task, needs) : "") + task.outputs.front() + ":" +
+      (task.is_damaged ? " damaged" : "") + (is_join ? "" : needs) + "\n\t$(job." + task.id + ")\n";
   for (std::size_t i = 1; i < task.outputs.size(); ++i)
     text += task.outputs[i] + ": | " + task.outputs[i - 1] + "\n\t@test -e $@ || $(job." + task.id +
             ")\n";
   return text;
 }
 
+void add_unit(Json& job, const Task& task) {
+  job["unit"] = task.unit == Unit::pair ? "pair" : task.unit == Unit::chunk ? "chunk" : "join";
+  if (task.unit != Unit::chunk) return;
+  job["level"] = task.level;
+  job["chunk"] = task.chunk;
+}
+
 }  // namespace
 
 std::string to_json(const TaskList& list) {
   Json jobs = Json::array();
-  for (const Task& task : list.tasks)
+  for (const Task& task : list.tasks) {
     jobs.push_back({{"id", task.id},
                     {"pairs", task.pairs},
                     {"command", task.command},
@@ -85,6 +100,8 @@ std::string to_json(const TaskList& list) {
                     {"memory", task.memory},
                     {"bytes_read", task.bytes_read},
                     {"bytes_written", task.bytes_written}});
+    if (list.by_chunk) add_unit(jobs.back(), task);
+  }
   return Json{{"plan", 1},
               {"variant", list.variant},
               {"made_by", list.made_by},
@@ -103,7 +120,7 @@ Result<std::string> to_make(const TaskList& list) {
         return Error{Error::Code::bad_notation, "'" + path +
                                                     "': make cannot have this path; expected "
                                                     "letters, digits and / . _ - + @ ,"};
-      all += " \\\n  " + path;
+      if (task.unit != Unit::chunk) all += " \\\n  " + path;
     }
     std::string needs;
     for (const std::string& need : task.needs) needs += " " + last[need];
@@ -157,12 +174,13 @@ END
 std::string to_snakemake(const TaskList& list) {
   const auto quoted = [](const std::string& word) { return Json(word).dump(); };
   const auto rule_name = [](const std::string& id) {
-    return "pair_" + replaced(replaced(id, ".", "_"), "+", "_and_");
+    return "pair_" + replaced(replaced(replaced(id, ".", "_"), "+", "_and_"), "-", "_to_");
   };
   std::string text = head(list, "snakemake -s FILE --cores N");
   std::string all, rules;
   for (const Task& task : list.tasks) {
-    for (const std::string& path : task.outputs) all += "    " + quoted(path) + ",\n";
+    if (task.unit != Unit::chunk)
+      for (const std::string& path : task.outputs) all += "    " + quoted(path) + ",\n";
     rules += "\n" + remark(task) + "rule " + rule_name(task.id) + ":\n";
     if (!task.needs.empty()) {
       rules += "  input:\n";

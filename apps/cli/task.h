@@ -9,14 +9,19 @@
 
 namespace damiera {
 
+/// What a process makes: the tables of pairs, a chunk of a pair, or tables of all chunks.
+enum class Unit : std::uint8_t { pair, chunk, join };
+
 /// What a scheduler is told of one process: text and numbers, no types of the generator.
 struct Task {
-  std::string id;                    ///< letters, digits, '_', '.' and '+'
+  std::string id;                    ///< letters, digits, '_', '.', '-' and '+'
   std::vector<std::string> pairs;    ///< slices
   std::string command;               ///< for a shell; the program is ${DAMIERA:-damiera}
   std::vector<std::string> needs;    ///< ids of tasks before it
-  std::vector<std::string> outputs;  ///< paths
-  bool is_damaged = false;           ///< one of them is there, but damaged
+  std::vector<std::string> outputs;  ///< paths; the join removes those of chunks
+  Unit unit = Unit::pair;
+  std::string level, chunk;  ///< of a chunk: "12" or "8-23", and "2/4"
+  bool is_damaged = false;   ///< one of them is there, but damaged
   std::uint64_t positions = 0, memory = 0, bytes_read = 0, bytes_written = 0;
   double seconds = 0;  ///< with the threads of the list
   int wave = 0;        ///< tasks of a wave need none of each other
@@ -26,6 +31,7 @@ struct Task {
 struct TaskList {
   std::string variant, made_by;  ///< the game, and the command line that printed this
   int threads = 1;               ///< of each task
+  bool by_chunk = false;         ///< it says of each task what it makes
   std::vector<Task> tasks;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 #include "indexing/combinatorics.h"
 #include "indexing/slice_index.h"
@@ -55,18 +56,20 @@ class Ways {
 
 }  // namespace
 
-std::vector<std::uint64_t> level_sizes(const SlicePair& pair, const Rules& rules) {
+std::vector<std::uint64_t> level_blocks(const SlicePair& pair, const Rules& rules) {
   assert(pair.first.kings() > 0);
   Ways ways{pair.first, rules.width};
   for (int row = 0; row < rules.width; ++row)
     ways.add_row(rules.row_squares(), row, rules.width - 1 - row);
   std::vector<std::uint64_t> blocks;
-  std::uint64_t all = 0;
   for (int steps = 0; steps < ways.steps(); ++steps)
-    if (const std::uint64_t n = ways.all(steps); n != 0) {
-      blocks.push_back(n);
-      all += n;
-    }
+    if (const std::uint64_t n = ways.all(steps); n != 0) blocks.push_back(n);
+  return blocks;
+}
+
+std::vector<std::uint64_t> level_sizes(const SlicePair& pair, const Rules& rules) {
+  auto blocks = level_blocks(pair, rules);
+  const std::uint64_t all = std::accumulate(blocks.begin(), blocks.end(), std::uint64_t{0});
   const std::uint64_t positions =
       count_positions(pair.first, rules) * static_cast<std::uint64_t>(pair.slices());
   for (std::uint64_t& n : blocks) n *= positions / all;

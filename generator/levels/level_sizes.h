@@ -8,9 +8,11 @@
 
 namespace damiera {
 
-/// How many positions each level of a pair has, of both slices, without a list of its men blocks:
-/// those with the same number of steps to go, fewest first. Requires kings, in a game in which they
-/// play.
+/// How many men blocks of its first slice each level of a pair has, without a list of them: those
+/// with the same number of steps to go, fewest first. Requires kings, in a game in which they play.
+std::vector<std::uint64_t> level_blocks(const SlicePair& pair, const Rules& rules);
+
+/// How many positions each of these levels has, of both slices.
 std::vector<std::uint64_t> level_sizes(const SlicePair& pair, const Rules& rules);
 
 }  // namespace damiera

@@ -1,6 +1,7 @@
 #include "generator/plan/job.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "data/folder/catalogue.h"
@@ -31,6 +32,11 @@ constexpr double seconds_to_read = 28e-9;
 // The same from planes that are kept, and what keeping them takes.
 constexpr double seconds_to_read_planes = 0.6e-9, seconds_to_keep_planes = 1e-9;
 constexpr double bytes_of_planes = 0.1;
+
+// What a chunk file takes, of values and of distances; making tables of chunks that are read,
+// rounded up from pairs of 5 pieces.
+constexpr double bytes_of_chunks = 0.1, bytes_of_chunks_of_distances = 0.2;
+constexpr double seconds_to_join = 10e-9;
 
 double bytes_a_position(const Rates& rates, Metric metric) {
   if (metric == Metric::dtw) return rates.dtw_bytes;
@@ -91,23 +97,39 @@ void add_cost_of_packing(const BuildOptions& options, Job& job) {
   job.cost.least_memory += most;
 }
 
+JobMemory memory_of(const BuildOptions& options, const Job& job) {
+  return with_rules(options.variant,
+                    [&]<Rules R>() { return memory_for<R>(options, job.pair, job.stage); });
+}
+
+// Without what it keeps.
+double seconds_to_solve(const Rates& rates, const Job& job, std::uint64_t positions) {
+  return static_cast<double>(positions) *
+         (job.stage.is_of_endings() ? rates.dtw_seconds : rates.seconds);
+}
+
 // But for what it reads.
 JobCost cost_of(const BuildOptions& options, const Job& job) {
   const Rules& rules = rules_of(options.variant);
   const Rates rates = measured_rates(rules);
-  const JobMemory memory = with_rules(
-      options.variant, [&]<Rules R>() { return memory_for<R>(options, job.pair, job.stage); });
+  const JobMemory memory = memory_of(options, job);
   JobCost cost{.memory = memory.most, .least_memory = memory.least};
   cost.positions =
       count_positions(job.pair.first, rules) * static_cast<std::uint64_t>(job.pair.slices());
-  cost.seconds = static_cast<double>(cost.positions) *
-                 (job.stage.is_of_endings() ? rates.dtw_seconds : rates.seconds);
+  cost.seconds = seconds_to_solve(rates, job, cost.positions);
   for (const TableId& id : job.outputs) cost.bytes_written += bytes_of(id, rates);
   if (keeps_planes(options, job.stage)) {
     cost.bytes_written += bytes_of_planes_of(cost.positions);
     cost.seconds += static_cast<double>(cost.positions) * seconds_to_keep_planes;
   }
   return cost;
+}
+
+std::uint64_t bytes_of_chunks_of(const Job& job, double share) {
+  const double a_position =
+      job.stage.keep() == Keep::values ? bytes_of_chunks : bytes_of_chunks_of_distances;
+  return 4096 +
+         static_cast<std::uint64_t>(static_cast<double>(job.cost.positions) * share * a_position);
 }
 
 void add_cost_of_planes(const Rules& rules, Job& job) {
@@ -188,6 +210,34 @@ std::vector<Job> plan_jobs(const BuildOptions& options) {
   }
   drop_indirect_needs(jobs);
   return jobs;
+}
+
+JobCost cost_of_chunk(const BuildOptions& options, const Job& job, double share, double below) {
+  const auto positions = static_cast<double>(job.cost.positions);
+  const JobMemory memory = memory_of(options, job);
+  JobCost cost = job.cost;
+  cost.positions = static_cast<std::uint64_t>(std::llround(positions * share));
+  cost.memory = memory.most;
+  cost.least_memory = memory.least;
+  cost.bytes_read += bytes_of_chunks_of(job, below);
+  cost.bytes_written = bytes_of_chunks_of(job, share);
+  cost.seconds = seconds_to_solve(measured_rates(rules_of(options.variant)), job, cost.positions);
+  cost.seconds_to_read += positions * below * seconds_to_read_planes;
+  return cost;
+}
+
+JobCost cost_of_join(const BuildOptions& options, const Job& job) {
+  BuildOptions joining = options;
+  joining.join = true;
+  const JobMemory solving = memory_of(options, job), memory = memory_of(joining, job);
+  const std::uint64_t positions = job.cost.positions;
+  JobCost cost = job.cost;
+  cost.memory += memory.most - solving.most;
+  cost.least_memory += memory.least - solving.least;
+  cost.bytes_read = bytes_of_chunks_of(job, 1);
+  cost.seconds -= seconds_to_solve(measured_rates(rules_of(options.variant)), job, positions);
+  cost.seconds_to_read = static_cast<double>(positions) * seconds_to_join;
+  return cost;
 }
 
 std::vector<TableId> missing_inputs(const BuildOptions& options, const Job& job) {

@@ -43,6 +43,13 @@ std::vector<Job> list_jobs(const BuildOptions& options);
 /// The same with inputs and needs; `needs` has no job that another of them needs anyway.
 std::vector<Job> plan_jobs(const BuildOptions& options);
 
+/// What solving a part of a job's pair takes, and writing it to a chunk file: `share` of its men
+/// blocks, where a share `below` is read. The job has its inputs.
+JobCost cost_of_chunk(const BuildOptions& options, const Job& job, double share, double below);
+
+/// What making the tables of a job of all its chunks takes.
+JobCost cost_of_join(const BuildOptions& options, const Job& job);
+
 /// The tables that a job reads and that are in none of the folders.
 std::vector<TableId> missing_inputs(const BuildOptions& options, const Job& job);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "data/folder/chunks_folder.h"
 #include "generator/plan/job.h"
 
 namespace damiera {
@@ -17,7 +19,9 @@ struct JobGroup {
   std::vector<TableId> outputs;
   JobCost cost;  ///< sums, but the largest memory; read is only what the group does not make itself
   int wave = 0;  ///< groups of a wave need none of each other; 0 needs none at all
-  bool is_looked_up = false;  ///< a later group of the stage reads values that this one finds
+  std::optional<LevelChunk> chunk;  ///< of its one job only this is solved: see cut_groups()
+  bool is_join = false;             ///< the tables of its one job are made of chunks
+  bool is_looked_up = false;        ///< a later group of the stage reads values that this one finds
 };
 
 /// The jobs of a plan in groups of neighbours, each of at most `seconds` of one core unless it is a

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -108,6 +109,103 @@ TEST_F(Plan, KeepsPlanesThatLaterJobsLookUp) {
   EXPECT_EQ(count(this->plan("--pieces 3 --minutes 0 --no-planes").out, "planes"), 0u);
 }
 
+/// The jobs of a plan by their ids.
+std::map<std::string, Json> jobs_of(const test::Run& run) {
+  EXPECT_EQ(run.status, 0) << run.err;
+  std::map<std::string, Json> jobs;
+  const Json plan = Json::parse(run.out);
+  for (const Json& job : plan["jobs"]) jobs[job["id"]] = job;
+  return jobs;
+}
+
+/// The first and the last level of "12" or "8-23".
+std::pair<int, int> levels_of(const Json& job) {
+  const std::string text = job["level"];
+  return {std::stoi(text), std::stoi(text.substr(text.find('-') + 1))};
+}
+
+// Each chunk needs all chunks of the level below it, those of the lowest what the pair needs, and
+// the join those of the highest; it has the name, the tables and the place of the pair's job.
+TEST_F(Plan, CutsLargePairsIntoChunks) {
+  const std::string arguments = "--pieces 4 --metric wdl --minutes 0.00003 ";
+  const auto whole = jobs_of(plan(arguments)), cut = jobs_of(plan(arguments + "--unit chunk"));
+  std::map<std::string, std::map<int, std::set<std::string>>> by_last_level;
+  std::map<std::string, std::uint64_t> positions;
+  for (const auto& [id, job] : cut) {
+    if (job["unit"] != "chunk") continue;
+    const std::string pair = job["pairs"][0];
+    by_last_level[pair][levels_of(job).second].insert(id);
+    positions[pair] += job["positions"].get<std::uint64_t>();
+  }
+  EXPECT_GT(by_last_level.size(), 2u);
+  EXPECT_GT(cut.size(), whole.size() + by_last_level.size());
+  for (const auto& [id, job] : cut) {
+    const auto needs = job["needs"].get<std::set<std::string>>();
+    for (const std::string& need : needs) EXPECT_LT(cut.at(need)["wave"], job["wave"]) << id;
+    if (job["unit"] == "pair") {
+      EXPECT_EQ(job["command"], whole.at(id)["command"]);
+      EXPECT_EQ(job["needs"], whole.at(id)["needs"]);
+      continue;
+    }
+    const std::string pair = job["pairs"][0], command = job["command"];
+    if (job["unit"] == "join") {
+      EXPECT_EQ(id, pair);
+      EXPECT_GT(whole.at(id)["seconds"], 0.00003 * 60);
+      EXPECT_EQ(job["outputs"], whole.at(id)["outputs"]);
+      EXPECT_EQ(needs, by_last_level[pair].rbegin()->second);
+      EXPECT_EQ(count(command, "} join english --pair " + pair + " --metric wdl"), 1u) << command;
+      continue;
+    }
+    const std::string level = job["level"], chunk = job["chunk"];
+    EXPECT_EQ(count(command, "} build english --pair " + pair + " --level " + level + " --chunk " +
+                                 chunk + " --metric wdl"),
+              1u)
+        << command;
+    ASSERT_EQ(job["outputs"].size(), 1u);
+    EXPECT_EQ(count(job["outputs"][0], "/english/." + id), 1u) << job["outputs"];
+    const int first = levels_of(job).first;
+    EXPECT_EQ(needs, first == 0 ? whole.at(pair)["needs"].get<std::set<std::string>>()
+                                : by_last_level[pair].at(first - 1))
+        << id;
+  }
+  for (const auto& [pair, sum] : positions)
+    EXPECT_NEAR(static_cast<double>(sum), whole.at(pair)["positions"], 100) << pair;
+}
+
+TEST_F(Plan, ChunksMakeTheTablesOfThePair) {
+  const std::string arguments = "--slices KMvK --minutes 0.000005 --unit chunk";
+  const Json before = Json::parse(plan(arguments).out);
+  EXPECT_GT(count(before.dump(), " --level "), 4u);
+  for (const Json& job : before["jobs"]) {
+    const std::string command = job["command"];
+    const auto run = program_.run(command.substr(command.find("} ") + 2));
+    EXPECT_EQ(run.status, 0) << run.err;
+    for (const std::string path : job["outputs"])
+      EXPECT_TRUE(std::filesystem::exists(path)) << path;
+  }
+  EXPECT_TRUE(Json::parse(plan(arguments).out)["jobs"].empty());
+}
+
+// Without men there is one block, without kings there are no levels; other stages have no chunks.
+TEST_F(Plan, LeavesInOnePieceWhatHasNoChunks) {
+  const auto jobs = jobs_of(plan("--pieces 3 --count 7 --dtw --unit chunk --minutes 0.000001"));
+  for (const char* id : {"KKvK", "MMvM", "KMvK.count7", "KMvK.dtw"})
+    EXPECT_EQ(jobs.at(id)["unit"], "pair") << id;
+  EXPECT_EQ(jobs.at("KMvK")["unit"], "join");
+  for (const auto& [id, job] : jobs_of(plan("--pieces 4 --unit chunk")))
+    EXPECT_EQ(job["unit"], "pair") << id;
+}
+
+// A join leaves tables that are there, so that a damaged one is made by a job that does not.
+TEST_F(Plan, LeavesInOnePieceWhatIsDamaged) {
+  ASSERT_EQ(program_.run("build english --slices KMvK --tables '" + folder() + "'").status, 0);
+  std::filesystem::resize_file(folder() + "/english/KMvK.wdl", 10);
+  const auto jobs = jobs_of(plan("--slices KMvK --unit chunk --minutes 0.000005"));
+  ASSERT_EQ(jobs.size(), 1u);
+  EXPECT_EQ(jobs.at("KMvK")["unit"], "pair");
+  EXPECT_EQ(jobs.at("KMvK")["damaged"], true);
+}
+
 TEST_F(Plan, SimulatesMachines) {
   const auto run = plan("--pieces 6 --minutes 0.1 --simulate 1,2,1000 --json");
   ASSERT_EQ(run.status, 0) << run.err;
@@ -119,6 +217,15 @@ TEST_F(Plan, SimulatesMachines) {
   EXPECT_LE(rows[2]["longest_job"], rows[2]["longest_chain"]);
 }
 
+TEST_F(Plan, SimulatesChunks) {
+  const auto longest = [&](const std::string& unit) {
+    const auto run = plan("--pieces 6 --minutes 0.05 --simulate 64 --json --unit " + unit);
+    return Json::parse(run.out)[0]["longest_job"].get<double>();
+  };
+  EXPECT_LT(longest("chunk"), longest("pair"));
+  EXPECT_LT(longest("chunk"), 0.05 * 60 + 2);
+}
+
 TEST_F(Plan, SaysWhatIsWrong) {
   const auto nothing = plan("");
   EXPECT_EQ(nothing.status, 2);
@@ -126,6 +233,10 @@ TEST_F(Plan, SaysWhatIsWrong) {
   const auto make = plan("--pieces 2 --format make");  // its folder has a blank
   EXPECT_EQ(make.status, 2);
   EXPECT_NE(make.err.find("make cannot have this path"), std::string::npos) << make.err;
+  const auto none = plan("--pieces 2 --unit chunk --minutes 0");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("--unit chunk: expected more than 0 --minutes"), std::string::npos)
+      << none.err;
   const auto both = program_.run("build english --pieces 2 --pair KvK");
   EXPECT_EQ(both.status, 2);
   EXPECT_NE(both.err.find("--pair builds nothing else"), std::string::npos) << both.err;
@@ -146,7 +257,7 @@ TaskList two_tasks() {
   second.outputs = {"/t/english/MvK.wdl"};
   second.is_damaged = true;
   second.wave = 1;
-  return {"english", "damiera plan english", 4, {first, second}};
+  return {"english", "damiera plan english", 4, false, {first, second}};
 }
 
 TEST(TaskText, ForMake) {
@@ -160,6 +271,38 @@ TEST(TaskText, ForMake) {
       << *text;
   // That inputs are newer is no reason to build again; that the table is damaged is one.
   EXPECT_NE(text->find("\n/t/english/MvK.wdl: damaged | /t/english/KvK.dtc\n"), std::string::npos);
+}
+
+/// A chunk, and the join that needs it.
+TaskList chunk_and_join() {
+  TaskList list = two_tasks();
+  Task &chunk = list.tasks[0], &join = list.tasks[1];
+  chunk.id = "KMvK.L0-5.1of1";
+  chunk.unit = Unit::chunk;
+  chunk.outputs = {"/t/english/.KMvK.L0-5.1of1"};
+  join.id = "KMvK";
+  join.unit = Unit::join;
+  join.needs = {chunk.id};
+  join.outputs = {"/t/english/KMvK.wdl", "/t/english/KvKM.wdl"};
+  join.is_damaged = false;
+  return list;
+}
+
+// The join removes the chunk: once the tables are there, make must not miss it.
+TEST(TaskText, ForMakeWithChunks) {
+  const auto text = to_make(chunk_and_join());
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("\nall: \\\n  /t/english/KMvK.wdl \\\n  /t/english/KvKM.wdl\n"),
+            std::string::npos)
+      << *text;
+  EXPECT_NE(text->find("\nifneq ($(words $(wildcard /t/english/KMvK.wdl /t/english/KvKM.wdl)),2)\n"
+                       "/t/english/KMvK.wdl: | /t/english/.KMvK.L0-5.1of1\nendif\n"
+                       "/t/english/KMvK.wdl:\n\t$(job.KMvK)\n"),
+            std::string::npos)
+      << *text;
+  EXPECT_NE(text->find("\n/t/english/.KMvK.L0-5.1of1:\n\t$(job.KMvK.L0-5.1of1)\n"),
+            std::string::npos)
+      << *text;
 }
 
 TEST(TaskText, ForSlurm) {
@@ -177,6 +320,15 @@ TEST(TaskText, ForSnakemake) {
             std::string::npos)
       << text;
   EXPECT_NE(text.find("shell: \"${{DAMIERA:-damiera}} build"), std::string::npos);
+}
+
+TEST(TaskText, ForSnakemakeWithChunks) {
+  const std::string text = to_snakemake(chunk_and_join());
+  EXPECT_NE(text.find("\nrule all:\n  input:\n    \"/t/english/KMvK.wdl\",\n"), std::string::npos);
+  EXPECT_NE(text.find("rule pair_KMvK:\n  input:\n    "
+                      "ancient(rules.pair_KMvK_L0_to_5_1of1.output),\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(TaskText, InWaves) {

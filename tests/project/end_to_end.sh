@@ -370,6 +370,67 @@ test_chunks() {
   [[ -z $(find chunks -name '.KMvKM.L*') ]] || fail "chunks are left after the join"
 }
 
+# A plan of pairs of 4 pieces, the larger ones in chunks, into the folder that is named.
+plan_chunks() {
+  expect 0 plan english --pieces 4 --no-shipped --unit chunk --minutes 0.00005 --threads 1 \
+    --tables "$1" --format "$2"
+  [[ $(grep -c -- '--chunk 2/2' out) -gt 10 ]] || fail "few levels are cut into chunks"
+}
+
+# The jobs of a folder are done: with the tables of one process, and no chunks are left.
+finished_as_whole() {
+  expect 0 plan english --pieces 4 --no-shipped --unit chunk --tables "$1"
+  says '"jobs": []'
+  [[ -z $(find "$1" -name '.*.L*of*') ]] || fail "chunks are left"
+  [[ -n $(find "$1" -name '.K*M*.planes*') ]] || fail "no join kept values for others"
+  expect 0 checksums english --merge --tables "$1"
+  same_tables whole "$1"
+}
+
+# make runs a plan with chunks, is killed with all its jobs while some chunks are there, goes on with
+# the same file, and has nothing to do then.
+test_plan_chunks_make() {
+  local pid lock
+  expect 0 build english --pieces 4 --no-shipped --tables whole
+  plan_chunks jobs make
+  cp out plan.mk
+  DAMIERA=$program setsid make -f plan.mk -j 2 >make.log 2>&1 &
+  pid=$!
+  until [[ $(find jobs -name '.*.L*of*' ! -name '*.part' 2>>err | wc -l) -ge 2 ]]; do
+    kill -0 "$pid" 2>>err || fail "make: $(grep -E 'damiera:|\*\*\*' make.log)"
+    sleep 0.02
+  done
+  kill -KILL -- "-$pid"
+  wait "$pid" 2>>err || true
+  for lock in jobs/english/.*.lock; do [[ ! -e $lock ]] || flock "$lock" true; done
+  ! DAMIERA=$program make -f plan.mk -q || fail "nothing is left after the kill"
+  DAMIERA=$program make -f plan.mk -j 2 >make.log 2>&1 ||
+    fail "make: $(grep -E 'damiera:|\*\*\*' make.log)"
+  DAMIERA=$program make -f plan.mk -q || fail "make would make again what is there"
+  finished_as_whole jobs
+}
+
+test_plan_chunks_waves() {
+  expect 0 build english --pieces 4 --no-shipped --tables whole
+  plan_chunks jobs waves
+  cp out plan.sh
+  DAMIERA=$program bash plan.sh -j 2 >waves.log 2>&1 || fail "waves: $(grep damiera: waves.log)"
+  DAMIERA=$program bash plan.sh -j 2 >waves.log 2>&1 || fail "again: $(grep damiera: waves.log)"
+  finished_as_whole jobs
+}
+
+test_plan_chunks_snakemake() {
+  expect 0 build english --pieces 4 --no-shipped --tables whole
+  plan_chunks jobs snakemake
+  cp out Snakefile
+  DAMIERA=$program timeout 500 snakemake -s Snakefile --cores 2 >snakemake.log 2>&1 ||
+    fail "snakemake: $(grep -E 'damiera:|Error' snakemake.log)"
+  DAMIERA=$program timeout 100 snakemake -s Snakefile --cores 2 >snakemake.log 2>&1 ||
+    fail "snakemake: $(grep -E 'damiera:|Error' snakemake.log)"
+  grep -q 'Nothing to be done' snakemake.log || fail "snakemake would make again what is there"
+  finished_as_whole jobs
+}
+
 # What a job says to who runs it: 3 for what is missing or damaged, by name; 75 to try again.
 test_job_status() {
   expect 3 build english --no-shipped --pair KKvM --tables tables

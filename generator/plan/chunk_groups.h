@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "generator/plan/job_group.h"
+
+namespace damiera {
+
+/// Cuts levels with so many men blocks each into chunks of about `most` blocks: small neighbouring
+/// levels are one chunk, and a large level is several.
+std::vector<LevelChunk> cut_levels(std::span<const std::uint64_t> blocks, double most);
+
+/// The groups, where a group of one pair that takes more than `seconds` of one core is replaced by
+/// its chunks, of about so many seconds each, and by the join that makes its tables of them. The
+/// chunks of a level need all of those below, and the lowest what the pair needs. Some pairs stay
+/// as they are: those without kings or without men, those with a damaged table, and the stages of
+/// draw counts and of DTW.
+std::vector<JobGroup> cut_groups(const BuildOptions& options, std::span<const Job> plan,
+                                 std::span<const JobGroup> groups, double seconds);
+
+}  // namespace damiera
