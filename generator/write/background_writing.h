@@ -8,7 +8,7 @@
 
 namespace damiera {
 
-/// Writes the tables of one job while others are solved. One thread at a time.
+/// Writes the tables of one job while other jobs are solved. One thread at a time.
 class BackgroundWriting {
  public:
   explicit BackgroundWriting(const BuildOptions& options) : options_{options} {}
@@ -24,7 +24,7 @@ class BackgroundWriting {
   /// The job whose tables are being written, or nothing.
   const Job* job() const { return work_ ? &work_->job : nullptr; }
 
-  /// Waits for them. Requires job().
+  /// Waits until the tables are written. Requires job().
   Result<Written> finish() {
     tasks_.wait();
     Result<Written> written = std::move(*work_->written);
@@ -32,7 +32,7 @@ class BackgroundWriting {
     return written;
   }
 
-  /// Processor time that encoding took, of all that is finished.
+  /// Processor time that encoding took for all finished jobs.
   double encode_seconds() const { return 1e-9 * static_cast<double>(encoding_.load()); }
 
  private:
@@ -46,7 +46,7 @@ class BackgroundWriting {
   void wait() {
     try {
       tasks_.wait();
-    } catch (...) {  // an error is on its way already
+    } catch (...) {  // another error is being reported already
     }
   }
 
