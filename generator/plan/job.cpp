@@ -91,7 +91,7 @@ void add_cost_of_packing(const BuildOptions& options, Job& job) {
   job.cost.least_memory += most;
 }
 
-// But for what it reads.
+// The cost of a job without the cost of reading.
 JobCost cost_of(const BuildOptions& options, const Job& job) {
   const Rules& rules = rules_of(options.variant);
   const Rates rates = measured_rates(rules);
@@ -135,7 +135,7 @@ void add_inputs(const BuildOptions& options, Job& job) {
     add_cost_of_tables(rules, job);
 }
 
-// Keeps of each job's needs those that no other of them needs, directly or not.
+// Removes from each job's needs those that another of its needs already needs, directly or not.
 void drop_indirect_needs(std::vector<Job>& jobs) {
   std::vector<std::vector<bool>> all_needs;
   for (Job& job : jobs) {
