@@ -39,10 +39,10 @@ std::string remark(const Task& task) {
                      about_time(task.seconds), bytes_text(task.memory));
 }
 
-// What a job may have, so that three quarters of it, which a build takes by itself, are enough.
+// The memory to request for a job. A build uses three quarters of its memory, which must be enough.
 std::uint64_t mebibytes(const Task& task) { return task.memory / 3 * 4 / (1 << 20) + 64; }
 
-// A bound on the time, far above what is expected: a job that meets it begins its pair again.
+// A time limit far above the expected time, since a job that reaches it must begin its pair again.
 int minutes_at_most(const Task& task) {
   return 10 + static_cast<int>(std::ceil(4 * task.seconds / 60));
 }
@@ -54,9 +54,9 @@ bool is_plain(const std::string& path) {
   });
 }
 
-// The first output is made by the command, which makes the others as well: each of these waits for
-// the one before it, and runs the command again only where a kill left some without the others.
-// What stands after a bar must be there, but that it is newer is no reason to build again.
+// The command makes the first output and all others. Each other output waits for the one before it,
+// and runs the command again only if a kill left some outputs without the others. A prerequisite
+// after the bar must exist, but a newer one is no reason to build again.
 std::string make_rules(const Task& task, const std::string& needs) {
   std::string text = "\n" + remark(task) + "job." + task.id + " = " +
                      replaced(task.command, "$", "$$") + "\n" + task.outputs.front() + ":" +

@@ -9,14 +9,14 @@
 
 namespace damiera {
 
-/// What a scheduler is told of one process: text and numbers, no types of the generator.
+/// One process as a scheduler sees it: text and numbers, no types of the generator.
 struct Task {
   std::string id;                    ///< letters, digits, '_', '.' and '+'
   std::vector<std::string> pairs;    ///< slices
   std::string command;               ///< for a shell; the program is ${DAMIERA:-damiera}
   std::vector<std::string> needs;    ///< ids of tasks before it
   std::vector<std::string> outputs;  ///< paths
-  bool is_damaged = false;           ///< one of them is there, but damaged
+  bool is_damaged = false;           ///< one of the outputs is there, but damaged
   std::uint64_t positions = 0, memory = 0, bytes_read = 0, bytes_written = 0;
   double seconds = 0;  ///< with the threads of the list
   int wave = 0;        ///< tasks of a wave need none of each other
