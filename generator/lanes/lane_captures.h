@@ -84,7 +84,8 @@ class LaneCaptureWalk {
     std::size_t count = 0;
   };
 
-  // The squares from which a king could begin to capture in direction D, with these squares empty.
+  // The squares from which a king could begin to capture in direction D, if the squares of `empty`
+  // are empty.
   template <Direction D>
   Bitboard jumping_kings(Bitboard empty) const {
     constexpr Direction back = opposite(D);
