@@ -44,7 +44,7 @@ class KingGraph {
     return sets * (sizeof(Bitboard) + sizeof(std::uint32_t)) + steps * sizeof(Step);
   }
 
-  /// Begins anew, with the memory it has. `least_only` requires all squares of the board.
+  /// Begins anew, and reuses its memory. `least_only` requires all squares of the board.
   void reset(Bitboard squares, int kings, bool least_only = false) {
     assert(!least_only || squares == Board<R>::all);
     least_only_ = least_only;
