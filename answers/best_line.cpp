@@ -9,7 +9,7 @@ int BestLine::conversions() const {
       std::ranges::count_if(moves, [](const EvaluatedMove& m) { return m.move.is_conversion(); }));
 }
 
-// What makes the next move of a line the best one must be known, or the line would not end.
+// Without distances no move of a line would be known as the best, and the line might not end.
 Error unknown_distance(Variant variant, const Position& pos) {
   const std::string table = name(TableId{variant, material_of(pos), Metric::dtc});
   return {Error::Code::missing_table,

@@ -6,7 +6,7 @@ namespace damiera {
 
 namespace {
 
-/// What is wrong with the game or the request, rather than with tables.
+/// Whether an error is about the game or the request, not about tables.
 bool is_about_the_game(const Error& error) {
   return error.code == Error::Code::bad_notation || error.code == Error::Code::bad_position;
 }

@@ -23,8 +23,8 @@ class ClaimJudge {
   ClaimJudge(ClaimRequest request, Tables tables)
       : request_{std::move(request)}, tables_{std::move(tables)} {}
 
-  /// The game's claims, or in their place what is wrong with the game or with what is asked about
-  /// it. Errors are about tables: as for Tablebase::open and Tablebase::probe.
+  /// The game's claims, or the error in the game or in the request. The errors that judge() returns
+  /// are about tables: as for Tablebase::open and Tablebase::probe.
   Result<JudgedGame> judge(PdnGame read);
 
  private:

@@ -99,7 +99,7 @@ bool is_drawn(const JudgedGame& judged) {
 }
 
 const JudgedClaim& decisive_claim(const JudgedGame& judged) {
-  // Of what is not complete, the greater share of its moves comes first.
+  // Among counts that are not complete, the one with the greater share of its moves comes first.
   const auto rank = [](const JudgedClaim& judged_claim) {
     const Claim& claim = judged_claim.claim;
     constexpr std::array order{Verdict::not_admissible, Verdict::annulled, Verdict::not_yet,

@@ -12,13 +12,13 @@
 
 namespace damiera {
 
-/// A claim, judged, with what the tables say of it.
+/// A judged claim, with what the tables say of it.
 struct JudgedClaim {
   Claim claim;
   ClaimTruth truth;
 };
 
-/// A game of a file with its claims; or with the error that stands in their way.
+/// A game of a file with its claims, or with the error that makes them impossible.
 struct JudgedGame {
   PdnGame read;
   bool requested = false;  ///< somebody said from which move a draw was claimed
@@ -29,9 +29,9 @@ struct JudgedGame {
 /// True if the game is drawn by one of its counts.
 bool is_drawn(const JudgedGame& judged);
 
-/// The claim that says how the game ends: one that is granted; else one that is complete though
-/// nobody claimed it, the one that came nearest to completion, or one that was annulled; else the
-/// first. Requires that there is one.
+/// The claim that says how the game ends. This is the first that exists of: a granted claim; a
+/// complete count that nobody claimed; the count nearest to completion; an annulled count; the
+/// first claim. Requires that there is a claim.
 const JudgedClaim& decisive_claim(const JudgedGame& judged);
 
 /// Whether a player asked for the count: nothing where it begins by itself.

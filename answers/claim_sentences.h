@@ -10,8 +10,8 @@
 
 namespace damiera {
 
-/// What is to be said about the claims of one game, in one language. The game must have no error
-/// and outlive it.
+/// Makes the sentences about the claims of one game, in one language. The game must have no error
+/// and outlive this.
 class ClaimSentences {
  public:
   ClaimSentences(const JudgedGame& judged, const ClaimPhrases& phrases)

@@ -49,7 +49,7 @@ class Follower {
  private:
   int plies_before(std::size_t i) const { return static_cast<int>(i - run_.from); }
 
-  /// What `move`, made in place of the game's move `i`, is worth to who makes it.
+  /// The value of `move`, made in place of the game's move `i`, for the side that makes it.
   Result<ClaimValue> value_after(std::size_t i, const Move& move) {
     const Setup next = damiera::after(game_.variant, setups_[i], move);
     const int plies = annuls(count_, move, next) ? 0 : plies_before(i) + 1;
@@ -72,7 +72,7 @@ class Follower {
     return {};
   }
 
-  /// Whether move `a` is better for who makes it than `b`: under the count, then without it.
+  /// Whether move `a` is better than `b` for the side to move: under the count, then without it.
   static bool keeps_more(const ClaimValue& value_a, const Move& a, const ClaimValue& value_b,
                          const Move& b) {
     const Value with_a = value_a.with.value_or(value_a.without);

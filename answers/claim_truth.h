@@ -12,21 +12,21 @@ namespace damiera {
 /// A move that cost its side something.
 struct ValueChange {
   std::size_t move;          ///< in Game::moves
-  ClaimValue before, after;  ///< the move, for the side that makes it
-  Move better;               ///< the move that keeps most
-  ClaimValue kept;           ///< by the better move, for the same side
+  ClaimValue before, after;  ///< values before and after the move, for the side that makes it
+  Move better;               ///< the move that keeps the best value
+  ClaimValue kept;           ///< the value after the better move, for the same side
 };
 
 /// What the tables say of a claim.
 struct ClaimTruth {
-  std::string not_covered;           ///< why the tables cannot tell; else empty, and:
+  std::string not_covered;           ///< why the tables cannot tell; if empty, the rest is set:
   ClaimValue at_request{};           ///< for the side to move where the count began
   int plies_left = 0;                ///< in the count, at the request
   std::vector<ValueChange> changes;  ///< while the count ran, with the move that annulled it
 };
 
-/// Compares the moves that were counted with those the tables know. Errors as for
-/// Tablebase::probe, but for missing_table, which is what `not_covered` tells.
+/// Compares the moves of the count with the best moves by the tables. Errors as for
+/// Tablebase::probe, except missing_table: then `not_covered` says what is missing.
 Result<ClaimTruth> claim_truth(ClaimValues& values, const Game& game, const Claim& claim);
 
 /// How many moves the side that wins needs to the next conversion, counted from a position with

@@ -37,7 +37,7 @@ Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Positi
   return always_in_time ? Known{probe.value} : Known{};
 }
 
-/// Under a count that nothing annuls: the game has to end within it.
+/// The value under a count that nothing annuls: the game has to end within the count.
 Result<std::optional<Value>> ClaimValues::before_the_end(const Position& pos,
                                                          const DrawCount& count, int plies) const {
   using Known = std::optional<Value>;
@@ -47,7 +47,7 @@ Result<std::optional<Value>> ClaimValues::before_the_end(const Position& pos,
   return ending.error();
 }
 
-/// The longest distance of all positions of at most `pieces`; nothing without their tables.
+/// The longest DTC of all positions with at most `pieces` pieces; nothing without their tables.
 Result<std::optional<int>> ClaimValues::longest_dtc(int pieces) {
   if (const auto known = longest_.find(pieces); known != longest_.end()) return known->second;
   std::optional<int>& longest = longest_[pieces];

@@ -18,10 +18,10 @@ struct ClaimValue {
   bool operator==(const ClaimValue&) const = default;
 };
 
-/// Values under a draw count that is running. What it says is certain: the tables of the count
-/// tell it, or those of DTW for a count that nothing annuls. Without them, a win whose conversion
-/// comes too late at best is a draw, and one that converts in time is a win if every conversion
-/// that can follow comes in time as well. Not thread-safe.
+/// Values under a draw count that is running. Every answer is certain. It comes from the tables of
+/// the count, or from DTW tables for a count that nothing annuls. Without these tables, a win is a
+/// draw if even its fastest conversion comes too late. It stays a win if that conversion is in
+/// time, and so is every conversion that can follow. Not thread-safe.
 class ClaimValues {
  public:
   explicit ClaimValues(Tablebase tables) : tables_{std::move(tables)} {}

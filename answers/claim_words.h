@@ -32,8 +32,8 @@ class ClaimWords {
   /// What a move is that annuls a count: "a capture".
   std::string kind(const Move& move) const;
 
-  /// Why the count cannot begin in this position; empty if it can. In English what
-  /// damiera::obstacle() says.
+  /// Why the count cannot begin in this position; empty if it can. In English this is the text of
+  /// damiera::obstacle().
   std::string obstacle(const DrawCount& count, const Setup& setup) const;
   /// Why the game was over in this position, which has no legal move.
   std::string lost(const Setup& setup) const;

@@ -9,7 +9,7 @@ namespace damiera {
 
 namespace {
 
-/// The first position of each kind that was met; quiet ones before others.
+/// The first position of each kind; a quiet position replaces one with a capture.
 struct Examples {
   std::optional<Position> cursed_win, blessed_loss;
 
@@ -24,7 +24,7 @@ bool are_alike(const Table& a, const Table& b) {
          a.block_positions() == b.block_positions() && a.blocks() == b.blocks();
 }
 
-/// Looks at what is stored, block by block, in two tables that are alike.
+/// Compares the stored values of two tables that are alike, block by block.
 template <Rules R>
 Result<void> find_quiet(const Table& counted, const Table& wdl, const CountedSlice& slice,
                         Examples& found) {
@@ -45,7 +45,7 @@ Result<void> find_quiet(const Table& counted, const Table& wdl, const CountedSli
   return {};
 }
 
-/// Asks for one position after the other; `all`: also those without a capture.
+/// Probes one position after the other; `all`: also those without a capture.
 template <Rules R>
 Result<void> find_any(const Tablebase& tables, const CountedSlice& slice, bool all,
                       Examples& found) {

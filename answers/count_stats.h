@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// What a draw count makes of a slice. Counts are over all its positions; the examples have White
-/// to move, and are without a capture if there are such. Empty if there are none.
+/// How a draw count changes a slice. Numbers are over all its positions. Examples have White to
+/// move, and no capture if there is such a position; an example is empty if there is no position.
 struct CountedSlice {
   TableId id;  ///< of the WDL table under the count
   std::uint64_t cursed_wins, blessed_losses;

@@ -8,7 +8,7 @@
 
 namespace damiera {
 
-/// What an arbiter wants to know: "Count of 40 moves, 31 moves played: White wins in 23 moves (45
+/// A sentence for an arbiter: "Count of 40 moves, 31 moves played: White wins in 23 moves (45
 /// plies) at best; 9 moves (18 plies) remain in the count: a draw by FID Art. 10." `probe` is of
 /// a position with `to_move` to move, under `count`.
 std::string count_in_words(Variant variant, Color to_move, const CountedProbe& probe,

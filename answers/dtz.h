@@ -7,10 +7,10 @@
 
 namespace damiera {
 
-/// One number for clients of chess tables: the rule-aware distance to conversion in plies, negative
-/// where the side to move loses; without a count, and for what the count turns into a draw, that
-/// with unlimited moves. 0 is a draw and nothing else: the end of the game is 1 ply. Nothing if the
-/// distance is not known.
+/// The value as one number, for clients made for chess tables: the distance to conversion in plies,
+/// negative where the side to move loses. The distance is rule-aware; it is that with unlimited
+/// moves if there is no count, or if the count makes the position a draw. Only a draw is 0: a
+/// finished game is 1 ply from its end. Nothing if the distance is not known.
 std::optional<int> dtz(const Evaluation& e);
 
 }  // namespace damiera

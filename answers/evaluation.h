@@ -7,7 +7,7 @@
 
 namespace damiera {
 
-/// All that the tables say of a position, for the side to move in it; or of a move, for who
+/// All that the tables say of a position, for the side to move, or of a move, for the side that
 /// makes it. Distances are in plies.
 struct Evaluation {
   Probe probe;             ///< with unlimited moves
@@ -21,15 +21,16 @@ struct Evaluation {
 struct EvaluatedMove {
   Move move;
   Position position;  ///< after the move, as the opponent sees it
-  Evaluation after;   ///< of that position, for the opponent: a loss is what one wants
-  Evaluation worth;   ///< of the move, for who makes it
+  Evaluation after;   ///< of that position, for the opponent
+  Evaluation worth;   ///< of the move, for the side that makes it
 };
 
-/// What a move is worth to who makes it, from what the position after it is worth to the opponent.
-/// A conversion that wins or loses has a DTC of 1; all else is one ply more than what follows.
+/// The evaluation of a move for the side that makes it, from that of the position after it. A
+/// conversion that wins or loses has DTC 1; all other distances are one ply more than after the
+/// move.
 Evaluation worth_of(const Move& move, const Evaluation& after);
 
-/// True if `a` is better for who has it than `b`. The value under the draw count decides first,
+/// True if `a` is better for its side than `b`. The value under the draw count decides first,
 /// then the value with unlimited moves, then DTW, then DTC: wins soon, draws, losses late. A
 /// distance that is not known is worse than a known one of the same value. This is the order in
 /// which all front ends list moves. Both are under the same count, or neither is under any.

@@ -8,11 +8,11 @@
 
 namespace damiera {
 
-/// The draw count of a game that runs with any pieces and that conversions alone begin anew, which
-/// is what tables under a count are about; no ply of it played. Nothing if its rules have none.
+/// The draw count that tables under a count use: it runs with any pieces, and only conversions
+/// begin it anew. No ply of it is played. Nothing if the game has no such count.
 std::optional<Count> usual_count(Variant variant);
 
-/// Asks the tables all that they know of a position and of its moves. Every front end begins here.
+/// Evaluates a position and its moves by the tables. Every front end begins here.
 /// Thread-safe, and cheap to copy: copies share the tables.
 ///
 ///   const Evaluator evaluator{*Tablebase::open(Variant::italian, {folder})};
@@ -22,22 +22,22 @@ class Evaluator {
  public:
   /// Also evaluates under the usual count of the game, with no ply played, where its tables are.
   explicit Evaluator(Tablebase tables);
-  /// Also evaluates under `count`, whose tables are then required; with nothing, under none.
+  /// Also evaluates under `count`, whose tables are then required. Without `count`, under no count.
   Evaluator(Tablebase tables, std::optional<Count> count);
 
-  /// The same with `plies` of its count played. Requires that the count has as many; without a
-  /// count nothing changes.
+  /// The same evaluator with `plies` of its count played. Requires that the count has this many
+  /// plies. Without a count nothing changes.
   Evaluator with_plies_played(int plies) const;
 
   const Tablebase& tables() const { return tables_; }
   const std::optional<Count>& count() const { return count_; }
 
-  /// What the position is worth to the side to move. Errors as for Tablebase::probe; a missing DTW
-  /// table is none, it leaves out the distance.
+  /// The evaluation of a position for the side to move. Errors as for Tablebase::probe. A missing
+  /// DTW table is no error: DTW is left out.
   Result<Evaluation> evaluate(const Position& pos) const;
-  /// All legal moves, the best first, equally good ones in the order of legal_moves(). Either all
-  /// that win or lose have their DTW, or none has, so that they can be compared. Errors as for
-  /// evaluate().
+  /// All legal moves, the best first, equally good ones in the order of legal_moves(). DTW is left
+  /// out of all moves if it is missing for one that wins or loses, so that moves can be compared.
+  /// Errors as for evaluate().
   Result<std::vector<EvaluatedMove>> moves(const Position& pos) const;
 
  private:

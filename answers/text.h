@@ -8,7 +8,7 @@
 
 namespace damiera {
 
-/// Text that grows; what is written for one line of input.
+/// A text buffer for the output of one line of input.
 using Text = fmt::memory_buffer;
 
 /// Appends `text` as it is.

@@ -8,9 +8,10 @@
 
 namespace damiera {
 
-/// The move as sites write it: squares of two digits run together, counted from 1 as White sees
-/// the board, with every landing square of a capture, as in "281910"; of several paths with the
-/// same result the one with the lowest squares. Requires a legal move of `setup`.
+/// The move as web sites write it: its squares in two digits each, without separators, numbered
+/// from 1 as White sees the board. A capture has every landing square, as in "281910"; of several
+/// paths with the same result, the one with the lowest squares is written. Requires a legal move of
+/// `setup`.
 std::string uci(Variant variant, const Setup& setup, const Move& move);
 
 }  // namespace damiera

@@ -57,7 +57,7 @@ void Encode_Dtc_WholeBlock(benchmark::State& state) { encode(state, Metric::dtc)
 void Decode_Wdl_WholeBlock(benchmark::State& state) { decode<Value>(state, Metric::wdl); }
 void Decode_Dtc_WholeBlock(benchmark::State& state) { decode<std::uint16_t>(state, Metric::dtc); }
 
-// Values of a table read in place; what is packed of captures does not matter.
+// Values of a table that is read in place; the values of captures are don't-cares.
 std::vector<std::uint16_t> span_in_runs(int run) {
   std::vector<std::uint16_t> values;
   for (const Outcome& o : outcomes_in_runs(run))
@@ -66,7 +66,7 @@ std::vector<std::uint16_t> span_in_runs(int run) {
   return values;
 }
 
-// Beam 0: the widest, that finds the fewest codes.
+// Beam 0 is the widest beam, which finds the fewest codes.
 void Encode_Spans_WholeBlock(benchmark::State& state) {
   const auto values = span_in_runs(static_cast<int>(state.range(0)));
   const auto beam =

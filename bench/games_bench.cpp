@@ -1,6 +1,6 @@
-// Every game that has tables of its own: building and verifying those of up to three pieces with
-// all threads, values from the tables that come with the program, all in the cache, and legal
-// moves. Mirror games and others that share tables run the code of the game whose tables they have.
+// For every game with its own tables: building and verifying tables of up to three pieces with all
+// threads, probing the shipped tables from a warm cache, and generating legal moves. Games that
+// share the tables of another game, such as mirror games, run that game's code.
 #include <benchmark/benchmark.h>
 
 #include <random>

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int pieces = 4;
 
-/// Italian tables of up to four pieces, built into a folder that goes at the end.
+/// Italian tables of up to four pieces, built into a folder that is removed at the end.
 class Fixture {
  public:
   Fixture() {
@@ -102,7 +102,7 @@ std::vector<Position> positions_of_one_block(std::size_t n) {
   return positions;
 }
 
-/// Asks about the positions in turn; all are asked once before the clock starts.
+/// Probes the positions in turn; each was probed once before the clock starts.
 template <class Ask>
 void probe_warm(benchmark::State& state, const std::vector<Position>& positions, const Ask& ask) {
   static const Tablebase tables = fixture().open();
@@ -147,8 +147,8 @@ void Wdl_NoCache_RandomQuiet(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations());
 }
 
-/// Random probes of packed tables, in the system's memory: read in place; from a cache that holds
-/// all; and each decoding a block.
+/// Random probes of packed tables whose files are in the system's memory: read in place, from a
+/// cache that holds all values, or decoding a block for each probe.
 void packed(benchmark::State& state, Profile profile, std::size_t cache_bytes, auto ask) {
   const auto positions = random_positions(1 << 14, Kind::quiet);
   const Tablebase tables = fixture().open_packed(profile, cache_bytes);
@@ -176,7 +176,7 @@ void WdlAndDtc_SmallNoCache_RandomQuiet(benchmark::State& state) {
   packed(state, Profile::small, 0, ask_both);
 }
 
-/// Half of the positions are searched.
+/// For half of the positions the value is derived from the moves, since their side has no table.
 void one_side(benchmark::State& state, Profile profile, auto ask) {
   const auto positions = random_positions(1 << 14, Kind::quiet);
   const Tablebase tables = fixture().open_one_side(profile, large);
@@ -201,7 +201,7 @@ void Wdl_FastInMemory_RandomQuiet(benchmark::State& state) {
   packed(state, Profile::fast, large, ask_in_memory);
 }
 
-/// What an engine waits for before its first answer.
+/// The time until an engine gets its first answer.
 void Open_AndOneProbe(benchmark::State& state) {
   const auto positions = random_positions(1, Kind::quiet);
   for (auto _ : state) benchmark::DoNotOptimize(fixture().open().wdl(positions[0]));

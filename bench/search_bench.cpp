@@ -1,7 +1,8 @@
-// Probes as a search makes them, of tables much larger than the cache; and what a probe is made of.
+// Probes in the order of a search, of tables much larger than the cache; and the steps of a probe.
 //
 // DAMIERA_BENCH_TABLES names a folder with the tables of six pieces (10x10: of five), in any form,
-// such as `damiera build italian --pieces 6` makes; without it what needs them is skipped.
+// such as `damiera build italian --pieces 6` makes. Without it, benchmarks that need them are
+// skipped.
 
 #include <benchmark/benchmark.h>
 
@@ -23,10 +24,10 @@ namespace {
 constexpr std::size_t cache_bytes = std::size_t{64} << 20;
 template <Rules R>
 constexpr int pieces = R.width == 8 ? 6 : 5;
-constexpr int depth = 8;  // of searches from roots of one piece more
+constexpr int depth = 8;  // of searches from roots with one piece more than the tables
 constexpr std::size_t positions_asked = 1 << 14;
 
-/// The tables, with an empty cache: opened before each run, empty if they are not there.
+/// The tables with an empty cache, opened before each run; nothing if they are not there.
 template <Rules R>
 std::optional<Tablebase> tables;
 
@@ -61,7 +62,7 @@ std::vector<Position> random_positions(bool captures, int n = pieces<R>) {
   return found;
 }
 
-/// Neighbours in the order of the table.
+/// Positions that are neighbours in the order of the table.
 template <Rules R>
 std::vector<Position> one_block() {
   const SliceIndex<R> slice{*parse_material(R.width == 8 ? "KKMvKKM" : "KKMvKM")};
@@ -71,7 +72,7 @@ std::vector<Position> one_block() {
   return found;
 }
 
-/// Where a search of all moves meets positions of the tables, in its order; `most` at most.
+/// The positions of the tables that a search of all moves meets, in its order; at most `most`.
 template <Rules R>
 void add_leaves(const Position& pos, int plies, std::size_t most, std::vector<Position>& found) {
   if (found.size() >= most) return;
@@ -96,9 +97,9 @@ std::vector<Position> search_leaves() {
   return found;
 }
 
-/// Asks about the positions in turn, each thread from its own place on; `again`: once before, so
-/// that what the cache holds is there. `at_once`: one by one, or in batches of so many, of which
-/// there are a whole number for each thread.
+/// Probes the positions in turn, each thread from its own place on. `again`: they are probed once
+/// before, to fill the cache. `at_once`: the size of a batch, 1 for single probes; each thread gets
+/// a whole number of batches.
 template <Rules R>
 void ask(benchmark::State& state, const std::vector<Position>& positions, bool again,
          std::size_t at_once = 1) {
@@ -158,7 +159,7 @@ void Most_SearchLeavesAgain(benchmark::State& state) {
   ask<R>(state, positions, true);
 }
 
-/// Every probe decodes a block of the shipped tables, or several where a value is searched.
+/// Every probe decodes a block of the shipped tables, or several where a value is derived.
 template <Rules R>
 void Cold_Small(benchmark::State& state) {
   const auto shipped = Tablebase::open(R.id, {}, {.cache_bytes = 0});
@@ -170,7 +171,7 @@ void Cold_Small(benchmark::State& state) {
       return state.SkipWithError("a probe failed");
 }
 
-/// What a probe does before it looks for a value: is it a position, is there a capture.
+/// The first steps of a probe: whether the position is valid, and whether it has a capture.
 void Phase_Rules(benchmark::State& state) {
   const auto positions = random_positions<italian>(false);
   for (std::size_t i = 0; auto _ : state) {
@@ -234,7 +235,7 @@ void Phase_Decode_SixPieces(benchmark::State& state) {
   decode(state, folder ? folder : "", {Variant::italian, *parse_material("KKMvKKM"), Metric::wdl});
 }
 
-/// Of all tables of as many pieces; by one thread and by two.
+/// For all tables with this number of pieces, on one thread and on two.
 template <Rules R>
 void register_tables(const std::string& game) {
   const auto add = [&](const char* name, void (*run)(benchmark::State&)) {
@@ -243,7 +244,7 @@ void register_tables(const std::string& game) {
         ->UseRealTime();
   };
   for (const int threads : {1, 2}) {
-    // Each position once, so that none is in the cache for having been asked before.
+    // Each position is probed once, so that no earlier probe has put it into the cache.
     const auto once = static_cast<benchmark::IterationCount>(positions_asked) / threads;
     add("Most_RandomQuiet", Most_RandomQuiet<R>)->Threads(threads)->Iterations(once);
     add("Most_RandomQuietAgain", Most_RandomQuietAgain<R>)->Threads(threads);

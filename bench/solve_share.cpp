@@ -1,5 +1,5 @@
-// How many random positions `solve` proves within a time, and whether it is right: compares with
-// larger tables where there are any.
+// Measures how many random positions `solve` proves within a time. Checks its proofs with larger
+// tables where there are any.
 //
 //   bench_solve_share GAME PIECES MAX_PIECES COUNT SECONDS [SEED [FOLDER [MOVES]]]
 //
@@ -33,7 +33,7 @@ struct Judge {
   double seconds;
   std::uint64_t solved = 0, within_one = 0, within_tenth = 0, wrong = 0, known = 0, nodes = 0;
 
-  /// Whether bounds contradict the value that tables know, if they do.
+  /// Whether bounds contradict the value in the tables. False if the tables do not have it.
   bool contradicts(const Position& pos, const Bounds& bounds) {
     const auto truth = options.count > 0 ? tables.counted(pos, options.count, 0) : tables.wdl(pos);
     if (!truth) {

@@ -1,5 +1,6 @@
-// How fast men blocks are solved, on one thread: all slices of a piece count, given the values of
-// those with fewer pieces. Counters are nanoseconds per position; encoding tables comes on top.
+// How fast men blocks are solved on one thread: all slices with a number of pieces, given the
+// values of slices with fewer pieces. Counters are nanoseconds per position; encoding has its own
+// counter.
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 
@@ -23,7 +24,7 @@ double seconds_since(Clock::time_point start) {
 template <Rules R>
 class AllSlices {
  public:
-  /// What solving the slices of a piece count took.
+  /// The time that solving all slices with a number of pieces took.
   struct Spent {
     std::uint64_t positions = 0;
     double solving = 0, encoding = 0;  // seconds
@@ -53,7 +54,7 @@ class AllSlices {
   }
 
  private:
-  // As a build encodes them; what comes out is dropped.
+  // Encodes the tables as a build does, and drops the bytes.
   static void encode(const PairWork<R>& work) {
     for (int s = 0; s < work.pair().slices(); ++s) {
       const auto outcomes = work.outcomes(s);

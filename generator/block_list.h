@@ -8,7 +8,7 @@
 
 namespace damiera {
 
-/// A list of men block numbers. Each takes four bytes if all of them fit, else eight: for a pair
+/// A list of men block numbers. Each takes four bytes if all numbers fit, else eight: for a pair
 /// with many men, the list takes more memory than the values.
 class BlockList {
  public:

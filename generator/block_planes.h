@@ -18,7 +18,7 @@ class BlockPlanes {
   BlockPlanes(ValuePlanes& values, std::uint64_t block, std::span<std::uint8_t> captures)
       : values_{values}, block_{block}, captures_{captures} {}
 
-  /// Once for each position; not again with an outcome without distance.
+  /// Sets the outcome of a position. Requires that it was not set before.
   void put(std::uint64_t placement, Outcome o) {
     values_.store(block_, placement, o.value());
     if (o.is_capture())
@@ -38,7 +38,7 @@ class BlockPlanes {
     if (is_capture(from)) set_capture(to);
   }
 
-  /// Of positions that were put without capture, by placement number.
+  /// The longest distance of the positions that were put without a capture, by placement number.
   const LongestSoFar& longest() const { return longest_; }
 
  private:

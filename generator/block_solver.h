@@ -11,7 +11,7 @@
 namespace damiera {
 
 /// One men block with either side to move: a block of a slice, and the same men in its flip.
-/// Where a block is its own flip, as in KvK, there is but one.
+/// A block that is its own flip, as in KvK, has only one side.
 template <Rules R>
 struct BlockPair {
   struct Side {
@@ -19,7 +19,7 @@ struct BlockPair {
     Men men;                      ///< as the side to move sees them
     std::span<Outcome> outcomes;  ///< by placement number; undecided until solved
     BlockPlanes* planes =
-        nullptr;  ///< if not null, takes the outcomes instead: only lanes, in blocks without men
+        nullptr;  ///< if not null, gets the outcomes instead; for the lane solver only
   };
   std::array<Side, 2> sides;
   int count;  ///< 1 or 2 sides
@@ -34,15 +34,15 @@ struct BlockPair {
 template <Rules R>
 using BlockSolver = std::function<void(const BlockPair<R>& block, const KnownValues<R>& known)>;
 
-/// Positions with a distance above `max_plies`, which is 1 or more, are draws. With `known` values
-/// under a draw count, and the plies of that count, the block's values are those under the count.
+/// Positions with a distance above `max_plies`, which is 1 or more, are draws. If `known` has the
+/// values under a draw-move limit, and `max_plies` is that limit, the results are values under it.
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver, int max_plies = Outcome::max_plies);
 
 /// Blocks that take more bytes than this are solved one at a time, by all threads together.
 inline constexpr std::uint64_t large_block = 32 << 20;
 
-/// Bytes that solving one block of a slice takes beside its outcomes.
+/// Bytes that solving one block of a slice takes in addition to its outcomes.
 template <Rules R>
 std::uint64_t bytes_to_solve(Solver solver, const Material& m);
 

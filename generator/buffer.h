@@ -36,7 +36,7 @@ class Buffer {
   Buffer(std::span<std::byte> data, Memory* owner) : data_{data}, owner_{owner} {}
 
   std::span<std::byte> data_;
-  Memory* owner_ = nullptr;  // if it counts these bytes as held
+  Memory* owner_ = nullptr;  // the Memory that counts these bytes as held, if any
 };
 
 /// Gives out memory up to a bound. Beyond it, buffers are mappings of nameless files, which the
@@ -53,7 +53,7 @@ class Memory {
   bool fits(std::uint64_t bytes) const {
     return limit_ == 0 || held_ + reserved_ + bytes <= limit_;
   }
-  /// Keeps this many bytes free for others; replaces the number of the call before.
+  /// Keeps this many bytes free for other users. A later call replaces the number.
   void reserve(std::uint64_t bytes) { reserved_ = bytes; }
 
  private:

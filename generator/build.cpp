@@ -17,7 +17,7 @@ namespace damiera {
 
 namespace {
 
-// Whether the disk has room for the tables, and for what memory has none for.
+// Checks that the disk has room for the tables, and for the data that does not fit into memory.
 Result<void> check_space(const BuildOptions& options, const BuildEstimate& needed) {
   std::uint64_t bytes = needed.disk;
   if (options.memory != 0 && needed.memory > options.memory)
@@ -34,7 +34,7 @@ std::uint64_t positions_of(const std::vector<Job>& jobs) {
   return positions;
 }
 
-// Whether all tables are there that jobs read and none of them makes.
+// Checks that the tables which jobs read and no job makes are there.
 Result<void> check_inputs(const BuildOptions& options, const std::vector<Job>& jobs) {
   std::set<TableId> missing;
   for (const Job& job : jobs)
@@ -46,7 +46,7 @@ Result<void> check_inputs(const BuildOptions& options, const std::vector<Job>& j
   return expect_none_missing("tables", names);
 }
 
-// Positions of all that is wanted, and of what it depends on, once for each stage.
+// Positions of the wanted pairs and the pairs that they depend on, once for each stage.
 std::uint64_t positions_planned(const BuildOptions& options) {
   std::uint64_t positions = 0;
   for (const SlicePair& pair : planned_pairs(options))
@@ -84,14 +84,14 @@ ListTables list_in(Manifest& manifest) {
   return [&](const Job&, std::span<const TableId> tables) { return manifest.add(tables); };
 }
 
-// A job by itself neither waits for others nor reads their tables to list them.
+// A single job does not wait for other jobs, and does not read their tables to list them.
 ListTables list_apart_in(const BuildOptions& options) {
   return [&](const Job& job, std::span<const TableId> tables) {
     return list_apart(options.folder, options.variant, name(job), tables);
   };
 }
 
-// What packing takes of the memory, solving does not get.
+// Reduces the memory for solving by the memory that packing takes.
 void leave_memory_for_packing(BuildOptions& options, const std::vector<Job>& jobs) {
   if (!options.profile || options.memory == 0) return;
   std::uint64_t most = 0;
@@ -113,7 +113,7 @@ Result<BuildReport> build_in_arena(BuildOptions options,
   auto manifest = Manifest::open(options.folder, options.variant);
   if (!manifest) return manifest.error();
   auto report = run(options, jobs, list_in(*manifest), progress);
-  // Removes the file that jobs share, unless others have jobs there.
+  // Removes the lock file that jobs share, unless other processes have jobs there.
   (void)FolderLock::take(options.folder, options.variant, options.who);
   return report;
 }

@@ -19,8 +19,8 @@ namespace damiera {
 /// What to build, and with what.
 struct BuildOptions {
   Variant variant;
-  /// What is wanted in `folder`; the flips of these, and the slices that they depend on, are built
-  /// as well. What they depend on may also lie in a folder that is only read.
+  /// The slices wanted in `folder`. Their flips and the slices that they depend on are built as
+  /// well, unless these lie in a folder that is only read.
   std::vector<Material> slices;
   bool dtc = true;   ///< DTC tables beside the WDL tables
   int count = 0;     ///< 0, or the draw count whose tables are built as well; requires dtc
@@ -39,11 +39,11 @@ struct BuildOptions {
   Solver solver = Solver::lanes;
   bool check_space = true;  ///< end at once where the disk is too small by estimate()
   std::string who = {};     ///< what locks of its jobs say of this build to others
-  /// Levels of a pair are kept on disk after so many seconds; 0: each of them.
+  /// Levels of a pair are kept on disk at most once in this many seconds; 0: each level is kept.
   double seconds_between_levels = 30;
   /// Where bit planes of finished slices are kept, see docs/planes.md; empty: in `folder`.
   std::filesystem::path planes = {};
-  bool keep_planes = false;  ///< keep those of all slices that are solved, for other processes
+  bool keep_planes = false;  ///< keep planes of all solved slices, for other processes
   /// What the tables are packed for as they are written, as pack() does; nothing: not packed.
   /// Tables that are there already stay as they are.
   std::optional<Profile> profile = {};
@@ -58,7 +58,7 @@ struct BuildProgress {
   std::uint64_t positions_done;   ///< of this run
   std::uint64_t positions_total;  ///< of this run: what was found finished is not counted
   int pairs_done, pairs_total;
-  std::uint64_t positions_found = 0;  ///< beside these: what was found finished
+  std::uint64_t positions_found = 0;  ///< in addition: what was finished before
   int pairs_found = 0;
 };
 
@@ -95,8 +95,8 @@ struct BuildEstimate {
 Result<BuildReport> build(const BuildOptions& options,
                           const std::function<bool(const BuildProgress&)>& progress);
 
-/// What build() with these options would need; looks at the folders, writes nothing. Error
-/// bad_notation for a slice of which the game has no tables.
+/// Estimates what build() with these options would need. Looks at the folders and writes nothing.
+/// Error bad_notation for a slice of which the game has no tables.
 Result<BuildEstimate> estimate(const BuildOptions& options);
 
 }  // namespace damiera

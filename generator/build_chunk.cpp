@@ -34,7 +34,7 @@ Result<void> check_chunk(const BuildOptions& options, const LevelChunk& chunk) {
   return {};
 }
 
-// About how many positions a chunk has, to tell progress.
+// About how many positions a chunk has, to report progress.
 std::uint64_t about_positions(const BuildOptions& options, const Job& job,
                               const LevelChunk& chunk) {
   const auto sizes = level_sizes(job.pair, rules_of(options.variant));

@@ -10,7 +10,7 @@ namespace damiera {
 
 /// What became of a chunk.
 struct ChunkReport {
-  std::uint64_t positions;     ///< that were solved; 0 if it was found finished
+  std::uint64_t positions;     ///< positions that were solved; 0 if the chunk was there already
   std::filesystem::path file;  ///< gone if the pair's tables are there already
 };
 
@@ -24,8 +24,8 @@ Result<std::optional<ChunkReport>> build_chunk(
     const BuildOptions& options, const LevelChunk& chunk,
     const std::function<bool(const BuildProgress&)>& progress);
 
-/// Whether a pair can be cut into chunks: error bad_notation, for pairs without kings, and tables
-/// under a count and of DTW.
+/// Checks that a pair can be cut into chunks. Error bad_notation for pairs without kings, for
+/// tables under a count and for DTW.
 Result<void> check_cutting(const BuildOptions& options);
 
 }  // namespace damiera

@@ -5,10 +5,10 @@
 
 namespace damiera {
 
-/// True if it is clear without solving that the draw count of a job changes nothing for its pair:
-/// all distances are within the count, and no position that a conversion leads to changes its
-/// value. A win under a count is a win without it, so equal numbers of wins and losses mean equal
-/// sets. Errors: those of opening the tables that this reads.
+/// True if it is clear without solving that the draw count of a job changes no value of its pair:
+/// all distances are within the count, and the count changes no value in the slices that
+/// conversions lead to. The latter follows from equal numbers of wins and losses, because every win
+/// under a count is also a win without it. Errors: those of opening the tables that this reads.
 Result<bool> is_as_without_count(const BuildOptions& options, const Job& job);
 
 }  // namespace damiera

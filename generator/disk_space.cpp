@@ -17,7 +17,7 @@ std::string free_text(std::uint64_t bytes) {
 Result<void> expect_space(const std::filesystem::path& folder, std::uint64_t needed,
                           std::uint64_t available) {
   if (needed <= available) return {};
-  const auto needed_mib = (needed >> 20) + 1;  // more than what is free, also in its last digit
+  const auto needed_mib = (needed >> 20) + 1;  // rounded up, so that it is shown as more than free
   return Error{Error::Code::try_again, folder.string() + ": about " + std::to_string(needed_mib) +
                                            " MiB of disk needed, " + free_text(available)};
 }

@@ -14,8 +14,8 @@
 
 namespace damiera {
 
-/// Solves for DTW. It needs no values, but the distances of everything that a conversion leads to;
-/// what it finds is held to the WDL tables when it is written.
+/// Solves for DTW. It reads the distances of every position that a conversion leads to, and no
+/// values. Its results are compared with the WDL tables when they are written.
 template <Rules R>
 class DtwBuilder : public JobSolver, private FinishedSlices {
  public:
@@ -54,8 +54,8 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
     return std::optional{std::move(solved)};
   }
 
-  /// Bytes that the solver takes beside what is kept of outcomes: the list of blocks, and a block
-  /// for each thread.
+  /// Bytes that the solver takes in addition to the outcomes that are kept: the list of blocks, and
+  /// a block for each thread.
   static std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair) {
     const auto blocks = static_cast<std::uint64_t>(pair.first.men() == 0 ? 1 : threads(options));
     return PairWork<R>::bytes_to_list_blocks(pair) +
@@ -96,7 +96,7 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
     return {};
   }
 
-  // What stands for a capture is arbitrary, and may be too long to be a distance.
+  // The stored outcome of a capture is arbitrary, and may have too many plies for a distance.
   static void add_plies(Outcome& o, int half) {
     o = outcome(o.value(), std::min(half, (Outcome::max_plies - 1) / 2));
   }

@@ -22,7 +22,8 @@ Result<void> read_blocks(const Table& table) {
   return damage.result();
 }
 
-/// True if reading the table needs the WDL table of its slice, so that damage there hides its own.
+/// True if reading the table needs the WDL table of its slice. Then damage of the WDL table hides
+/// damage of this one.
 bool is_read_beside_wdl(const std::filesystem::path& folder, const TableId& id) {
   return !holds_values(id.metric) && coding_of(folder, id) == Coding::tree;
 }

@@ -16,15 +16,15 @@ struct Damage {
   Error error;  ///< names the file, and the block if it is one
 };
 
-/// The tables that should be in a game's folder, by what is there: those of the folder's list of
-/// checksums, the flip of each table, and the WDL table beside each other one; in solving order.
-/// Errors: io.
+/// The tables that should be in a game's folder, concluded from what is there: those in the
+/// folder's list of checksums, the flip of each table, and the WDL table of each other table. In
+/// solving order. Errors: io.
 Result<std::vector<TableId>> expected_tables(const std::filesystem::path& folder, Variant variant);
 
-/// Opens these tables and reads every block, in parallel on the caller's arena; those that cannot
-/// be read are what is returned. A table that cannot be read only because of the WDL table beside
-/// it goes to `blocked` instead. `progress` is called by one thread with each table before it is
-/// read and the positions read so far, and returns false to stop.
+/// Opens these tables and reads every block, in parallel on the caller's arena. Returns the tables
+/// that cannot be read. A table that cannot be read only because its slice's WDL table is damaged
+/// goes to `blocked` instead. `progress` is called by one thread with each table before it is read
+/// and the positions read so far, and returns false to stop.
 std::vector<Damage> find_damage(
     const std::filesystem::path& folder, const std::vector<TableId>& tables,
     std::vector<TableId>& blocked,

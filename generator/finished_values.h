@@ -11,7 +11,7 @@
 namespace damiera {
 
 /// The values of finished slices that the jobs of one stage look up. They stay in memory while
-/// there is room; else they are read back from planes files, or from tables if there are no planes.
+/// there is room, and are read back from planes files later, or from tables if there are no planes.
 template <Rules R>
 class FinishedValues : private FinishedSlices {
   using Known = KnownValues<R>;

@@ -21,8 +21,8 @@ struct FramedTotals {
 };
 
 /// Writes a file as docs/planes.md has it: a header, a directory and frames of level 1 of zstd.
-/// `content_of` gives the content of a frame, from any thread; `scratch` is for what it has to put
-/// together. The bytes depend on nothing but what the functions give. Works on the threads of the
+/// `content_of` returns the content of a frame, on any thread, and may build it in `scratch`. The
+/// bytes of the file depend only on these contents and the arguments. Works on the threads of the
 /// caller's arena. Errors: io, try_again.
 Result<void> write_framed(
     PartFile& aside, std::size_t header_size, std::uint64_t frames,

@@ -8,14 +8,14 @@
 
 namespace damiera {
 
-/// The levels of a job that were kept, and those that will be.
+/// The file that keeps the levels of a job.
 SolvedLevels levels_of(const BuildOptions& options, const Job& job);
 
-/// Removes them, once its tables are there, and chunks where these were joined. What cannot be
-/// removed now is removed later.
+/// Removes the levels of a job whose tables are there, and its chunks if these were joined. A later
+/// call removes what cannot be removed now.
 void remove_levels(const BuildOptions& options, const Job& job);
 
-/// Removes those of all that a build wants but what is still to be done, `jobs`.
+/// Removes the levels of all pairs that a build wants, except those of `jobs`, still to be done.
 void remove_levels_of_finished(const BuildOptions& options, std::span<const Job> jobs);
 
 }  // namespace damiera

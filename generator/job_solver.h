@@ -10,29 +10,30 @@
 
 namespace damiera {
 
-/// Solves jobs of one stage of one game, and holds what they look up from one job to the next. One
-/// thread at a time; works on the threads of the arena that it is called in.
+/// Solves jobs of one stage of one game. Holds the slices that jobs look up from one job to the
+/// next. One thread at a time; works on the threads of the arena that it is called in.
 class JobSolver {
  public:
-  /// Hears of positions, from any thread.
+  /// Functions that are called with numbers of positions, from any thread.
   struct Progress {
     std::function<bool(std::uint64_t positions)> solved;  ///< returns false to stop
-    std::function<void(std::uint64_t positions)> found;   ///< had been solved before
+    std::function<void(std::uint64_t positions)> found;   ///< positions that were solved before
   };
 
   virtual ~JobSolver() = default;
 
-  /// Whether solving the job reads tables, or forgets values. Then whatever was solved before must
-  /// have been written: solve() may neither read nor forget what is being written.
+  /// Whether solving the job reads tables, or forgets values. Then the jobs solved before must be
+  /// written first: solve() may neither read nor forget what is still being written.
   virtual bool needs_files(const Job& job) = 0;
 
-  /// Reads what is not in memory, and solves. Nothing if `progress` stopped it. What is returned
-  /// refers to values that the solver holds. Errors: those of reading tables; out_of_memory; io.
+  /// Reads the slices that are not in memory, and solves. Returns nothing if `progress` stopped it.
+  /// The result refers to values that the solver holds. Errors: those of reading tables;
+  /// out_of_memory; io.
   virtual Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) = 0;
 };
 
-/// Defined in the file of each game, as all that is compiled for one game: see jobs.cpp.in.
-/// `options` must outlive the solver; `pairs` are those that it will be given jobs of, in order.
+/// Makes a solver. It is defined in the file of each game, like all code compiled for one game: see
+/// jobs.cpp.in. `options` must outlive the solver; `pairs` are the pairs of its jobs, in order.
 template <Rules R>
 std::unique_ptr<JobSolver> job_solver(const BuildOptions& options, const Stage& stage,
                                       std::span<const SlicePair> pairs);
@@ -40,7 +41,7 @@ std::unique_ptr<JobSolver> job_solver(const BuildOptions& options, const Stage& 
 /// Bytes that a job holds.
 struct JobMemory {
   std::uint64_t most;   ///< at the peak, without a bound
-  std::uint64_t least;  ///< of these: what cannot be kept in files instead
+  std::uint64_t least;  ///< the part of `most` that cannot be kept in files instead
 };
 template <Rules R>
 JobMemory memory_for(const BuildOptions& options, const SlicePair& pair, const Stage& stage);

@@ -12,7 +12,7 @@
 namespace damiera {
 
 /// Values and plies to the end of the game that a solver may look up: of finished slices, and of
-/// the pair being solved, whose men blocks become final one after the other. Unlike in tables,
+/// the pair being solved, whose men blocks become final one after the other. In contrast to tables,
 /// positions with a capture have their true endings here. Reading is thread-safe.
 template <Rules R>
 class KnownEndings {
@@ -21,7 +21,7 @@ class KnownEndings {
     std::unique_ptr<SliceIndex<R>> index;
     std::span<Outcome> outcomes;        ///< by Index
     Buffer memory;                      ///< of the outcomes, unless somebody else owns them
-    std::shared_ptr<const void> owner;  ///< keeps outcomes alive that `memory` does not hold
+    std::shared_ptr<const void> owner;  ///< keeps `outcomes` alive if `memory` does not hold them
 
     Outcome& outcome(Index i) const { return outcomes[static_cast<std::uint64_t>(i)]; }
     Outcome& outcome(const Position& pos) const { return outcome(index->index(pos)); }
@@ -30,7 +30,7 @@ class KnownEndings {
   static std::uint64_t bytes_for(const Material& m) {
     return count_positions(m, R) * sizeof(Outcome);
   }
-  /// A slice to be filled. `memory`: zeroed, bytes_for(m) of it.
+  /// Adds a slice to be filled. `memory` is zeroed and has bytes_for(m) bytes.
   void add(const Material& m, Buffer memory) {
     const auto outcomes = memory.as<Outcome>();
     slices_[m] = {std::make_unique<SliceIndex<R>>(m), outcomes, std::move(memory), {}};
@@ -44,7 +44,7 @@ class KnownEndings {
   /// Requires has(m).
   const Slice& slice(const Material& m) const { return slices_[m]; }
 
-  /// Of any position that a conversion from the pair in work leads to.
+  /// The ending of any position that a conversion from the pair in work leads to.
   Ending operator()(const Position& pos) const {
     if (is_decided<R>(pos)) return decided_ending<R>(pos);
     const Outcome o = slice(material_of(pos)).outcome(pos);

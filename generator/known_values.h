@@ -30,7 +30,7 @@ class KnownValues {
     const std::uint64_t block_size = SliceIndex<R>::block_size(m);
     return ValuePlanes::bytes_for(count_positions(m, R) / block_size, block_size);
   }
-  /// A slice of draws, to be filled. `memory`: zeroed, bytes_for(m) of it.
+  /// Adds a slice of draws, to be filled. `memory` is zeroed and has bytes_for(m) bytes.
   Slice& add(const Material& m, Buffer memory) {
     Slice& s = slices_[m];
     s.index = std::make_unique<SliceIndex<R>>(m);

@@ -6,8 +6,8 @@
 
 namespace damiera {
 
-/// The longest distance that was found so far, and the least index of those found with it.
-/// Different threads may add at the same time, and what is found does not depend on their order.
+/// The longest distance found so far, and the least index found with this distance. Threads may add
+/// at the same time; the result does not depend on their order.
 class LongestSoFar {
  public:
   LongestSoFar() = default;
@@ -27,7 +27,7 @@ class LongestSoFar {
   bool is_changed_by(int plies, std::uint64_t index) const {
     return plies != 0 && both_.load(std::memory_order_relaxed) < both(plies, index);
   }
-  /// Forgets what was found before. Not while others add.
+  /// Replaces what was found before. Not while other threads add.
   void set(int plies, std::uint64_t index) { both_ = both(plies, index); }
 
   /// 0 if nothing was added.
@@ -41,7 +41,7 @@ class LongestSoFar {
   static constexpr int index_bits = 48;
   static constexpr std::uint64_t last_index = (std::uint64_t{1} << index_bits) - 1;
 
-  // Greater for more plies, and among equal ones for a lesser index.
+  // Both in one number: greater for more plies, and for equal plies greater for a lesser index.
   static constexpr std::uint64_t both(int plies, std::uint64_t index) {
     return static_cast<std::uint64_t>(plies) << index_bits | (last_index - index);
   }

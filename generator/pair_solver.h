@@ -17,7 +17,7 @@ class PairSolver {
   void operator()(PairWork<R>& work, KnownValues<R>& known,
                   const std::function<bool(std::uint64_t)>& solved) const {
     if (!lists_blocks(solver_, work.pair())) return work.solve_without_kings(known, solved);
-    // One for each pair: it keeps the memory of a block for those that follow.
+    // One solver for each pair: it reuses the memory of a block for later blocks.
     const BlockSolver<R> blocks = block_solver<R>(solver_, max_plies_);
     if (needs_no_outcomes(solver_, work.pair(), work.keep()))
       work.solve_in_planes(blocks, known, solved);
@@ -29,13 +29,13 @@ class PairSolver {
   static bool lists_blocks(Solver solver, const SlicePair& pair) {
     return solver == Solver::plain || pair.first.kings() > 0;
   }
-  /// Bytes that each block in work takes beside what is kept of the pair.
+  /// Bytes that each block in work takes in addition to what is kept of the pair.
   static std::uint64_t bytes_for_block(Solver solver, const SlicePair& pair, Keep keep) {
     return bytes_to_solve<R>(solver, pair.first) +
            (needs_no_outcomes(solver, pair, keep) ? 0
                                                   : PairWork<R>::bytes_to_solve_block(pair, keep));
   }
-  /// How many blocks so many threads work on at once.
+  /// How many blocks `threads` threads work on at once.
   static int blocks_at_once(Solver solver, const SlicePair& pair, Keep keep, int threads) {
     return are_large(solver, pair, keep) ? 1 : threads;
   }
@@ -47,7 +47,7 @@ class PairSolver {
            bytes_to_solve<R>(solver, pair.first) + PairWork<R>::bytes_to_solve_block(pair, keep) >
                large_block;
   }
-  // Where values are all that is wanted, lanes can put them where they stay.
+  // Whether only values are kept, so that the lane solver can write them straight into bit planes.
   static bool needs_no_outcomes(Solver solver, const SlicePair& pair, Keep keep) {
     return solver == Solver::lanes && keep == Keep::values && are_large(solver, pair, keep);
   }

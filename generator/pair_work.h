@@ -17,8 +17,8 @@
 
 namespace damiera {
 
-/// A pair of slices while it is being solved: their indices, what is kept of their outcomes, and
-/// men blocks by steps to go.
+/// A pair of slices while it is being solved. Holds their indices and the part of their outcomes
+/// that `Keep` names, and solves their men blocks in the order of their steps to go.
 template <Rules R>
 class PairWork {
   static_assert(
@@ -31,7 +31,7 @@ class PairWork {
   static std::uint64_t positions_of(const SlicePair& pair) {
     return count_positions(pair.first, R) * static_cast<std::uint64_t>(pair.slices());
   }
-  /// Bytes that are kept.
+  /// Bytes of memory for the part of a pair's outcomes that is kept.
   static std::uint64_t bytes_for(const SlicePair& pair, Keep keep) {
     const std::uint64_t positions = positions_of(pair);
     if (keep == Keep::distances) return positions * sizeof(Outcome);
@@ -42,16 +42,16 @@ class PairWork {
   static std::uint64_t blocks_of(const SlicePair& pair) {
     return count_positions(pair.first, R) / block_size_of(pair);
   }
-  /// Bytes of the list of blocks, and of what it is made from.
+  /// Bytes that making the list of blocks takes, the list included.
   static std::uint64_t bytes_to_list_blocks(const SlicePair& pair) {
     return BlockLevels<R>::bytes_for(blocks_of(pair));
   }
-  /// Bytes that each thread holds beside these while it solves a block.
+  /// Bytes that each thread holds, in addition to bytes_for(), while it solves a block.
   static std::uint64_t bytes_to_solve_block(const SlicePair& pair, Keep keep) {
     return keep == Keep::distances ? 0 : 2 * block_size_of(pair) * sizeof(Outcome);
   }
 
-  /// `memory`: zeroed, bytes_for(pair, keep) of it.
+  /// `memory` is zeroed and has bytes_for(pair, keep) bytes.
   PairWork(const SlicePair& pair, Keep keep, Buffer memory)
       : pair_{pair},
         keep_{keep},
@@ -59,31 +59,32 @@ class PairWork {
         first_{pair.first},
         second_{pair.second} {}
 
-  /// Keeps levels as they are solved, and begins with those that were kept before; `found` hears
-  /// how many positions these have. Not for pairs without kings, whose blocks are in no list and
-  /// share bytes.
+  /// Keeps each level on disk when it is solved, and begins after the levels that are kept already;
+  /// `found` is called with the number of positions in these. Does nothing for pairs without kings
+  /// of which values are kept: their blocks are in no list and share bytes.
   void keep_levels(SolvedLevels& levels, std::function<void(std::uint64_t)> found) {
     if (keep_ == Keep::values && first_.block_size() == 1) return;
     levels_ = &levels;
     found_ = std::move(found);
   }
 
-  /// The men blocks of the pair, all of them.
+  /// All men blocks of the pair.
   PartOfLevels<R> all_levels() const {
     auto levels = std::make_shared<const BlockLevels<R>>(first_, pair_.is_one_slice());
     const std::uint64_t size = levels->blocks().size();
     return {std::move(levels), 0, size};
   }
-  /// Has only these solved; what they depend on must be known. Not for pairs without kings.
+  /// Limits solving to the blocks of `part`. The blocks that they depend on must be known. Not for
+  /// pairs without kings.
   void solve_only(PartOfLevels<R> part) { part_ = std::move(part); }
 
-  /// Where that lies which is kept of the blocks of a list. `levels` must outlive what is returned.
+  /// The function that finds the parts in memory of a block of `levels`, which must outlive it.
   PartsOfBlock parts_in(const BlockLevels<R>& levels, KnownValues<R>* known) const {
     return [this, &levels, known](std::uint64_t place) {
       return parts(levels.blocks()[place], known);
     };
   }
-  /// Takes the blocks at the places from `begin` to before `end` as solved, once their parts are
+  /// Marks the blocks at the places from `begin` to before `end` as solved. Their parts must be
   /// filled. Returns how many positions they have.
   std::uint64_t make_known(const BlockLevels<R>& levels, std::uint64_t begin, std::uint64_t end,
                            KnownValues<R>* known) {
@@ -100,7 +101,7 @@ class PairWork {
     });
     return positions;
   }
-  /// What is kept beside the blocks that were solved, for add_notes() of another.
+  /// What is kept in addition to the solved blocks. add_notes() of another PairWork takes it over.
   PairNotes notes() const {
     const auto& [first, second] = longest_;
     return {static_cast<std::uint64_t>(first.plies()), first.index(),
@@ -110,7 +111,7 @@ class PairWork {
     for (std::size_t s = 0; s < 2; ++s)
       longest_[s].add(static_cast<int>(notes[2 * s]), notes[2 * s + 1]);
   }
-  /// Bytes that are kept of a block with either side to move, at most.
+  /// At most how many bytes are kept of one block, both sides to move together.
   std::uint64_t bytes_of_block() const {
     const std::uint64_t size = first_.block_size();
     return 2 * (keep_ == Keep::distances ? size * sizeof(Outcome) : 3 * plane_bytes(size));
@@ -147,14 +148,15 @@ class PairWork {
       if ((placement += n) == size) ++block, placement = 0;
     }
   }
-  /// Of solved positions without capture, by index. Requires that values are kept.
+  /// The longest distance of the solved positions without a capture, and its index. Requires that
+  /// values are kept.
   const LongestSoFar& longest(int s) const { return longest_[static_cast<std::size_t>(s)]; }
 
   /// Solves all blocks, those with fewer steps to go first: a man move leads to one step less,
   /// so the blocks of a level are independent. The values go to the pair's slices in
-  /// `known`, where later levels look them up. `solved` hears the number of positions of each
-  /// block, from any thread; if it returns false, the rest is left undone.
-  /// `one_at_a_time`: the solver has work for all threads.
+  /// `known`, where later levels look them up. `solved` is called with the number of positions of
+  /// each block, from any thread; if it returns false, the rest is left undone.
+  /// `one_at_a_time`: blocks are solved one after the other, each by all threads.
   void solve(const BlockSolver<R>& solver, KnownValues<R>& known,
              const std::function<bool(std::uint64_t)>& solved, bool one_at_a_time = false) {
     const auto solve_and_store = [&](const BlockPair<R>& block) {
@@ -164,8 +166,9 @@ class PairWork {
     for_each_block(solve_and_store, solved, one_at_a_time, &known);
   }
 
-  /// The same for large blocks, one at a time, where values are kept. The solver puts them where
-  /// they stay: all outcomes of a block would take many times as much.
+  /// The same for large blocks, one at a time, where only values are kept. The solver writes each
+  /// value straight into its bit planes, because the outcomes of a block would take many times the
+  /// memory.
   void solve_in_planes(const BlockSolver<R>& solver, KnownValues<R>& known,
                        const std::function<bool(std::uint64_t)>& solved) {
     assert(keep_ == Keep::values);
@@ -190,13 +193,14 @@ class PairWork {
     for_each_block_number(solve_block, solved, true, &known);
   }
 
-  /// The same for a pair without kings, where a block is a single position for each side to move,
-  /// and finding it in a list of levels would take longer than solving it. A move of my men lowers
-  /// the number of their placement and the steps that they have to go, one of theirs raises the
-  /// number of theirs: so mine are taken level by level, and for each placement theirs from the
-  /// last to the first. Placements of mine within a level are independent. In a slice that is its
-  /// own flip each of mine is one of theirs too: there a level begins with the positions in which
-  /// both sides have as many steps to go, and goes on with those in which I have fewer.
+  /// The same for a pair without kings. There a block is a single position for each side to move,
+  /// and finding it in a list of levels would take longer than solving it. The order is this
+  /// instead. A move of my men leads to a placement of my men with fewer steps to go, so my
+  /// placements are taken level by level, and those of a level are independent. A move of their men
+  /// raises the number of their placement, so for each of mine, theirs are taken from the last to
+  /// the first. In a slice that is its own flip, each of my placements, turned, is one of theirs.
+  /// There a level begins with the positions in which both sides have equally many steps to go, and
+  /// goes on with the positions in which I have fewer.
   void solve_without_kings(KnownValues<R>& known,
                            const std::function<bool(std::uint64_t)>& solved) {
     std::vector<std::vector<std::uint64_t>> levels(R.width * pair_.first.my_men);
@@ -215,8 +219,8 @@ class PairWork {
     }
   }
 
-  /// The same with solve_block(const BlockPair<R>&) in place of a solver, which makes the block
-  /// known. `known`: where values are; null if the blocks themselves are all there is.
+  /// The same as solve() with solve_block(const BlockPair<R>&) in place of a solver. solve_block()
+  /// also makes the block known. `known` holds the values; null if none are kept.
   template <class SolveBlock>
   void for_each_block(const SolveBlock& solve_block,
                       const std::function<bool(std::uint64_t)>& solved, bool one_at_a_time = false,
@@ -235,8 +239,8 @@ class PairWork {
     return static_cast<std::size_t>(steps_to_go<R>({my_men, {}}));
   }
 
-  // Of a slice without kings that is its own flip: solves the positions with the i-th placement of
-  // a level on one side and it or a later one, turned, on the other. Returns how many.
+  // For a slice without kings that is its own flip. Solves the positions in which one side has the
+  // i-th placement of a level, and the other the i-th or a later one, turned. Returns how many.
   std::uint64_t solve_even_steps(const std::vector<std::uint64_t>& level, std::uint64_t i,
                                  KnownValues<R>& known) {
     const Bitboard mine = first_.my_men(level[i]);
@@ -251,9 +255,9 @@ class PairWork {
     }
     return positions;
   }
-  // Solves the positions without kings with the r-th placement of my men, either side to move; if
-  // the slice is its own flip, where I have fewer steps to go. Returns how many. Those of the
-  // second slice lie far apart in memory, so each is fetched some steps before it is solved.
+  // Solves the positions without kings with the r-th placement of my men, either side to move; in a
+  // slice that is its own flip, only those in which I have fewer steps to go. Returns how many. The
+  // positions of the second slice lie far apart in memory, so each is fetched before it is solved.
   std::uint64_t solve_row(std::uint64_t r, KnownValues<R>& known) {
     struct Next {
       Men men, turned;
@@ -295,7 +299,8 @@ class PairWork {
       note_single(s, number, outcome);
   }
 
-  // Calls visit(number of a block of the first slice), which returns its sides.
+  // Calls visit_block() with the number of each block of the first slice. It solves the block and
+  // returns how many sides the block has.
   template <class Visit>
   void for_each_block_number(const Visit& visit_block,
                              const std::function<bool(std::uint64_t)>& solved, bool one_at_a_time,
@@ -323,7 +328,7 @@ class PairWork {
     }
   }
 
-  // Where that lies which is kept of a block with either side to move.
+  // The parts in memory of what is kept of a block, both sides to move.
   SolvedLevels::Parts parts(std::uint64_t number, KnownValues<R>* known) const {
     const BlockPair<R> block = sides_of(number, first_.men(number));
     SolvedLevels::Parts parts;
@@ -340,7 +345,7 @@ class PairWork {
     }
     return parts;
   }
-  // Returns how many blocks of the list are solved.
+  // Reads the kept levels back. Returns how many blocks of the list are solved.
   std::uint64_t restore(const BlockLevels<R>& levels, const SolvedLevels::PartsOf& parts_of,
                         KnownValues<R>* known) {
     const auto restored = levels_->restore(levels.blocks().size(), parts_of);
@@ -354,8 +359,8 @@ class PairWork {
   static std::uint64_t block_size_of(const SlicePair& pair) {
     return SliceIndex<R>::block_size(pair.first);
   }
-  // Bytes of a bit for each position of a slice: blocks begin at a byte, unless they are single
-  // positions.
+  // Bytes of a plane with one bit for each position of a slice. A block begins at a byte, unless it
+  // is a single position.
   static std::uint64_t capture_bytes(std::uint64_t blocks, std::uint64_t block_size) {
     return block_size == 1 ? plane_bytes(blocks) : blocks * plane_bytes(block_size);
   }
@@ -388,7 +393,7 @@ class PairWork {
     const bool one = pair_.is_one_slice() && number == second_.block(men_flipped);
     return {{{{&first_, men, {}}, {&second_, men_flipped, {}}}}, one ? 1 : 2};
   }
-  // The same with room. `scratch` is for outcomes that are not kept.
+  // The same with room for outcomes, which is in `scratch` if outcomes are not kept.
   BlockPair<R> block_pair(std::uint64_t number, const Men& men,
                           std::vector<Outcome>& scratch) const {
     BlockPair<R> block = sides_of(number, men);
@@ -420,7 +425,8 @@ class PairWork {
     return captures(s).subspan(block * bytes, bytes);
   }
 
-  // Keeps what is not in KnownValues. Different blocks may be noted at the same time.
+  // Keeps what KnownValues does not hold: captures and the longest distance. Threads may note
+  // different blocks at the same time.
   void note(const typename BlockPair<R>::Side& side) {
     const std::uint64_t block = side.slice->block(side.men), size = first_.block_size();
     if (size == 1) return note_single(slice_number(side), block, side.outcomes[0]);
@@ -437,14 +443,14 @@ class PairWork {
       return std::ranges::find_if(side.outcomes, has_longest) - side.outcomes.begin();
     });
   }
-  // The same where a block is a single position: its bit shares a byte with those of others.
+  // The same where a block is a single position: its bit shares a byte with bits of other blocks.
   void note_single(int s, std::uint64_t block, Outcome outcome) {
     if (outcome.is_capture())
       set_shared_bit(captures(s).data(), block);
     else
       longest_[static_cast<std::size_t>(s)].add(outcome.plies(), block);
   }
-  // `first`: gives the number of the first placement of the block with this distance.
+  // first() returns the number of the first placement of the block with the distance `plies`.
   template <class First>
   void note_longest(const typename BlockPair<R>::Side& side, int plies, const First& first) {
     const std::uint64_t begin = side.slice->block(side.men) * first_.block_size();

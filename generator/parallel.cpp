@@ -6,8 +6,8 @@ namespace damiera {
 
 void for_each_part(std::uint64_t count, std::uint64_t grain,
                    const std::function<void(std::uint64_t, std::uint64_t)>& body) {
-  // A context of its own: in that of a loop around it, whose other bodies may throw, it would then
-  // return with parts undone.
+  // Its own context: in the context of an outer loop, an error in another body of that loop would
+  // make this one return with parts undone.
   tbb::task_group_context apart{tbb::task_group_context::isolated};
   tbb::parallel_for(
       tbb::blocked_range<std::uint64_t>{0, count, grain},

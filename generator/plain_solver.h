@@ -10,7 +10,7 @@
 
 namespace damiera {
 
-/// Distances to conversion: those of the positions that a conversion leads to do not count.
+/// For distances to conversion: the distance of a position after a conversion does not count.
 template <Rules R>
 class ConversionEnds {
  public:
@@ -21,10 +21,10 @@ class ConversionEnds {
   const KnownValues<R>& known_;
 };
 
-/// The plain solver: retrograde analysis of one block, one position at a time. A pass decides the
-/// positions with the distance of its number: it marks the predecessors of what the pass before
-/// decided, and those that a conversion gives this distance, and looks at every successor of those
-/// marked. Large blocks are worked on in parallel.
+/// The plain solver: retrograde analysis of one block, one position at a time. Pass n decides the
+/// positions with distance n. It marks the predecessors of the positions that pass n - 1 decided,
+/// and the positions to which a conversion gives distance n. Then it looks at every successor of
+/// each marked position. Threads share the work on a large block.
 ///
 /// `AfterConversion` gives the Ending of any position that a conversion leads to. If its plies are
 /// always 0, distances are to conversion; else they are to the end of the game.
@@ -42,7 +42,7 @@ class PlainSolver {
 
   void solve() {
     for (int s = 0; s < block_.count; ++s) seed(s);
-    // Beyond the seeds distances have no gaps: there an empty pass is the last.
+    // Beyond the longest seed, distances have no gaps: there an empty pass is the last one.
     last_seed_ = longest_seed();
     for (int ply = 1; ply <= max_plies_; ++ply)
       if (!advance(ply) && ply > last_seed_) break;
@@ -77,7 +77,8 @@ class PlainSolver {
     return side.slice->placement(pos);
   }
 
-  // Decides what needs no look at this block: captures, and positions without king moves.
+  // Decides the positions whose outcome does not depend on this block: those with a capture, and
+  // those without king moves.
   void seed(int s) {
     const Side& side = block_.sides[s];
     for_each(side.outcomes.size(),
@@ -134,8 +135,8 @@ class PlainSolver {
     });
   }
 
-  // Marks the undecided positions, of the side to move in `s`, that a king move joins to what the
-  // pass before decided.
+  // Marks the undecided positions with side s to move from which a king move leads to a position
+  // that the pass before decided.
   void mark_predecessors(int s, int ply) {
     const Side& side = block_.sides[s];
     const Side& next = block_.other(s);

@@ -59,7 +59,8 @@ std::set<Material> wanted_slices(const BuildOptions& options) {
   return slices;
 }
 
-// Of others nothing is removed: their locks may not be seen from here.
+// With `only`, files of other slices stay: builds on other machines may be writing them, and their
+// locks may not be visible here.
 Result<void> remove_unfinished(const BuildOptions& options, const std::filesystem::path& folder) {
   auto removed = options.only ? remove_leftovers(folder, options.variant, wanted_slices(options))
                               : remove_leftovers(folder, options.variant);

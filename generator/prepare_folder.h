@@ -5,10 +5,10 @@
 
 namespace damiera {
 
-/// Makes the folders that a build writes to, and removes what killed builds left there unfinished.
-/// What has the name of a table that is wanted must be that table. Where only some pairs are built,
-/// their tables are read whole, and damaged ones removed, so that they are built again. Errors: io;
-/// corrupt or foreign_table; try_again.
+/// Makes the folders that a build writes to, and removes unfinished files of killed builds. A file
+/// with the name of a wanted table must be that table. If only some pairs are built, their tables
+/// are read whole, and damaged ones are removed, so that they are built again. Errors: io; corrupt
+/// or foreign_table; try_again.
 Result<void> prepare_folder(const BuildOptions& options);
 
 }  // namespace damiera

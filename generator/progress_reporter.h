@@ -11,13 +11,13 @@
 
 namespace damiera {
 
-/// Tells the caller of build() where it stands, at most ten times a second, and hears if it should
-/// stop. Thread-safe.
+/// Tells the caller of build() how far it is, at most ten times a second. The caller's answer may
+/// stop the build. Thread-safe.
 class ProgressReporter {
  public:
   using Callback = std::function<bool(const BuildProgress&)>;
 
-  /// `positions` and `pairs` are still to do; others were found finished.
+  /// `positions` and `pairs` are still to do; the `_found` ones were finished before.
   ProgressReporter(const Callback& callback, std::uint64_t positions, int pairs,
                    std::uint64_t positions_found = 0, int pairs_found = 0)
       : callback_{callback}, progress_{"",    "solving",       0,          positions, 0,
@@ -42,7 +42,7 @@ class ProgressReporter {
       tell();
     return !stopped();
   }
-  /// So many of those to do had been solved before.
+  /// Says that `positions` of those to do had been solved before.
   void found(std::uint64_t positions) {
     const std::scoped_lock lock{mutex_};
     progress_.positions_total -= positions;
@@ -59,7 +59,7 @@ class ProgressReporter {
   }
 
   const Callback& callback_;
-  std::mutex mutex_;  // guards progress_ and next_, and keeps calls apart
+  std::mutex mutex_;  // guards progress_ and next_; calls come one at a time
   BuildProgress progress_;
   std::chrono::steady_clock::time_point next_{};
   std::atomic<std::uint64_t> done_ = 0;

@@ -43,7 +43,7 @@ class Repair {
       auto damaged = find(*tables, blocked);
       if (auto repaired = rebuild(damaged); !repaired) return repaired.error();
       std::ranges::move(damaged, std::back_inserter(report_.damaged));
-      *tables = std::move(blocked);  // what could not be read before
+      *tables = std::move(blocked);  // these could not be read before
     }
     if (auto listed = list(); !listed) return listed.error();
     if (auto cleared = clear_scratch(); !cleared) return cleared.error();
@@ -71,20 +71,21 @@ class Repair {
     for (const Damage& d : damaged) by_count[d.id.count].push_back(d.id);
     for (const auto& [count, tables] : by_count) {
       if (auto solved = solve(count, tables); !solved) return solved;
-      if (stopped_) return {};  // what is solved is found there by the next repair
+      if (stopped_) return {};  // the next repair finds the tables that are solved
       for (const TableId& id : tables)
         if (auto installed = install(id); !installed) return installed;
     }
     return {};
   }
 
-  // Also of what an earlier repair left that was killed. One that was stopped is gone on with.
+  // Removes the scratch folder, also that of a killed repair. A repair that was stopped keeps its
+  // folder, and the next one goes on with it.
   Result<void> clear_scratch() const {
     if (stopped_ || !fs::exists(scratch_)) return {};
     std::error_code failed;
     fs::remove_all(scratch_, failed);
     if (failed) return io_error(scratch_, "remove", failed);
-    fs::remove(scratch_.parent_path(), failed);  // unless it serves for another game
+    fs::remove(scratch_.parent_path(), failed);  // fails if another game has a folder in it
     return sync_folder(options_.folder);
   }
 
@@ -122,8 +123,8 @@ class Repair {
     return sync_folder(path.parent_path());
   }
 
-  // Where the new table lies in the coding that gives the bytes that were listed, if one does, and
-  // else in the likeliest.
+  // The folder of the new table in the coding that gives the listed bytes; if no coding does, in
+  // the most likely one.
   Result<fs::path> folder_as_listed(const TableId& id) {
     const Coding likeliest = coding_for(id);
     const auto listed = listed_ ? listed_->find(name(id)) : ChecksumList::const_iterator{};
@@ -139,7 +140,7 @@ class Repair {
     return folder_of(id, likeliest);
   }
 
-  // Where the new table lies in this coding.
+  // The folder of the new table in this coding.
   Result<fs::path> folder_of(const TableId& id, Coding coding) const {
     if (coding == Coding::runs) return scratch_;
     const fs::path packed = scratch_ / (coding == Coding::tree ? "small" : "fast");
@@ -152,7 +153,7 @@ class Repair {
     return packed;
   }
 
-  // That of the damaged file, or else of those that are most like it.
+  // The coding of the damaged file, or else the coding of the tables that are most like it.
   Coding coding_for(const TableId& id) const {
     if (const auto coding = coding_of(options_.folder, id)) return *coding;
     TableId flip = id;

@@ -23,17 +23,18 @@ struct RepairOptions {
 
 /// What a repair found and did.
 struct RepairReport {
-  std::size_t tables = 0;         ///< that should be there
-  std::vector<Damage> damaged;    ///< and were missing, damaged, or others
-  std::vector<TableId> repaired;  ///< of these; the others are missing if it was stopped
-  std::vector<TableId> unlisted;  ///< repaired, but not the bytes that the folder's list had
-  std::vector<std::filesystem::path> set_aside;  ///< where files went that were other tables
+  std::size_t tables = 0;         ///< tables that should be there
+  std::vector<Damage> damaged;    ///< tables that were missing, damaged, or other tables
+  std::vector<TableId> repaired;  ///< those of `damaged` that were repaired; all unless it stopped
+  std::vector<TableId> unlisted;  ///< repaired, but with other bytes than the folder's list has
+  std::vector<std::filesystem::path> set_aside;  ///< new names of files that were other tables
 };
 
-/// Finds the tables of a game that cannot be used, solves their slices again, and replaces exactly
-/// these files, in the coding that they had: each by a rename, when it is complete and on disk. A
-/// file that is another table under a wrong name is not lost but renamed. Holds the FolderLock.
-/// `progress` as for build(). Errors: missing_table if there is nothing to go by; as for build().
+/// Finds the tables of a game that cannot be used, and solves their slices again. Replaces exactly
+/// these files, in the coding that they had; each is renamed into place when it is complete and on
+/// disk. A file that is another table under a wrong name is renamed, not lost. Holds the
+/// FolderLock. `progress` as for build(). Errors: missing_table if the folder names no tables at
+/// all; as for build().
 Result<RepairReport> repair(const RepairOptions& options,
                             const std::function<bool(const BuildProgress&)>& progress);
 

@@ -49,7 +49,7 @@ class JobRunner {
     for (const Job& job : jobs_) {
       if (progress_.stopped()) break;
       if (auto done = run(job); !done) {
-        (void)finish_writing();  // what was solved before is whole
+        (void)finish_writing();  // the tables of the job solved before are complete then
         return done;
       }
     }
@@ -87,13 +87,13 @@ class JobRunner {
     return {};
   }
 
-  // A solver for the stage, and no table in writing that the solver will read.
+  // Makes a solver for the stage, and waits for tables in writing that the solver will read.
   Result<void> make_ready(const Job& job) {
     const bool is_new = !solver_ || stage_ != job.stage;
     if (is_new || solver_->needs_files(job))
       if (auto written = finish_writing(); !written) return written;
     if (is_new) {
-      solver_.reset();  // its memory first
+      solver_.reset();  // frees its memory first
       solver_ = solver_for(options_, job.stage, jobs_);
       stage_ = job.stage;
     }
@@ -102,7 +102,7 @@ class JobRunner {
 
   // Waits for the tables of the job solved last.
   Result<void> finish_writing() {
-    const Job* job = writing_.job();  // stays: it is one of run()'s
+    const Job* job = writing_.job();  // stays valid: it is one of run()'s jobs
     if (!job) return {};
     const auto start = Clock::now();
     const auto written = writing_.finish();

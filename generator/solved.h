@@ -21,10 +21,10 @@ struct SolvedSlice {
 
   Material material;
   std::uint64_t positions;
-  /// Nothing if a draw count changes nothing, as could be told without solving.
+  /// Empty if a draw-move limit changes no value, which was clear without solving.
   ReadOutcomes read;
-  std::optional<Longest> longest = {};  ///< where read() gives no distances
-  /// Whether a table stores what was solved, wherever a probe would look.
+  std::optional<Longest> longest = {};  ///< set where read() gives no distances
+  /// Whether a table stores what was solved, for every position of which a probe reads the value.
   std::function<Result<bool>(const Table&)> is_stored_in = {};
 };
 

@@ -26,7 +26,7 @@ constexpr std::size_t start_bytes = 8, head_bytes = 7 * 8;
 constexpr std::size_t frames_at_once = 64;
 constexpr int zstd_level = 1;
 
-/// The blocks of a frame, and what it holds of them.
+/// A frame: which blocks it has, and their bytes.
 struct Frame {
   std::uint64_t begin, end;
   Notes notes;
@@ -43,7 +43,7 @@ std::uint64_t checksum_of(const Frame& frame) {
   return checksum(head);
 }
 
-// A frame whole, as it stands in the file.
+// A complete frame, as it stands in the file.
 Bytes encode(std::uint64_t begin, std::uint64_t end, const PartsOf& parts_of, const Notes& notes) {
   Bytes content;
   append_blocks(begin, end, parts_of, content);
@@ -60,7 +60,7 @@ Bytes encode(std::uint64_t begin, std::uint64_t end, const PartsOf& parts_of, co
   return bytes;
 }
 
-// Returns false, and changes nothing, if that is not what was written.
+// Fills the blocks of a frame. Returns false, and changes nothing, if the frame is damaged.
 bool decode(const Frame& frame, const PartsOf& parts_of) {
   if (checksum_of(frame) != frame.checksum) return false;
   const std::size_t size = size_of(frame.begin, frame.end, parts_of);

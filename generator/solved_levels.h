@@ -16,16 +16,17 @@
 
 namespace damiera {
 
-/// Keeps the solved blocks of a pair of slices in a file, so that a build goes on from there after
-/// it was killed. A men block is named by its place in a list, in the order in which blocks are
-/// solved. One thread at a time; works on the threads of the arena that it is called in.
+/// Keeps the solved blocks of a pair of slices in a file, so that a killed build can go on from
+/// there. A men block is named by its place in the list of blocks in solving order. One thread at a
+/// time; works on the threads of the arena that it is called in.
 ///
-/// The file ".KKMvKKM.levels", of the game's folder, in 8-byte little-endian numbers: first the
-/// XXH3 of the text that says what is kept. Then frames, each of the blocks that follow those of
-/// the frame before: the place after its last block; four numbers that the solver keeps beside
-/// blocks; how many bytes follow, and the XXH3 of all these and the bytes. The bytes are those of
-/// its blocks, one after the other, in the form that FORMAT.md calls compressed. A frame that is
-/// not whole, for whatever reason, ends what is read; its place is written to anew.
+/// The file is ".KKMvKKM.levels" in the game's folder; its numbers have 8 bytes, little-endian.
+/// First comes the XXH3 of the text that says what is kept. Then come frames, each with the blocks
+/// that follow those of the frame before. A frame has the place after its last block, four numbers
+/// that the solver keeps in addition to blocks, the number of bytes that follow, the XXH3 of all
+/// these numbers and the bytes, and the bytes. The bytes are those of the blocks, one after the
+/// other, in the form that FORMAT.md calls compressed. Reading ends at the first frame that is not
+/// complete; writing goes on at its place.
 ///
 /// An error in writing, such as a full disk, does not stop the build: the file is removed, and
 /// nothing is kept from then on.
@@ -36,16 +37,17 @@ class SolvedLevels {
   using Notes = PairNotes;
   /// What was read back.
   struct Restored {
-    std::uint64_t blocks = 0;  ///< those at the places below
-    Notes notes = {};          ///< that were kept with the last of them
+    std::uint64_t blocks = 0;  ///< how many blocks were restored, from the first place on
+    Notes notes = {};          ///< those kept with the last of these blocks
   };
 
-  /// `content` says what is kept, as "italian KKMvKKM values"; a file with another is begun anew.
-  /// `interval`: no more often than this.
+  /// `content` says what is kept, as "italian KKMvKKM values"; a file with another content is begun
+  /// anew. is_due() is true at most once in each `interval`.
   SolvedLevels(std::filesystem::path file, std::string_view content,
                std::chrono::duration<double> interval);
 
-  /// Fills what memory has of the blocks, of which there are `blocks`. To be called before keep().
+  /// Fills the parts in memory of the kept blocks; the list has `blocks` blocks. To be called
+  /// before keep().
   Restored restore(std::uint64_t blocks, const PartsOf& parts_of);
 
   /// Whether the interval has passed since the last call of keep(), or of the constructor.
@@ -63,8 +65,8 @@ class SolvedLevels {
   std::chrono::duration<double> interval_;
   Clock::time_point kept_at_ = Clock::now();
   std::uint64_t kept_ = 0;            // blocks
-  std::uint64_t size_ = 0;            // bytes of the file that are of use
-  std::optional<FileDescriptor> fd_;  // once something was kept
+  std::uint64_t size_ = 0;            // bytes of the file up to the last complete frame
+  std::optional<FileDescriptor> fd_;  // set once something was kept
   bool failed_ = false;
 };
 

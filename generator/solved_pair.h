@@ -11,7 +11,7 @@
 
 namespace damiera {
 
-/// A pair whose men blocks are solved, as who writes its tables sees it.
+/// A solved pair, as the writer of its tables needs it.
 template <Rules R>
 class SolvedPair {
  public:
@@ -45,7 +45,7 @@ class SolvedPair {
     return slice;
   }
 
-  // Whether a table stores what these outcomes say, wherever a probe would look.
+  // Whether a table stores these outcomes, for every position of which a probe reads the value.
   template <class T>
   static Result<bool> holds(const Table& other, const SliceIndex<R>& slice,
                             std::span<const Outcome> outcomes) {

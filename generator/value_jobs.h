@@ -12,8 +12,8 @@
 
 namespace damiera {
 
-/// What the solver takes beside what is kept of outcomes and values: the list of blocks, and the
-/// blocks in work.
+/// Bytes that the solver takes in addition to the outcomes and values that are kept: for the list
+/// of blocks, and for the blocks in work.
 template <Rules R>
 std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair, Keep keep) {
   const int blocks = PairSolver<R>::blocks_at_once(options.solver, pair, keep, threads(options));
@@ -24,14 +24,14 @@ std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& 
              PairSolver<R>::bytes_for_block(options.solver, pair, keep);
 }
 
-/// Solves for WDL and DTC, or for those under a draw count: there the same solver works with the
-/// values under the count, and stops when it is complete.
+/// Solves for WDL and DTC, or for both under a draw-move limit. For a limit, the same solver starts
+/// from values under the limit, and stops at the distance where the limit is reached.
 template <Rules R>
 class ValueJobs : public JobSolver {
   using Known = KnownValues<R>;
 
  public:
-  /// As job_solver().
+  /// Arguments as for job_solver().
   ValueJobs(const BuildOptions& options, const Stage& stage, std::span<const SlicePair> pairs)
       : options_{options},
         stage_{stage},

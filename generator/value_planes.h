@@ -14,11 +14,11 @@
 
 namespace damiera {
 
-/// The values of a slice at two bits a position: for each men block a bit plane of the wins, then
-/// one of the losses, in the order of placement numbers. Planes begin at a byte, so that different
-/// blocks can be written at the same time. Where a block is a single position, in slices without
-/// kings, its two bits lie side by side and four blocks share a byte: planes of whole bytes would
-/// take eight times the memory.
+/// The values of a slice at two bits a position. Each men block has a bit plane of the wins, then
+/// one of the losses, in the order of placement numbers. Planes begin at a byte, so that threads
+/// can write different blocks at the same time. In slices without kings a block is a single
+/// position; there its two bits are neighbours and four blocks share a byte, because planes of
+/// whole bytes would take eight times the memory.
 class ValuePlanes {
  public:
   static constexpr std::uint64_t bytes_for(std::uint64_t blocks, std::uint64_t block_size) {
@@ -26,7 +26,7 @@ class ValuePlanes {
   }
 
   ValuePlanes() = default;
-  /// `memory`: zeroed, bytes_for() of it. All positions are draws at first.
+  /// `memory` is zeroed and has bytes_for() bytes. All positions are draws at first.
   ValuePlanes(Buffer memory, std::uint64_t block_size)
       : memory_{std::move(memory)},
         bytes_{memory_.as<std::uint8_t>().data()},
@@ -55,7 +55,7 @@ class ValuePlanes {
     return {word(at, begin, end) >> first % 8, word(at + plane_bytes_, begin, end) >> first % 8};
   }
 
-  /// Bit k stands for block `first + k`; at most 28 of them, within the slice, mean anything.
+  /// Bit k stands for block `first + k`. The lowest 28 bits are valid, as far as the slice goes.
   /// Requires blocks of one position, none of which is being stored.
   Run run_of_blocks(std::uint64_t first) const {
     const std::uint8_t* end = bytes_ + memory_.as<std::uint8_t>().size();
@@ -63,8 +63,8 @@ class ValuePlanes {
     return {even_bits(bits), even_bits(bits >> 1)};
   }
 
-  /// The outcomes of up to 57 positions: those of captures as Outcome::capture() makes them, all
-  /// others without distance. Bit k stands for out[k].
+  /// Sets the outcomes of up to 57 positions: of captures as Outcome::capture() makes them, of all
+  /// others without a distance. Bit k stands for out[k].
   static void decode(const Run& values, std::uint64_t captures, std::span<Outcome> out) {
     for (std::size_t i = 0; i < out.size(); i += 4) {
       const std::uint64_t win = Four::spread(values.win >> i),
@@ -85,7 +85,7 @@ class ValuePlanes {
     return word(begin + first / 8, begin, begin + plane.size()) >> first % 8;
   }
 
-  /// Begins to bring the value of a block of one position nearer to the processor.
+  /// Prefetches the value of a block of one position into the processor's cache.
   void prefetch(std::uint64_t block) const { __builtin_prefetch(bytes_ + block / 4, 1); }
 
   /// All planes, block by block.
@@ -95,7 +95,7 @@ class ValuePlanes {
     return {bytes_ + block * 2 * plane_bytes_, 2 * plane_bytes_};
   }
 
-  /// Stores a block of decided outcomes. Once for each block.
+  /// Stores a block of decided outcomes. To be called once for each block.
   void store(std::uint64_t block, std::span<const Outcome> outcomes) {
     if (shares_bytes()) return replace(block, 0, outcomes[0].value());
     std::uint8_t* at = bytes_ + block * 2 * plane_bytes_;
@@ -153,7 +153,7 @@ class ValuePlanes {
 
    private:
     static_assert(sizeof(Outcome) == 2 && Outcome::win_code == 3 && Outcome::loss_code == 1);
-    // The lowest bit of each outcome, side by side: the factors bring them there.
+    // The lowest bits of the four outcomes, made neighbours by the multiplication.
     static unsigned gathered(std::uint64_t x) {
       return static_cast<unsigned>((x & 0x0001000100010001) * 0x0001000200040008 >> 48 & 15);
     }
@@ -162,8 +162,8 @@ class ValuePlanes {
 
   // Whether blocks are single positions.
   bool shares_bytes() const { return plane_bytes_ == 0; }
-  // Of bytes that others may be changing. Relaxed, here and below: bits of different positions
-  // commute, and a join orders what is written and what is read.
+  // Reads a byte that other threads may be changing. Relaxed, here and below: changes of different
+  // bits commute, and a join orders what is written and what is read.
   static unsigned byte(std::uint8_t* at) {
     return std::atomic_ref{*at}.load(std::memory_order_relaxed);
   }
@@ -176,8 +176,8 @@ class ValuePlanes {
   static constexpr std::uint64_t plane_bytes(std::uint64_t block_size) {
     return (block_size + 7) / 8;
   }
-  // Eight bytes from `at` on, the first one lowest; zeros for what lies beyond the block: others
-  // may be writing there.
+  // Eight bytes from `at` on, the first one lowest. Bytes beyond the block count as zeros, because
+  // other threads may be writing there.
   static std::uint64_t word(const std::uint8_t* at, const std::uint8_t* begin,
                             const std::uint8_t* end) {
     static_assert(std::endian::native == std::endian::little);

@@ -17,7 +17,7 @@ namespace damiera {
 template <Rules R>
 class AlphaBeta {
  public:
-  /// All must outlive this. `stop` ends the searches of all threads.
+  /// All arguments must outlive this. `stop` ends the searches of all threads.
   AlphaBeta(const Tablebase& tables, TranspositionTable& memory, std::atomic<bool>& stop,
             std::span<const Position> played)
       : leaves_{tables, most_pieces}, memory_{memory}, stop_{stop} {
@@ -29,7 +29,7 @@ class AlphaBeta {
   std::uint64_t nodes() const { return nodes_; }
   const std::optional<Error>& error() const { return leaves_.error(); }
 
-  /// The score of a move from `pos`, if it is better than `alpha`; else something that is not.
+  /// The score of a move from `pos` if it is greater than `alpha`; else some score up to `alpha`.
   int score(const Position& pos, const Move& move, int depth, int alpha) {
     path_.push_back(zobrist.key(pos));
     const int found = -search(after<R>(pos, move), depth - 1, -infinite, -alpha, 1);
@@ -37,7 +37,7 @@ class AlphaBeta {
     return found;
   }
 
-  /// The play that is expected after `move`.
+  /// The expected play after `move`.
   std::vector<Move> line(Position pos, const Move& move) const {
     std::vector<Move> line{move};
     pos = after<R>(pos, move);
@@ -69,7 +69,7 @@ class AlphaBeta {
     return best;
   }
 
-  /// The score of a finished game, of a position that was there before, and of one in the tables.
+  /// The score of a finished game, of a repeated position, or of a position in the tables.
   std::optional<int> known_score(const Position& pos, int ply) {
     if (const auto value = finished<R>(pos))
       return static_cast<int>(*value) * (Choice::end_of_game - ply);
@@ -80,7 +80,7 @@ class AlphaBeta {
     return table_score(pos, leaves_.bounds(pos).lo, ply);
   }
 
-  /// Among won positions those with fewer pieces and a greater lead, sooner.
+  /// Prefers, among won positions, fewer pieces, a greater lead and fewer plies.
   int table_score(const Position& pos, Value value, int ply) {
     if (value == Value::draw) return std::clamp(evaluate<R>(pos) / 64, -20, 20);
     const int lead = std::clamp(evaluate<R>(pos) / 8, -300, 300);
@@ -98,7 +98,7 @@ class AlphaBeta {
                    int beta, int ply) {
     const auto moves = MoveList::of<R>(pos);
     const std::size_t first = found && found->move < moves.size() ? found->move : 0;
-    // A reply that is forced costs no depth: captures come to an end.
+    // A forced capture costs no depth; this ends, since captures take pieces.
     const int left = moves.size() == 1 && moves[0].is_capture() ? depth : depth - 1;
     int best = -infinite, low = alpha;
     std::size_t best_move = first;
@@ -115,7 +115,7 @@ class AlphaBeta {
     return best;
   }
 
-  /// All but the first move are first asked only whether they are better.
+  /// Searches a move. Moves after the first are tried with a null window first.
   int try_move(const Position& next, int depth, int alpha, int beta, int ply, bool first) {
     if (!first) {
       const int score = -search(next, depth, -alpha - 1, -alpha, ply + 1);

@@ -7,8 +7,8 @@
 
 namespace damiera {
 
-/// What is proved of a position's value, for the side to move: it is at least `lo` and at most
-/// `hi`. The default is what is known of any position.
+/// The proved bounds of a position's value, for the side to move: it is at least `lo` and at most
+/// `hi`. The default bounds hold for every position.
 struct Bounds {
   Value lo = Value::loss, hi = Value::win;
 
@@ -17,7 +17,7 @@ struct Bounds {
   constexpr bool is_exact() const { return lo == hi; }
   /// The same as the opponent sees it.
   constexpr Bounds operator-() const { return {-hi, -lo}; }
-  /// Of a choice between two moves.
+  /// The bounds of a choice between two moves.
   constexpr Bounds or_else(const Bounds& b) const {
     return {std::max(lo, b.lo), std::max(hi, b.hi)};
   }

@@ -13,13 +13,14 @@ void ClosedSets::take_away(Id id, Question q, int plies) {
   next_ = std::min(next_, std::size_t{known});
 }
 
-/// Positions from which nothing shows that the attacker does not get what he wants at once.
+/// Takes away the positions in which the attacker may have what he wants at once, for all that is
+/// known.
 void ClosedSets::take_seeds(Id id) {
   const Graph::Node& node = graph_[id];
   for (const Question q : {Question::wins, Question::loses}) {
     const auto answer = graph_.answer(id, q);
     if (answer && !*answer) continue;
-    // Under a count how soon he gets it is found from the moves.
+    // Under a count, the moves tell how soon he gets it.
     if (!node.has_edges())
       take_away(id, q, answer ? node.settled_plies() : 1);
     else if (answer && !graph_.is_counted())
@@ -29,9 +30,9 @@ void ClosedSets::take_seeds(Id id) {
   }
 }
 
-/// The attacker moves where the question is `wins`: one move to what was taken away is enough. The
-/// defender moves where it is `loses`: all must lead there. `first`: this entry was not followed
-/// before.
+/// Where the question is `wins`, the attacker moves: one move to a position that was taken away is
+/// enough. Where it is `loses`, the defender moves: all moves must lead to such positions. `first`:
+/// this entry was not followed before.
 void ClosedSets::take_predecessors(std::uint32_t entry, bool first) {
   const Id id = entry / 2;
   const Question before = other(Question(entry % 2));
@@ -45,7 +46,7 @@ void ClosedSets::take_predecessors(std::uint32_t entry, bool first) {
   }
 }
 
-/// Requires that all moves lead to what was taken away.
+/// Requires that all moves lead to positions that were taken away.
 int ClosedSets::longest_defence(const Graph::Node& node) const {
   int longest = node.settled_plies();
   for (Id e = node.first_edge; e < node.first_edge + node.edges; ++e) {
@@ -63,7 +64,7 @@ void ClosedSets::take_all() {
     }
     const std::uint32_t entry = taken_[next_].back();
     taken_[next_].pop_back();
-    if (away_[entry] != next_) continue;  // since then it was found to be sooner
+    if (away_[entry] != next_) continue;  // a lesser number of plies was found meanwhile
     const bool first = followed_[entry] == 0;
     followed_[entry] = 1;
     take_predecessors(entry, first);

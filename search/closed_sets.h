@@ -7,19 +7,19 @@
 
 namespace damiera {
 
-/// Proves draws that are held by moving to and fro. Who defends holds a position if there is a set
-/// of positions, this one among them, that the attacker cannot leave to his profit: where he is to
-/// move all moves lead to the set, or to positions where he is known not to win; where the defender
-/// is to move some move does. However long they play inside the set, nobody wins; so the proof is
-/// right whatever was played before.
+/// Proves draws that the defender holds by moving to and fro. He holds a position if it is in a
+/// closed set: a set of positions that the attacker cannot leave with profit. Where the attacker is
+/// to move, every move leads to the set or to a position that he is known not to win. Where the
+/// defender is to move, some move does. However long they play inside the set, nobody wins, so the
+/// proof is right whatever was played before.
 ///
-/// The largest such set in a graph is what remains when everything is taken away from which the
-/// attacker can force the play to a position without known moves or to his win. That is retrograde
-/// analysis, linear in the size of the graph.
+/// The largest closed set in a graph is found by retrograde analysis, linear in the size of the
+/// graph: take away every position from which the attacker can force his win, or a position without
+/// known moves. The rest is the set.
 ///
-/// Under a draw count the attacker has to get there in time: what is taken away is taken with the
-/// fewest plies to the next conversion that he may need, a lower bound, and only if the count
-/// allows them. What remains he does not win in time. One thread at a time.
+/// Under a draw count, the attacker must get there in time. Each position is taken away with a
+/// lower bound of the plies that he needs to the next conversion, and only if the count allows so
+/// many plies. He does not win the rest in time. One thread at a time.
 class ClosedSets {
  public:
   explicit ClosedSets(Graph& graph);
@@ -40,8 +40,8 @@ class ClosedSets {
   bool narrow_what_remains();
 
   Graph& graph_;
-  std::vector<std::uint16_t> away_;        // by place: the plies with which it was taken away, or 0
-  std::vector<std::uint8_t> followed_;     // by place: its predecessors were looked at
+  std::vector<std::uint16_t> away_;        // by place: plies with which it was taken away, or 0
+  std::vector<std::uint8_t> followed_;     // by place: whether its predecessors were looked at
   std::vector<std::uint16_t> lost_moves_;  // by position: moves of the defender that are taken away
   std::vector<std::vector<std::uint32_t>> taken_;  // by plies: places to be followed
   std::size_t next_ = 0;                           // the fewest plies with such places

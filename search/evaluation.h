@@ -5,9 +5,10 @@
 
 namespace damiera {
 
-/// What a side seems to have, seen as the one whose men go up the board; in hundredths of a man.
-/// Men count more the further they have gone (tempo), but also at home, where they keep others from
-/// being crowned; kings more the nearer they are to the middle.
+/// The strength of a side's pieces, in hundredths of a man, as the side whose men go up the board
+/// sees them. Men count more the further they have gone (tempo). They also count more at home,
+/// where they keep the opponent's men from promotion. Kings count more the nearer they are to the
+/// middle.
 template <Rules R>
 int weight(Bitboard men, Bitboard kings) {
   using B = Board<R>;
@@ -34,14 +35,14 @@ int mobility(const Position& pos) {
 }
 
 /// How good a quiet position seems for the side to move, in hundredths of a man: material, tempo,
-/// kings and mobility. In a game that is lost by capturing everything the signs would turn round.
+/// kings and mobility. In a game where the side that loses all its pieces wins, signs would change.
 template <Rules R>
 int evaluate(const Position& pos) {
   const Position turned = flipped<R>(pos);
   const int mine = weight<R>(pos.my_men, pos.my_kings);
   const int theirs = weight<R>(turned.my_men, turned.my_kings);
   const int ahead = mine - theirs;
-  // Who is ahead exchanges: the same lead is worth more with fewer pieces.
+  // The side that is ahead should exchange: a lead is worth more with fewer pieces.
   const int scaled = ahead + ahead * 8 / std::max(8, pos.occupied().count());
   return scaled + 2 * (mobility<R>(pos) - mobility<R>(turned));
 }

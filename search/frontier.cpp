@@ -33,7 +33,7 @@ class Wave {
   };
   static constexpr std::uint8_t listed = 4;
 
-  /// A yes may come sooner than is known, which matters if a draw count goes on.
+  /// Follows also a win that is proved, under a draw count: it may turn out to come sooner.
   void meet(const Graph::Edge& edge, Question q) {
     const auto answer = graph_.answer(edge.to, q);
     if (!answer || (*answer && graph_.is_counted() && !edge.conversion)) meet(edge.to, q);
@@ -46,7 +46,7 @@ class Wave {
   }
 
   const Graph& graph_;
-  std::vector<std::uint8_t> met_;  // by position: the questions, and whether it was found
+  std::vector<std::uint8_t> met_;  // by position: bits for the questions, and one if it was found
   std::vector<State> line_;
 };
 

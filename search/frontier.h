@@ -8,9 +8,9 @@
 
 namespace damiera {
 
-/// The positions without known moves that still matter to an open one of the questions about
-/// `root`: those that play reaches through positions whose own question is open, the nearest first,
-/// `most` at most.
+/// The positions without known moves that still matter to an open question about `root`: play
+/// reaches them through positions whose own question is open. The nearest come first, at most
+/// `most`.
 std::vector<Graph::Id> frontier(const Graph& graph, Graph::Id root,
                                 std::span<const Question> questions, std::size_t most);
 

@@ -10,13 +10,13 @@ namespace damiera {
 
 namespace {
 
-// Moves of a position that a search meets have been fewer than this by far.
+// Far more than the moves of any position that was met in a search.
 constexpr std::size_t most_edges = 512;
 // Edges for each position on average: fewer than this were measured in every game, positions
 // without moves included.
 constexpr std::size_t edges_a_node = 3;
-// The index is at least a quarter and at most half full, and grows by copying; and what
-// ClosedSets takes.
+// Bytes of a position in the index and in ClosedSets. The index is at least a quarter and at most
+// half full, and grows by copying.
 constexpr std::size_t bytes_beside = 4 * 6 + 16;
 
 template <class T>
@@ -95,8 +95,8 @@ void Graph::expand(Id id, const Successors& successors) {
   learn(id, from_successors(nodes_[id]));
 }
 
-/// What a move is known to reach: a win that comes too late is no less than a draw, and no more is
-/// known of it, since it may yet be found to come sooner.
+/// What a move is known to reach. If its win comes too late as far as is known, it is at least a
+/// draw; it may still turn out to come sooner.
 Graph::Known Graph::by_move(const Edge& edge) const {
   const Node& child = nodes_[edge.to];
   const Bounds b = -child.bounds;
@@ -133,7 +133,7 @@ void Graph::learn(Id id, const Known& proved) {
   node.bounds = both;
   if (sooner) node.plies = static_cast<std::uint16_t>(proved.plies);
   changed_.push_back(id);
-  if (changed_.size() > 1) return;  // the call below us goes on with it
+  if (changed_.size() > 1) return;  // the outer call goes on with this position
   for (std::size_t i = 0; i < changed_.size(); ++i) pass_on(changed_[i]);
   changed_.clear();
 }

@@ -14,11 +14,11 @@
 
 namespace damiera {
 
-/// What may be asked of a position. The answer to one about a position depends on the answers to
-/// the other about its successors.
+/// A question about a position. The answer to one question depends on the answers to the other
+/// question about the successors.
 enum class Question : std::uint8_t {
   wins,   ///< can the side to move force a win?
-  loses,  ///< can the opponent force one?
+  loses,  ///< can the opponent force a win?
 };
 constexpr Question other(Question q) {
   return q == Question::wins ? Question::loses : Question::wins;
@@ -27,13 +27,13 @@ constexpr Question other(Question q) {
 /// The positions that a search has met and the moves between them, in a bounded number of bytes.
 /// Positions are told apart by their pieces, not by a key, so that no two are ever confused.
 ///
-/// Bounds are exact knowledge: those of a position follow from those of its successors, and every
-/// change is passed on to its predecessors at once. So a win is a finite tree whose leaves are won:
-/// it holds whatever was played before. One thread at a time.
+/// Bounds are proved: those of a position follow from those of its successors, and every change is
+/// passed on to its predecessors at once. So a win is a finite tree whose leaves are won, and holds
+/// whatever was played before. One thread at a time.
 ///
-/// Under a draw count of N moves bounds are those with the count at zero. What is won or lost is so
-/// within a number of plies to the next conversion; a quiet move takes one of them away, and what
-/// would need more than 2N is not won in time. The numbers here are upper bounds, that shrink.
+/// Under a draw count of N moves, bounds hold for the count at zero. A won or lost position has a
+/// number of plies to the next conversion; a quiet move adds one, and a position that needs more
+/// than 2N is not won in time. The numbers kept here are upper bounds, which only get smaller.
 class Graph {
  public:
   using Id = std::uint32_t;
@@ -50,7 +50,7 @@ class Graph {
     Id entering;       // the first of the edges that lead here
     Effort effort[2];  // of each question
     std::uint16_t edges;
-    std::uint16_t plies;  // under a count, of a win or loss: to its next conversion at most
+    std::uint16_t plies;  // under a count, of a win or loss: at most this many to a conversion
     Bounds bounds;
     Value settled;            // the best of the moves that have no edge
     bool settled_in_two : 1;  // it takes two plies to the next conversion, not one
@@ -76,7 +76,7 @@ class Graph {
   };
   static_assert(sizeof(Edge) == 12);
 
-  /// `bytes`: what it takes, about. `count`: of moves by each side; 0: values with unlimited moves.
+  /// `bytes`: about how much memory it takes. `count`: draw-move limit of each side; 0: unlimited.
   explicit Graph(std::size_t bytes, int count = 0);
 
   std::size_t size() const { return size_; }
@@ -84,18 +84,18 @@ class Graph {
   /// True if the successors of one more position may not fit.
   bool is_full() const;
   bool is_counted() const { return most_plies_ > 0; }
-  /// Between conversions, under the count; 0: any number.
+  /// The most plies between conversions under the count; 0: any number.
   int most_plies() const { return most_plies_; }
   /// False if a conversion after these plies comes too late under the count.
   bool is_in_time(int plies) const { return !is_counted() || plies <= most_plies_; }
-  /// By a move to a position that is won or lost in `plies`: those to the next conversion. With
-  /// unlimited moves nobody asks.
+  /// The plies to the next conversion, by a move to a position that is won or lost in `plies`. Not
+  /// used with unlimited moves.
   int plies_by(const Edge& edge, int plies) const {
     return edge.conversion || !is_counted() ? 1 : plies + 1;
   }
 
-  /// Under a count: of a winning move, true if it gets to a conversion as soon as is known to be
-  /// possible, and so in time. With unlimited moves any does.
+  /// For a winning move under a count: true if it leads to a conversion as soon as is known to be
+  /// possible, and so in time. With unlimited moves always true.
   bool is_soonest(const Edge& edge) const {
     return !is_counted() || plies_by(edge, nodes_[edge.to].plies) <= nodes_[edge.from].plies;
   }
@@ -134,7 +134,7 @@ class Graph {
 
   std::size_t slot(const Position& pos) const;
   void grow_index();
-  /// What is known of a position, and in how many plies.
+  /// The known bounds of a position, and the plies of its win or loss.
   struct Known {
     Bounds bounds;
     int plies = 0;
@@ -150,8 +150,8 @@ class Graph {
   Block<Node> nodes_;
   Block<Edge> edges_;
   std::size_t size_ = 0, edge_count_ = 0;
-  std::vector<Id> index_;    // by key; none where nothing is
-  std::vector<Id> changed_;  // whose predecessors are to be looked at
+  std::vector<Id> index_;    // by key; `none` where there is no position
+  std::vector<Id> changed_;  // positions whose predecessors are to be looked at
 };
 
 }  // namespace damiera

@@ -12,31 +12,31 @@
 
 namespace damiera {
 
-/// What is known of a position without a search: the game is over, the tables hold it, or captures
-/// lead from it to such positions. One thread at a time; copies of a Tablebase may be shared.
+/// Knows positions without a search: the game is over, the tables hold the position, or its
+/// captures lead to such positions. One thread at a time; copies of a Tablebase may be shared.
 template <Rules R>
 class Leaves {
  public:
-  /// Tables of more than `max_pieces` pieces are not looked at. Under a `count` of moves by each
-  /// side values are those with the count at zero; 0: with unlimited moves.
+  /// Tables of more than `max_pieces` pieces are not used. `count` is a draw-move limit of each
+  /// side: values hold for the count at zero. 0: unlimited moves.
   Leaves(const Tablebase& tables, int max_pieces, int count = 0)
       : tables_{tables}, max_pieces_{max_pieces}, count_{count} {}
 
   /// True if the tables hold every position with these pieces, with unlimited moves.
   bool holds(const Material& m) { return holds(m, Metric::wdl, held_); }
 
-  /// Bounds of a valid position. With an error() they say nothing.
+  /// Bounds of a valid position. If there is an error(), they mean nothing.
   Bounds bounds(const Position& pos) { return bounds(pos, most_captures); }
 
-  /// What kept a table from being read, if anything did: the first such error.
+  /// The first error in reading a table, if there was one.
   const std::optional<Error>& error() const { return error_; }
   /// How many values the tables gave.
   std::uint64_t hits() const { return hits_; }
 
  private:
-  // Captures of captures that are looked through.
+  // How many captures in a row are looked through.
   static constexpr int most_captures = 4;
-  // There will never be tables of this many pieces.
+  // More pieces than tables will ever have.
   static constexpr int most_held = 16;
 
   static std::size_t place(const Material& m) {

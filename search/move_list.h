@@ -8,7 +8,7 @@
 
 namespace damiera {
 
-/// The legal moves of a position in an array of fixed size: making one takes nothing from the heap.
+/// The legal moves of a position in an array of fixed size, which takes no memory from the heap.
 /// Conversions come first: captures, or else man moves and then quiet king moves.
 class MoveList {
  public:
@@ -32,11 +32,11 @@ class MoveList {
   void bring_to_front(std::size_t i) {
     std::rotate(moves_.begin(), moves_.begin() + i, moves_.begin() + i + 1);
   }
-  /// False if there are more moves than fit: then the list says nothing of those left out.
+  /// False if there are more moves than fit; then some are missing.
   bool is_complete() const { return complete_; }
 
  private:
-  /// A Move that costs nothing to make room for.
+  /// A Move in a small, trivial form.
   struct SmallMove {
     std::uint64_t taken;
     Square from, to;

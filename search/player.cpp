@@ -45,7 +45,7 @@ class Thought {
   }
 
  private:
-  /// Searches like deepen(), a little ahead or behind, for the memory's sake.
+  /// Searches like deepen(), at a slightly different depth, to fill the transposition table.
   void help(std::vector<Move> moves, int number) {
     AlphaBeta<R> search{tables_, memory_, stop_, played_};
     for (int depth = 1 + number % 2; depth <= limits_.depth && !stop_; ++depth)
@@ -99,8 +99,8 @@ class Thought {
   Choice best_;
 };
 
-/// The legal moves without those that the tables know to be worse than another; first those that
-/// seem safest.
+/// The legal moves without those that the tables know to be worse than another. Those that seem
+/// safest come first.
 template <Rules R>
 Result<std::vector<Move>> sensible_moves(const Tablebase& tables, const Position& pos) {
   Leaves<R> leaves{tables, 64};
@@ -118,14 +118,16 @@ Result<std::vector<Move>> sensible_moves(const Tablebase& tables, const Position
   return moves;
 }
 
-/// What a move is worth to who makes it, in plies to the next conversion; a draw has none.
+/// The value of a move for the side that makes it, with the plies to the next conversion. A draw
+/// has none.
 Ending worth(const ProbedMove& m) {
   const Value value = -m.probe.value;
   const int plies = m.move.is_conversion() ? 1 : m.probe.dtc.value_or(0) + 1;
   return {value, value == Value::draw ? 0 : plies};
 }
 
-/// The tables' own choice where they know distances: it comes nearer to the win each time.
+/// The move that the tables choose where they know distances. Each such move comes nearer to the
+/// win.
 template <Rules R>
 std::optional<Choice> table_choice(const Tablebase& tables, const Position& pos) {
   const Material m = material_of(pos);

@@ -16,11 +16,11 @@ struct PlayLimits {
   int threads = 1;
 };
 
-/// Where a player stands, and in the end the move that it chooses.
+/// The best move so far; in the end, the move that the player chooses.
 struct Choice {
   Move move;
   int score = 0;            ///< hundredths of a man, for the side to move; see is_decided()
-  int depth = 0;            ///< plies that were searched to the end; 0: the tables chose alone
+  int depth = 0;            ///< plies searched completely; 0: the tables alone chose
   std::uint64_t nodes = 0;  ///< of one thread
   std::vector<Move> line;   ///< expected play, from this move on
 
@@ -28,16 +28,16 @@ struct Choice {
   bool is_decided() const { return score >= least_win || score <= -least_win; }
 
   static constexpr int least_win = 20000;    ///< won by the tables
-  static constexpr int end_of_game = 30000;  ///< less the plies to it
+  static constexpr int end_of_game = 30000;  ///< minus the plies to the end
 };
 
 /// Called after each depth and now and then between; false ends the search.
 using PlayWatch = std::function<bool(const Choice&)>;
 
 /// Chooses moves by alpha-beta search with iterative deepening, with the tables as leaves. It never
-/// plays a move that the tables know to be worse than another: where they hold the position, only
-/// moves that keep its value are looked at, and with distances the one that makes most progress is
-/// played. What is found beyond the tables is an opinion, no proof: see solve().
+/// plays a move that the tables know to be worse than another. Where they hold the position, only
+/// moves that keep its value are searched; where they hold distances, the move that makes most
+/// progress is played. A score beyond the tables is an estimate, not a proof: see solve().
 class Player {
  public:
   /// Remembers positions in `bytes` of memory, from one move to the next. `tables` must outlive
@@ -45,9 +45,9 @@ class Player {
   Player(const Tablebase& tables, std::size_t bytes);
   ~Player();
 
-  /// The move for a valid position. `played`: the positions of the game so far, as who was to move
-  /// saw them; to come back to one counts as a draw. One thread at a time. Errors: bad_position,
-  /// also if there is no legal move; as for Tablebase::wdl, but missing tables are not missed.
+  /// The move for a valid position. `played`: the positions of the game so far, as the side then to
+  /// move saw them; to return to one of them counts as a draw. One thread at a time. Errors:
+  /// bad_position, also if there is no legal move; as for Tablebase::wdl, except missing_table.
   Result<Choice> choose(const Position& pos, std::span<const Position> played,
                         const PlayLimits& limits, const PlayWatch& watch);
 

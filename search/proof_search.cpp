@@ -9,7 +9,7 @@ constexpr int deepest = 2000;
 
 constexpr std::uint8_t bit(Question q) { return static_cast<std::uint8_t>(1 << int(q)); }
 
-/// The more pieces the attacker has, the nearer seems the proof.
+/// The first proof numbers: the more pieces the attacker has, the nearer the proof seems.
 Graph::Effort first_guess(const Position& pos, Question q) {
   const int mine = 2 * pos.my_men.count() + 3 * pos.my_kings.count();
   const int theirs = 2 * pos.their_men.count() + 3 * pos.their_kings.count();
@@ -55,8 +55,9 @@ bool ProofSearch::expand(Id id) {
   return true;
 }
 
-/// Of the attacker's moves the easiest proof counts, and disproofs of all; of the defender's moves
-/// the other way round. A child that is put off, or on the path, gains nothing for the attacker.
+/// A proof needs the attacker's easiest move and all moves of the defender; a disproof needs all
+/// moves of the attacker and the defender's easiest. A child that is put off, or on the path, gains
+/// nothing for the attacker.
 ProofSearch::View ProofSearch::look(Id id, Question q) const {
   const Graph::Node& node = graph_[id];
   const bool attacks = q == Question::wins;

@@ -9,8 +9,8 @@
 namespace damiera {
 
 /// Chooses which positions of a graph to expand: depth-first proof-number search (df-pn) of one
-/// question at a time. What is proved is decided by Graph and ClosedSets alone: the numbers here
-/// only say where to look next, so that nothing which depends on the path is ever called proved.
+/// question at a time. Only Graph and ClosedSets decide what is proved. The numbers here only say
+/// where to look next, so a result that depends on the path is never called proved.
 ///
 /// Source: Nagai, "Df-pn algorithm for searching AND/OR trees", 2002; with the largest number of
 /// the children and their count in place of the sum, since lines of play meet again often: Ueda et
@@ -18,7 +18,7 @@ namespace damiera {
 /// "Improving depth-first PN-search: 1 + epsilon trick", 2006.
 class ProofSearch {
  public:
-  /// Asked from time to time: false ends the search.
+  /// Called from time to time; false ends the search.
   using GoOn = std::function<bool()>;
 
   ProofSearch(Graph& graph, SuccessorSource& source, GoOn go_on)
@@ -29,8 +29,8 @@ class ProofSearch {
   std::size_t search(Graph::Id root, Question q, std::size_t quota);
   /// Expands these positions, as far as that is possible. Returns how many were.
   std::size_t expand(std::span<const Graph::Id> ids);
-  /// Forgets what was put off, and computes all proof numbers anew: a search does that only along
-  /// its path.
+  /// Forgets which positions were put off, and computes all proof numbers anew. A search computes
+  /// only those on its path.
   void refresh();
 
   /// True once go_on said no, memory is full, or a table could not be read.
@@ -41,13 +41,13 @@ class ProofSearch {
   using Id = Graph::Id;
   using Effort = Graph::Effort;
 
-  /// A position's numbers, as its children's say, and where to go on.
+  /// The proof numbers of a position, computed from its children, and the child to go on with.
   struct View {
     Effort effort;
     Id best = Graph::none;
     std::uint32_t second = 0;  ///< the number by which `best` was chosen, of the next best
     std::uint32_t open = 0;    ///< children without an answer
-    bool circles = false;      ///< for now nothing is to be gained here
+    bool circles = false;      ///< for now, a search of this position gains nothing
   };
 
   void descend(Id id, Question q, const Effort& limit, int depth);

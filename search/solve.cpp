@@ -13,7 +13,7 @@ namespace damiera {
 
 namespace {
 
-/// Play to the tables from a position that a graph proves won or lost.
+/// Finds play to the tables from a position that a graph proves won or lost.
 template <Rules R>
 class ProvedLine {
  public:
@@ -45,7 +45,8 @@ class ProvedLine {
     return keeps ? std::optional{0} : std::nullopt;
   }
 
-  /// Under a count the winner goes the shortest way to each conversion.
+  /// Whether the move is on a shortest way to the next conversion, which the winner must go under a
+  /// count.
   bool is_soon(const Graph::Node& node, int plies) const {
     return !graph_.is_counted() || plies <= node.plies;
   }

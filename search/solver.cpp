@@ -53,7 +53,7 @@ SolveEnd Solver::run() {
     if (in_circles || graph_.size() > size_when_proved_ + size_when_proved_ / 3) {
       prove_closed_sets();
       const bool is_long = in_circles || expanded() > 20000;
-      // Nothing is left but positions with more moves than there is room for.
+      // The only positions left have more moves than there is room for.
       if (is_long && widen() == 0 && in_circles) break;
     }
     search_.refresh();

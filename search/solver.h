@@ -11,8 +11,8 @@ namespace damiera {
 /// looks for closed sets each time the graph has grown by a third. One thread at a time.
 class Solver {
  public:
-  /// `source` must outlive this. Asks `questions` of a position whose game goes on, of which so
-  /// much is known.
+  /// `source` must outlive this. `questions` are to be answered about a position whose game goes
+  /// on, with the bounds `known`.
   Solver(const Position& pos, const Bounds& known, std::vector<Question> questions,
          SuccessorSource& source, const SolveOptions& options, ProofSearch::GoOn go_on);
 

@@ -8,19 +8,19 @@
 
 namespace damiera {
 
-/// Where the moves of a position lead.
+/// The positions that the moves of a position lead to.
 struct Successors {
   /// A position after a move, as the opponent sees it, and what is known of it.
   struct Successor {
     Position pos;
     Bounds bounds;
-    bool conversion;  ///< the move is one: a draw count begins anew
+    bool conversion;  ///< the move is a conversion: a draw count begins anew
   };
 
   /// The best value that some move is known to reach exactly, for the side that moves; a loss if
   /// there is no such move.
   Value settled = Value::loss;
-  /// Under a draw count: such a win or loss is two plies from the next conversion, not one.
+  /// Under a draw count: the win or loss in `settled` is two plies from its conversion, not one.
   bool settled_in_two = false;
   /// The moves whose value is not known. If `settled` is a win, only those that may win sooner.
   std::vector<Successor> open;

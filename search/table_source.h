@@ -6,7 +6,7 @@
 
 namespace damiera {
 
-/// Successors by the rules of a game, with what the tables say of them.
+/// Finds successors by the rules of a game, and their values by the tables.
 template <Rules R>
 class TableSource : public SuccessorSource {
  public:
@@ -29,8 +29,8 @@ class TableSource : public SuccessorSource {
     return !leaves_.error();
   }
 
-  /// Of a move to a position that is known to be won or lost: the plies to the next conversion, as
-  /// a draw count counts them; nothing if a search has to tell. One with unlimited moves.
+  /// The plies to the next conversion by a move to a position that is known to be won or lost, as a
+  /// draw count counts them. Nothing if only a search can tell. With unlimited moves it is 1.
   std::optional<int> plies_by(const Move& move, const Position& next) const {
     if (!counted_ || move.is_conversion() || finished<R>(next)) return 1;
     if (has_capture<R>(next)) return 2;
@@ -44,7 +44,7 @@ class TableSource : public SuccessorSource {
     if (!bounds.is_exact()) return found.open.push_back({next, bounds, move.is_conversion()});
     if (bounds.lo == Value::draw) return settle(Value::draw, 1, found);
     if (const auto plies = plies_by(move, next)) return settle(-bounds.lo, *plies, found);
-    // How soon is for the search to find: until then it may come too late.
+    // The search finds how soon the win comes; until then it may come too late.
     const Bounds in_time{std::min(bounds.lo, Value::draw), std::max(bounds.hi, Value::draw)};
     found.open.push_back({next, in_time, false});
   }
@@ -59,7 +59,7 @@ class TableSource : public SuccessorSource {
     found.settled = std::max(found.settled, value);
   }
 
-  /// Moves that can be neither better than what is settled nor win sooner.
+  /// Removes moves that can neither be better than `settled` nor win sooner.
   static void drop_useless(Successors& found) {
     const bool sooner = found.settled == Value::win && found.settled_in_two;
     std::erase_if(found.open, [&](const auto& s) {

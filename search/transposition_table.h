@@ -9,26 +9,26 @@
 
 namespace damiera {
 
-/// What a search found of a position, for the side to move.
+/// The result of a search of a position, for the side to move.
 struct Found {
   /// What the score means.
   enum class Kind : std::uint8_t { exact, at_least, at_most };
 
   std::int16_t score;
-  std::uint8_t depth;  ///< that was searched
-  std::uint8_t move;   ///< the best one's number in the MoveList
+  std::uint8_t depth;  ///< the depth that was searched
+  std::uint8_t move;   ///< the number of the best move in the MoveList
   Kind kind;
 
   bool operator==(const Found&) const = default;
 };
 
-/// Remembers what was found of positions, in a bounded number of bytes; a new entry takes the place
-/// of an old one. Any number of threads may use it at once, and none ever waits.
+/// Remembers results of searches in a bounded number of bytes; a new entry replaces an old one. Any
+/// number of threads may use it at once, and none ever waits.
 ///
-/// Why that is right: an entry is two words, written one after the other: the data, and the key
-/// mixed with the data. If two threads write an entry at once, words of two writings may stand side
-/// by side; then mixing them again does not give the key that is asked for, and the entry counts as
-/// absent. So what is read was written as a whole, for this key.
+/// No lock is needed, because an entry is two words: the data, and the exclusive or of key and
+/// data. If two threads write an entry at once, it may get one word of each. Then the exclusive or
+/// of the words is not the key that is looked up, and the entry counts as absent. So an entry that
+/// is read was written as a whole, for this key.
 class TranspositionTable {
  public:
   /// Uses the largest power of two of entries that fits, at least one.

@@ -7,16 +7,16 @@
 
 namespace damiera {
 
-/// Of the won and lost positions of a graph: in how many plies the winner gets to a position of the
-/// tables, or to the end of the game, by the moves of the graph; the loser holds out as long as
-/// he can. Under a draw count the winner goes the shortest way to each conversion. Found by
-/// retrograde analysis, once, from all of them.
+/// The distances of the won and lost positions of a graph: in how many plies the winner gets, by
+/// the moves of the graph, to a position of the tables or to the end of the game. The loser holds
+/// out as long as he can. Under a draw count the winner goes the shortest way to each conversion.
+/// One retrograde analysis finds all distances.
 class WinDistances {
  public:
   explicit WinDistances(const Graph& graph);
 
-  /// Plies; 0 of a position that is known without a move. Requires a position that the graph proves
-  /// won or lost.
+  /// The distance in plies; 0 if the value is known without a move. Requires a position that the
+  /// graph proves won or lost.
   int plies(Graph::Id id) const { return plies_[id]; }
 
  private:

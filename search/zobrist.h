@@ -9,9 +9,9 @@
 
 namespace damiera {
 
-/// Zobrist keys: a number for each kind of piece on each square; a position's key is the sum,
-/// without carry, of those of its pieces. Two positions may share a key, if hardly ever: what must
-/// be sure compares positions.
+/// Zobrist keys: there is a number for each kind of piece on each square. A position's key is the
+/// exclusive or of the numbers of its pieces. Two positions may share a key, though hardly ever, so
+/// code that must be certain compares positions.
 class Zobrist {
  public:
   constexpr Zobrist() {

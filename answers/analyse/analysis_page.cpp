@@ -10,7 +10,7 @@ namespace damiera {
 
 namespace {
 
-// In units of the picture.
+// Lengths in units of the picture.
 constexpr int width = 960, height = 240, left_edge = 96, right_edge = 16, top_edge = 34,
               step_down = 70;
 

@@ -5,12 +5,12 @@
 
 namespace damiera {
 
-/// The value of the game's positions as a picture, complete in itself: by plies, White's wins above
-/// and Black's below; grey where only bounds are known. Mistakes are marked with their moves.
+/// A complete SVG picture of the values of a game's positions, by plies: White's wins above,
+/// Black's below, grey where only bounds are known. Mistakes are marked with their moves.
 std::string analysis_svg(const AnalysedGame& analysed);
 
-// An HTML page that needs nothing else: of each game the picture, its mistakes with the positions
-// before them, and the better lines.
+// An HTML page that needs no other file. It has the picture of each game, its mistakes with the
+// positions before them, and the better lines.
 
 void append_analysis_page_start(Text& out);
 void append_analysis(const AnalysedGame& analysed, Text& out);

@@ -10,10 +10,10 @@
 
 namespace damiera {
 
-/// What says what a position is worth.
+/// Where the value of a position is known from.
 enum class KnownBy : std::uint8_t {
   nothing,  ///< nothing is known, or only a bound by the moves
-  moves,    ///< the values of what its moves lead to
+  moves,    ///< the values of the positions that its moves lead to
   tables,
   search,  ///< a proof beyond the tables
 };
@@ -22,11 +22,11 @@ enum class KnownBy : std::uint8_t {
 struct KnownPosition {
   Bounds bounds;
   KnownBy by = KnownBy::nothing;
-  std::optional<int> dtc, dtw;  ///< in plies; none for draws, and where there are no tables of them
-  std::vector<Move> proof;      ///< Solution::line of the search, if it is known by one
+  std::optional<int> dtc, dtw;  ///< in plies; none for draws, and where no table has them
+  std::vector<Move> proof;      ///< Solution::line, if the value is known by a search
 };
 
-/// A move after which its side can no longer have what it had before.
+/// A move that throws away value: its side can no longer get what it could get before.
 struct Mistake {
   std::size_t move;          ///< in Game::moves
   Value had;                 ///< what the side that moved could have had at least
@@ -41,22 +41,24 @@ struct GameAnalysis {
   std::vector<KnownPosition> positions;  ///< one for each of them
   std::vector<Mistake> mistakes;         ///< in the order of the game
 
-  /// The first position from which on all are known exactly; nothing if not even the last one is.
+  /// The first position such that it and all later ones are known exactly; nothing if the last
+  /// position is not known exactly.
   std::optional<std::size_t> known_from() const;
 };
 
 /// How far to look.
 struct AnalyseOptions {
-  int beyond = 0;       ///< positions with so many pieces more than the tables are searched
+  int beyond = 0;       ///< positions with up to this many pieces more than the tables are searched
   SolveOptions search;  ///< of each
-  /// Makes what watches one search, which ends when it says so.
+  /// Makes a new watch function for each search; the search ends when that function returns false.
   std::function<SolveWatch()> watch = [] { return [](const SolveWork&) { return true; }; };
   std::function<bool()> go_on = [] { return true; };  ///< false: search no more
 };
 
-/// Grades every move of a game: from the last position to the first it asks the tables, or what the
-/// moves lead to, or searches. Thread-safe. `tables` was opened with distances required, for the
-/// game's variant. Errors: as for Tablebase::probe and solve(), but no table need be there.
+/// Grades every move of a game. It goes from the last position to the first; the value of each
+/// comes from the tables, from the positions that its moves lead to, or from a search. Thread-safe.
+/// `tables` must be opened with distances required, for the game's variant. Errors: as for
+/// Tablebase::probe and solve(), but a missing table is no error.
 Result<GameAnalysis> analyse(const Tablebase& tables, const Game& game,
                              const AnalyseOptions& options);
 

@@ -79,7 +79,7 @@ Result<KnownPosition> PositionValues::search(const Setup& setup) const {
   return known;
 }
 
-/// Nothing where distances are not known.
+/// Best play from a position; empty where distances are not known.
 Result<std::vector<Move>> PositionValues::best_play(const Position& pos) const {
   std::vector<Move> moves;
   const auto line = best_line(tables_, pos);
@@ -89,7 +89,7 @@ Result<std::vector<Move>> PositionValues::best_play(const Position& pos) const {
   return moves;
 }
 
-/// The moves, and best play from where they end.
+/// A line, continued with best play from its last position.
 Result<std::vector<Move>> PositionValues::extended(std::vector<Move> line, Setup at) const {
   for (const Move& move : line) at = after(tables_.variant(), at, move);
   const auto rest = best_play(at.pos);

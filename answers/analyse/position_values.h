@@ -11,14 +11,15 @@ class PositionValues {
   /// Both must outlive this.
   PositionValues(const Tablebase& tables, const AnalyseOptions& options);
 
-  /// By the tables, or by what the moves lead to. Errors: as for Tablebase::probe, but no table
-  /// need be there.
+  /// The value by the tables, or by the positions that the moves lead to. Errors: as for
+  /// Tablebase::probe, but a missing table is no error.
   Result<KnownPosition> look(const Setup& setup) const;
-  /// By a search as well, if the position has not too many pieces for that. Errors: as for solve().
+  /// The same, or else the value by a search if the position has few enough pieces. Errors: as for
+  /// solve().
   Result<KnownPosition> search(const Setup& setup) const;
-  /// A line that begins with a move that is worth `value` or more to who makes it: best play where
-  /// distances are known, else the move alone. Empty if none is known. `known`: what search() gave.
-  /// Errors: as for look().
+  /// A line that begins with a move worth `value` or more to the side that makes it. It is best
+  /// play where distances are known, else the move alone; empty if no such move is known. `known`:
+  /// what search() returned. Errors: as for look().
   Result<std::vector<Move>> line_for(const Setup& setup, const KnownPosition& known,
                                      Value value) const;
 
@@ -30,7 +31,7 @@ class PositionValues {
 
   const Tablebase& tables_;
   const AnalyseOptions& options_;
-  int pieces_;  // of which the tables hold everything
+  int pieces_;  // the tables hold every position with up to this many pieces
 };
 
 }  // namespace damiera

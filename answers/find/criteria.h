@@ -19,7 +19,7 @@ struct PlyRange {
 /// Which positions are asked for, by whether the side to move has to capture.
 enum class CaptureFilter : std::uint8_t { any, none, only };
 
-/// Positions in which it is bad to be to move.
+/// Positions in which having to move is a disadvantage.
 enum class Zugzwang : std::uint8_t {
   any,     ///< no matter
   mutual,  ///< with these pieces, whoever is to move loses
@@ -39,7 +39,7 @@ class ValueSet {
   unsigned bits_ = 0;
 };
 
-/// What is known of one position. Of distances what was asked for; 0 for draws.
+/// What is known of one position. Only the distances that were asked for are set; 0 for draws.
 struct Facts {
   RuleValue value = RuleValue::draw;  ///< under the count, if one is asked about
   bool capture = false;               ///< the side to move has to capture
@@ -52,9 +52,8 @@ struct Facts {
   }
 };
 
-/// The positions that somebody looks for: those of which all of this is true. A move keeps the
-/// value if the position is worth no more than the move; captures of the same pieces that end on
-/// the same square are one move.
+/// The positions to find: those that fit every criterion. A move keeps the value if it leads to the
+/// value of the position. Captures of the same pieces that end on the same square are one move.
 struct FindCriteria {
   ValueSet values;
   std::optional<PlyRange> dtc, dtw;  ///< with unlimited moves; draws have none
@@ -63,10 +62,10 @@ struct FindCriteria {
   Zugzwang zugzwang = Zugzwang::any;
   PlyRange men_rows{1};           ///< of the men of both sides: each side's first row is 1
   bool unique = false;            ///< exactly one move keeps the value
-  bool unique_line = false;       ///< and so on, as is_unique_line() says
-  bool one_of_symmetric = false;  ///< of positions that only turn or mirror the board, the first
+  bool unique_line = false;       ///< so has each later position, as is_unique_line() says
+  bool one_of_symmetric = false;  ///< of positions equal but for turning or mirroring, the first
 
-  /// What can be told without looking at moves.
+  /// Whether a position fits the criteria that need no look at its moves.
   constexpr bool admits(const Facts& facts) const {
     const bool decided = facts.value != RuleValue::draw;
     return values.contains(facts.value) && (!dtc || (decided && dtc->contains(facts.dtc))) &&

@@ -65,7 +65,7 @@ class Finder::Run {
     if (first >= search_->size())
       return Error{Error::Code::bad_notation,
                    name(m) + " has positions 0 to " + std::to_string(search_->size() - 1)};
-    // So many positions are looked at in less time than whole slices are read.
+    // Probing this many positions takes less time than reading whole slices.
     constexpr std::uint64_t few = std::uint64_t{1} << 16, large = std::uint64_t{1} << 22;
     if (!sorted() && search_->size() > large) {
       const std::uint64_t last = std::min(search_->size(), first + few);
@@ -78,7 +78,7 @@ class Finder::Run {
     return through(first, search_->size(), 1 << 15);
   }
 
-  // The same search goes on with this position of the slice.
+  // Ends the search; the same search can go on later with this position of the slice.
   Result<void> stop_at(std::uint64_t number) {
     ended_ = true;
     if (number < search_->size())
@@ -184,7 +184,7 @@ class Finder::Run {
   std::size_t at_ = 0;                // the slice in work
   std::size_t search_at_ = SIZE_MAX;  // the slice of search_ when sorted hits are handed over
   std::uint64_t handed_over_ = 0;     // positions of the slice in work before this one are done
-  std::atomic<bool> ended_ = false;   // before everything was gone over
+  std::atomic<bool> ended_ = false;   // the search ended before it went over everything
   std::vector<Collected> collected_;
   FindEnd end_;
 };

@@ -12,7 +12,7 @@ namespace damiera {
 
 /// In which order positions come.
 enum class FindOrder : std::uint8_t {
-  number,   ///< of slices as they are given, and of positions in them: each as it is found
+  number,   ///< slices as they are given, positions by their numbers; each as it is found
   longest,  ///< the longest distance first: DTW if that is asked for, else DTC
 };
 
@@ -21,8 +21,8 @@ struct FindRequest {
   SliceQuestion question;
   FindOrder order = FindOrder::number;
   std::uint64_t limit = UINT64_MAX;  ///< positions at most
-  bool one_of_each_line = false;  ///< none that stands on the best line of another one; this needs
-                                  ///< an order by distance
+  bool one_of_each_line = false;     ///< none that stands on the best line of another; this needs
+                                     ///< an order by distance
   std::uint64_t memory = std::uint64_t{1} << 30;  ///< bytes that whole slices may take
 };
 
@@ -45,9 +45,9 @@ struct FindEnd {
   std::optional<Place> next;  ///< where the same search goes on; nothing if it went through all
 };
 
-/// Looks for positions of slices, in parallel on the caller's arena. Of a large slice it asks for
-/// some positions one by one first, so that what is common is found at once; then it reads whole
-/// slices. What is found does not depend on the number of threads, nor on the memory.
+/// Looks for positions of slices, in parallel on the caller's arena. In a large slice it probes
+/// some positions one by one first, so that it finds common ones at once. Then it reads whole
+/// slices. The result depends neither on the number of threads nor on the memory.
 class Finder {
  public:
   /// Sets the text of a position. Thread-safe. Errors end the search.

@@ -23,9 +23,9 @@ struct Histogram {
   std::string longest_win[2], longest_loss[2];  ///< in PDN FEN; of White, Black to move
 };
 
-/// Counts by going over all positions, in parallel on the caller's arena. `progress` is called by
-/// any thread with positions newly done and returns false to stop: what is counted then is of some
-/// only. Errors: as for Tablebase::probe; missing_table, if there is none of that kind.
+/// Goes over all positions, in parallel on the caller's arena. `progress` is called by any thread
+/// with positions newly done; it returns false to stop, and then only some positions are counted.
+/// Errors: as for Tablebase::probe; missing_table, if there is no table of that kind.
 Result<Histogram> histogram(const Tablebase& tables, GameSlices& slices, const Material& m,
                             const HistogramKind& kind, const Work::Progress& progress);
 

@@ -7,13 +7,13 @@
 
 namespace damiera {
 
-/// Which positions begin a line of best play, of those that are given with the longest first.
+/// Tells which positions begin a line of best play. Positions must come with the longest first.
 class LineStarts {
  public:
   /// `tables` must outlive this, and was opened with distances required.
   explicit LineStarts(const Tablebase& tables) : tables_{tables} {}
-  /// False if the position stands on the best line of one that was added before. A drawn one never
-  /// does. Errors: as for best_line().
+  /// False if the position stands on the best line of one that was added before. A drawn position
+  /// never does. Errors: as for best_line().
   Result<bool> add(const Position& pos);
 
  private:

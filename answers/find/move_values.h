@@ -9,8 +9,8 @@
 
 namespace damiera {
 
-/// Whether the moves of positions of one slice are as the criteria ask: only one keeps the value,
-/// or it is bad to have to move at all.
+/// Tells whether the moves of a position fit the criteria: only one move keeps the value, or having
+/// to move is a disadvantage. For the positions of one slice.
 template <Rules R>
 class MoveValues {
  public:
@@ -67,7 +67,7 @@ class MoveValues {
                     }) == 1;
   }
 
-  // What the position after a move is worth to the opponent.
+  // The value of the position after a move, for the opponent.
   Value after_move(const Position& pos, const Move& move, Work& work) const {
     const Position next = after<R>(pos, move);
     if (!flip_) return probed(next, work);
@@ -87,7 +87,7 @@ class MoveValues {
   const Tablebase& tables_;
   Material material_;
   FindCriteria criteria_;
-  typename WholeSlices<R>::Slice flip_;  // null: one position after the other is asked for
+  typename WholeSlices<R>::Slice flip_;  // null: positions are probed one by one
   std::optional<Conversions<R>> captures_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace damiera {
 
-/// How many positions of a slice are so far from the end.
+/// The numbers of won and lost positions of a slice by their distance.
 struct Tally {
   std::vector<std::uint64_t> wins, losses;  ///< by plies, from 0 to the longest
   std::uint64_t draws = 0, cursed_wins = 0, blessed_losses = 0;
@@ -18,9 +18,9 @@ struct Tally {
 
   /// Positions come in ascending order.
   void add(RuleValue value, int plies, std::uint64_t number);
-  /// Of higher numbers.
+  /// Adds a tally of positions with higher numbers.
   void add(const Tally& later);
-  /// Of all positions of one value, which `by_plies` counts.
+  /// The sum over all plies, of `wins` or of `losses`.
   static std::uint64_t sum(const std::vector<std::uint64_t>& by_plies);
 };
 

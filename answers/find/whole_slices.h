@@ -23,8 +23,8 @@ class WholeSlices {
   /// read whole: there is no room, or values are not stored but follow from the moves. Errors:
   /// missing_table; corrupt; as for Table::open. Where the work was stopped the keys are arbitrary.
   Result<Slice> read(const Material& m, const Checked& what, Work& work);
-  /// What captures of a slice lead to, with values alone; what a quiet crowning leads to is left
-  /// out. Nothing if that cannot be read whole.
+  /// The slices that captures of a slice lead to, with values only, without those that a quiet
+  /// promotion leads to. Nothing if they cannot be read whole.
   std::optional<Conversions<R>> captures_from(const Material& m, const Checked& what, Work& work);
 
  private:
@@ -79,7 +79,7 @@ std::optional<Conversions<R>> WholeSlices<R>::captures_from(const Material& m, c
 
 template <Rules R>
 auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) -> Result<Slice> {
-  // The arrays know no runs of kings.
+  // The arrays have no room for runs of kings.
   if (KingRuns{m, R.king_limit}.count() > 1 || !make_room(m)) return Slice{};
   const auto slice = std::make_shared<Keys>(m);
   slices_.push_back(slice);
@@ -134,7 +134,7 @@ std::uint64_t WholeSlices<R>::held() const {
   return bytes;
 }
 
-/// Forgets what nobody uses now, if need be; returns whether the slice then has room.
+/// Forgets slices that are not in use, if necessary; returns whether the slice has room then.
 template <Rules R>
 bool WholeSlices<R>::make_room(const Material& m) {
   std::erase_if(slices_, [](const auto& slice) { return slice.expired(); });

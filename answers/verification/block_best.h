@@ -7,15 +7,15 @@
 
 namespace damiera {
 
-/// What a thread lays a men block out in.
+/// The matrices in which a thread lays out a men block.
 struct Matrices {
   std::vector<Key> reached, best, row;
 };
 
-/// The best that the quiet moves of each position of a men block lead to. The block is laid out as
-/// a matrix over the whole board: a row for each set of squares of the mover's kings, a column for
-/// each set of the opponent's. A king move is another row, so that the best one is a maximum over
-/// rows; a man move is another men block, laid out in the same way. Thread-safe: threads have
+/// The best key that the quiet moves of each position of a men block lead to. The block is laid out
+/// as a matrix over the whole board: a row for each set of squares of the mover's kings, a column
+/// for each set of the opponent's. A king move is another row, so that the best one is a maximum
+/// over rows; a man move is another men block, laid out in the same way. Thread-safe: threads have
 /// matrices of their own.
 template <Rules R>
 class BlockBest {
@@ -37,10 +37,10 @@ class BlockBest {
         sets_{slice.index.kings(), as_sets(size, slice.material().my_kings),
               as_sets(size, slice.material().their_kings)} {}
 
-  /// Whether threads share the inside of a block; else they share the blocks.
+  /// Whether all threads work on one block together; else each works on blocks of its own.
   bool is_large() const { return slice_.index.block_size() >= std::uint64_t{1} << 18; }
 
-  /// Lays out a block: what the moves of all its positions are worth.
+  /// Lays out a block: the keys of the moves of all its positions.
   void lay_out(const Men& men, Matrices& m) {
     const std::size_t all = moves_.sets() * stride_;
     m.best.assign(all, keys::none);
@@ -128,7 +128,7 @@ class BlockBest {
     });
   }
 
-  // A man is crowned by a quiet move: one men block of another slice.
+  // For a quiet move that crowns a man: it leads to one men block of another slice.
   void crown(const Men& men, const Move& move, std::vector<Key>& best) {
     const Position next = after<R>(Position{men.mine, {}, men.theirs, {}}, move);
     const auto* known =

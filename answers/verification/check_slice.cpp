@@ -12,13 +12,14 @@ namespace damiera {
 
 namespace {
 
-/// What the moves of a quiet position make of it, move by move.
+/// Computes the value of a quiet position from its moves, move by move.
 class FromMoves {
  public:
-  /// `at_end`: what a position without moves is worth.
+  /// `at_end`: the value of a position without moves.
   explicit FromMoves(Value at_end) : at_end_{at_end} {}
 
-  /// A move worth `mine` to who makes it, at `plies` to conversion where that is known.
+  /// Adds a move with value `mine` for the side that makes it, `plies` before a conversion if
+  /// known.
   void add(Value mine, std::optional<int> plies) {
     moved_ = true;
     best_ = std::max(best_, mine);
@@ -78,7 +79,7 @@ class SliceChecker {
   Result<Probe> read_counted(const Position& pos) const {
     const auto counted = tables_.probe(pos, Count{checked_.count});
     if (!counted) return counted.error();
-    // A distance beside anything else is wrong, and then not what the moves make of it.
+    // A draw with a distance is wrong: it then differs from what the moves give.
     return Probe{counted->value == RuleValue::win    ? Value::win
                  : counted->value == RuleValue::loss ? Value::loss
                                                      : Value::draw,
@@ -132,7 +133,7 @@ class SliceChecker {
   std::optional<Error> error_;  // the first that came
 };
 
-/// Checks `size` positions, of which `index_of` tells the numbers, ascending.
+/// Checks `size` positions; index_of(i) gives their numbers, ascending.
 template <Rules R, class IndexOf>
 Result<SliceCheck> check_many(SliceChecker<R>& checker, std::uint64_t size, std::uint64_t grain,
                               const IndexOf& index_of,

@@ -9,9 +9,10 @@
 
 namespace damiera {
 
-/// What a position is worth to the side that moves into it: the larger, the better. A loss of the
-/// side then to move is best, the sooner the better; then a draw; then a win, the later the better.
-/// So the best of the successors is the maximum of their keys, whichever distance is counted.
+/// The value of a position to the side that moves into it, as a number: the larger, the better.
+/// Best is a loss of the side then to move, the sooner the better; then a draw; then a win, the
+/// later the better. So the best successor is the one with the maximum key, for every kind of
+/// distance.
 using Key = std::uint16_t;
 
 namespace keys {
@@ -23,7 +24,7 @@ inline constexpr Key lost = 2 * draw;  ///< a loss in 0 plies
 
 constexpr Key win(int plies) { return static_cast<Key>(1 + std::min(plies, most_plies)); }
 constexpr Key loss(int plies) { return static_cast<Key>(lost - std::min(plies, most_plies)); }
-/// Without a branch: no processor foresees who wins.
+/// Has no branch, because a processor could not predict who wins.
 constexpr Key of(Value value, int plies) {
   const int won = static_cast<int>(value);  // -1 for a loss, 1 for a win
   return static_cast<Key>(draw - won * (draw - std::min(plies, most_plies)) + (won > 0));
@@ -32,12 +33,11 @@ constexpr Value value(Key key) { return Value((key < draw) - (key > draw)); }
 /// 0 for a draw.
 constexpr int plies(Key key) { return key > draw ? lost - key : key < draw ? key - 1 : 0; }
 
-/// The value alone. Distances to conversion begin anew with a conversion, so that this is what one
-/// leads to.
+/// The key without its distance: distances to conversion begin anew after a conversion.
 constexpr Key without_plies(Key key) { return key > draw ? lost : key < draw ? win(0) : draw; }
 
-/// What a position without any legal move is worth: the goal of the game. As everywhere in this
-/// folder, a side without pieces has no move.
+/// The key of a position without a legal move; the goal of the game decides it. As everywhere in
+/// this folder, a side without pieces has no move.
 template <Rules R>
 constexpr Key no_move() {
   return R.goal == Goal::no_move_wins ? win(0) : loss(0);
@@ -56,16 +56,16 @@ static_assert(loss(0) > loss(1) && loss(most_plies) > draw && draw > win(most_pl
 
 }  // namespace keys
 
-/// What is counted beside values, and how far.
+/// Which distance is counted, if any, and how far.
 struct Measure {
   bool distances;                    ///< false: values alone
   bool to_the_end;                   ///< conversions do not begin a new count
   int limit = keys::most_plies + 1;  ///< plies after which a game without conversion is drawn
 
-  /// What a conversion to a position with this key is worth to the side that makes it.
+  /// The key, for the side that makes it, of a conversion to a position with key `key`.
   Key after_conversion(Key key) const { return to_the_end ? key : keys::without_plies(key); }
-  /// The key of a position, from the greatest one that a move leads to: one ply more, for the other
-  /// side. `no_move`: of a position without moves.
+  /// The key of a position, from the greatest key that a move leads to: one ply more, for the other
+  /// side. `no_move`: the key of a position without moves.
   Key before(Key best, Key no_move) const {
     if (best == keys::none) return no_move;
     const bool too_late = best > limit && best <= keys::lost - limit;  // win, draw or loss

@@ -11,8 +11,8 @@
 namespace damiera {
 
 /// The quiet moves of one side's kings on a board without other pieces: for each set of squares,
-/// numbered over the whole board, the sets that a move leads to, ray by ray. Where other pieces
-/// stand tells the matrix of keys, in which they leave no position.
+/// numbered over the whole board, the sets that a move leads to, ray by ray. Other pieces show in
+/// the matrix of keys: there the key is `none` for a set on one of their squares.
 class KingMoves {
  public:
   /// A set that is reached. A ray begins with the square furthest away; `begins` marks it.
@@ -29,7 +29,7 @@ class KingMoves {
 
   /// best[c] becomes the maximum of itself and of what the moves from `set` lead to in column c of
   /// `keys`, a matrix of `stride` columns with a row for each set. A king goes on along its ray
-  /// until there is no such position.
+  /// until a key is `none`.
   void raise(std::size_t set, const Key* keys, std::size_t stride, Key* best) const {
     const auto reached = std::span{reached_}.subspan(first_[set], first_[set + 1] - first_[set]);
     if (stride == 1) return raise_columns<1>(reached, keys, stride, best);

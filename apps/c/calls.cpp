@@ -12,7 +12,7 @@ namespace {
 struct Message {
   std::string text;
 };
-thread_local bool lacks_memory = false;  // then that is the message
+thread_local bool lacks_memory = false;  // if true, the message is that memory is lacking
 
 bool is_on_board(Variant variant, const damiera_position& p) {
   const std::uint64_t squares = p.white_men | p.white_kings | p.black_men | p.black_kings;

@@ -22,16 +22,16 @@ namespace damiera::c {
 /// Keeps the message for damiera_message().
 damiera_status fail(damiera_status status, std::string message);
 damiera_status fail(const Error& error);
-/// What an error is called here.
+/// The status that stands for an error in C.
 damiera_status status_of(const Error& error);
 damiera_status null_argument(const char* name);
 damiera_status unknown_game(int game);
 /// Allocates nothing.
 damiera_status out_of_memory() noexcept;
-/// Of this thread's last call that failed.
+/// The message of this thread's last call that failed.
 const char* last_message();
 
-/// Nothing for a game that there is not.
+/// Nothing if there is no game with this number.
 std::optional<Variant> variant_of(int game);
 /// The folders in a list with DAMIERA_FOLDER_SEPARATOR between them; none for null.
 std::vector<std::filesystem::path> folders_of(const char* folders);
@@ -59,8 +59,8 @@ damiera_status guarded(const Body& body) noexcept {
   }
 }
 
-/// The options of a caller of any release, `least` bytes or more as its `size` says: what it does
-/// not know is 0. Nothing if the size is none of these.
+/// The options of a caller built for any release. Its `size` says how many bytes it knows, `least`
+/// or more; the fields that it does not know are 0. Nothing if the size is not one of these.
 template <class Options>
 std::optional<Options> known_options(const Options& given, std::size_t least) {
   if (given.size < least || given.size > sizeof given || given.size % alignof(std::int32_t) != 0)
@@ -69,13 +69,14 @@ std::optional<Options> known_options(const Options& given, std::size_t least) {
   std::memcpy(&known, &given, given.size);
   return known;
 }
-/// Fills what a caller of any release knows of a struct, as its size says, which stays.
+/// Fills the fields of a struct that a caller built for any release knows, as its `size` says. The
+/// size stays as it is.
 template <class Struct>
 void give_known(Struct known, Struct& out) {
   known.size = out.size;
   std::memcpy(&out, &known, out.size);
 }
-/// What is wrong where known_options() gives nothing.
+/// The failure to report where known_options() gives nothing.
 template <class Options>
 damiera_status wrong_size(const char* name, const Options& given, std::size_t least) {
   return fail(DAMIERA_BAD_ARGUMENT,

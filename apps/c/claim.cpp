@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t least_request = sizeof(damiera_claim_request);
 
-/// What the request asks, in the library's own words. Error bad_notation.
+/// The request as a ClaimRequest of the library. Error bad_notation.
 Result<ClaimRequest> asked_by(const damiera_claim_request& request) {
   ClaimRequest asked;
   const auto read = [](const char* name, const char* text,

@@ -12,7 +12,7 @@ using namespace damiera::c;
 
 namespace {
 
-// Until `without_shipped` came.
+// The size of the options before `without_shipped` was added.
 constexpr std::size_t least_options = offsetof(damiera_options, without_shipped);
 
 damiera_status probe_wdl(const damiera_tablebase* tables, const damiera_position* position,

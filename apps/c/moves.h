@@ -12,14 +12,14 @@ namespace damiera::c {
 
 /// A move of the position, without a value.
 damiera_move move_of(Variant variant, const Setup& setup, const Move& move);
-/// The same with what it is worth to who makes it.
+/// The same with its value for the side that makes it.
 damiera_move move_of(Variant variant, const Setup& setup, const EvaluatedMove& move);
 
 /// Room of the caller for moves.
 struct Room {
   damiera_move* moves;
   std::size_t capacity;
-  std::size_t* count;  ///< becomes how many there are, also where there is too little room
+  std::size_t* count;  ///< gets the number of moves, also if there is too little room
 };
 
 /// DAMIERA_OK, with nothing written into the room, if the caller has given one.

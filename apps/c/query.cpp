@@ -10,7 +10,7 @@ using namespace damiera::c;
 
 namespace {
 
-// Until draw counts came to the result; a query without one has no fields.
+// The size of the result before draw counts were added.
 constexpr std::size_t least_result = offsetof(damiera_result, counted_value);
 constexpr std::size_t least_query = offsetof(damiera_query, plies_played);
 
@@ -31,7 +31,7 @@ void add(damiera_result& result, const CountedProbe& known) {
   result.known |= DAMIERA_KNOWS_COUNT;
 }
 
-// A count without tables is not known, and no error.
+// Without tables of the count its values are not known; that is no error.
 Result<void> add_count(const Tablebase& tables, const Position& pos, const damiera_query& query,
                        damiera_result& result) {
   if (query.count_moves == 0) return {};
@@ -63,7 +63,7 @@ KingRun run_of(const damiera_run& run) {
   return {static_cast<std::uint8_t>(run.moves), Square(run.square)};
 }
 
-/// The position after the runs that the query tells of. Error bad_position.
+/// The position with the runs of kings that the query gives. Error bad_position.
 Result<Position> after_runs(Variant variant, const Setup& setup, const damiera_query& query) {
   if (is_run(query.white_run) && is_run(query.black_run)) {
     Position white = seen_by_white(variant, setup);

@@ -9,10 +9,10 @@ using namespace damiera::c;
 
 namespace {
 
-// Until `distances` came.
+// The size of the options before `distances` was added.
 constexpr std::size_t least_options = offsetof(damiera_preload_options, distances);
 
-// A position that there is not has no value, as the others may.
+// An invalid position gets an error, and the other positions still get their values.
 std::vector<Result<Value>> batch(const Tablebase& tables,
                                  std::span<const damiera_position> positions) {
   std::vector<Result<Value>> values;

@@ -13,7 +13,7 @@ using namespace damiera::c;
 
 namespace {
 
-// Until the bounds of distances came.
+// The size of the filter before the bounds of distances were added.
 constexpr std::size_t least_filter = offsetof(damiera_filter, min_plies);
 
 /// Looks at the positions of a slice one after the other.
@@ -49,7 +49,7 @@ class Enumeration {
     if (!value) return value.error();
     return Probe{*value, {}};
   }
-  // Who asks for distances must not take those that nobody knows for others.
+  // A caller that asks for distances must not take an unknown distance for a known one.
   Result<Probe> with_plies(const Position& pos) const {
     auto probe = tables_.probe(pos);
     if (!probe || probe->value == Value::draw || probe->dtc) return probe;
@@ -94,7 +94,7 @@ damiera_status damiera_enumerate(const damiera_tablebase* tables, const damiera_
     if (!known) return wrong_size("filter", *filter, least_filter);
     const auto material = material_of(*slice);
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
-    // The numbering of a slice takes memory, of a large one much: only for what can be read.
+    // The numbering of a large slice takes much memory, so it is made only if there is a table.
     const TableId id{tables->tables.variant(), *material, Metric::wdl};
     if (!tables->tables.folder_of(id))
       return fail(DAMIERA_MISSING_TABLE, name(id) + ": there is no such table");

@@ -42,7 +42,7 @@ Result<std::vector<std::pair<TableId, FileSum>>> wanted_entries(
   return entries;
 }
 
-/// What is in the folder and not in the list.
+/// The tables in the folder that are not in the list.
 Result<std::vector<std::string>> extra_tables(
     const Options& options, const std::vector<std::pair<TableId, FileSum>>& entries,
     const std::function<bool(const Material&)>& wanted) {

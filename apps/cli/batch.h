@@ -14,8 +14,8 @@ namespace damiera {
 using AnswerLine = std::function<Exit(std::string_view line, Text& out)>;
 
 /// Answers each line of standard input by one line of standard output, in the same order, many
-/// lines in parallel; what has come in is answered without waiting for more. Returns the largest
-/// of what `answer` returned. Ends early if nobody reads the output.
+/// lines in parallel. Answers the lines that have come in without waiting for more. Returns the
+/// largest status that `answer` returned. Ends early if nobody reads the output.
 Exit answer_lines(int threads, const AnswerLine& answer);
 
 }  // namespace damiera

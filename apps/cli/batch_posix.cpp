@@ -52,7 +52,7 @@ class LineReader {
   bool ended_ = false;
 };
 
-/// What came in together, and later the answers to it.
+/// Lines that came in together, and later the answers to them.
 struct Chunk {
   explicit Chunk(std::string text) : lines{std::move(text)} {}
   std::string lines;

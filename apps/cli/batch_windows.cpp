@@ -6,7 +6,7 @@
 
 namespace damiera {
 
-// One thread, without oneTBB. What was answered goes out before it waits for more.
+// One thread, without oneTBB. Answers are written before the thread waits for more lines.
 Exit answer_lines(int, const AnswerLine& answer) {
   Exit status = exit_fine;
   for (std::string line; std::getline(std::cin, line);) {

@@ -72,7 +72,7 @@ struct BuildCommand {
     wanted.keep_planes = keep_planes;
     return wanted;
   }
-  /// A folder without tables is begun; what looks like a mistake in its name is said.
+  /// Says that a folder without tables is begun, or that its name looks like a mistake.
   void check_folder() const {
     const auto folder = asked.options.folder();
     const Variant variant = asked.options.variant;
@@ -107,7 +107,7 @@ std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built, Variant
   return counts;
 }
 
-/// What of --memory is left for tables. Error bad_notation, with the least that would do.
+/// The part of --memory that is left for tables. Error bad_notation, with the least that would do.
 Result<std::uint64_t> BuildCommand::memory_for_build() const {
   const auto needed = damiera::estimate(request());
   if (!needed) return needed.error();
@@ -119,7 +119,7 @@ Result<std::uint64_t> BuildCommand::memory_for_build() const {
                            bytes_text(memory), (least >> 20) + 1)};
 }
 
-/// Whether the options go together.
+/// Checks that the options go together.
 Result<void> BuildCommand::check() const {
   if (auto sound = asked.check(name); !sound) return sound;
   if (!join && !chunk.asked()) return {};

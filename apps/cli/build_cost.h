@@ -15,9 +15,9 @@ struct BuildCost {
   std::uint64_t disk;  ///< bytes of the tables
 };
 
-/// What building `missing` with all tables of as many pieces and fewer would take, in the folder
-/// that `build` with these options writes to. Nothing if that cannot be told.
-/// Defined in build.cpp, so that commands that only read are built from nothing that solves.
+/// The cost of building `missing` and all tables of as many or fewer pieces, in the folder that
+/// `build` with these options writes to. Nothing if the cost is not known. Defined in build.cpp, so
+/// that commands that only read link no solver.
 std::optional<BuildCost> build_cost(const TableId& missing, const Options& options);
 
 /// The most pieces that `build --pieces` takes.

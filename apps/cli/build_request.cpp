@@ -10,7 +10,7 @@ namespace damiera {
 
 namespace {
 
-/// "wdl" or "wdl,dtc"; distances cannot be read without the values beside them.
+/// "wdl" or "wdl,dtc": distances cannot be read without the values of the same slice.
 void add_metric_option(CLI::App& command, bool& dtc) {
   command
       .add_option_function<std::vector<std::string>>(

@@ -27,15 +27,15 @@ struct BuildRequest {
 
   /// Error bad_notation for options that do not go together.
   Result<void> check(const std::string& command) const;
-  /// `memory` as in BuildOptions. `who` is the command, for those who find a lock held.
+  /// `memory` as in BuildOptions. `who` is the command, as shown to others that find the lock held.
   BuildOptions build_options(const std::string& who, std::uint64_t memory = 0) const;
-  /// Where tables are read from beside the folder that is written to; the shipped ones not.
+  /// The folders to read from in addition to the folder written to, without the shipped tables.
   std::vector<std::filesystem::path> folders_to_read() const;
 };
 
 /// All options of a BuildRequest but --pair.
 void add_build_options(CLI::App& command, BuildRequest& request);
-/// Of these, those that a pair by itself can be made with.
+/// The ones of these options that also suit building a single pair.
 void add_pair_build_options(CLI::App& command, BuildRequest& request);
 /// "--pair KKMvK,KMvKK".
 void add_pair_option(CLI::App& command, BuildRequest& request);

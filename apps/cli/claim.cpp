@@ -81,7 +81,7 @@ Result<PdnDefaults> defaults_of(const ClaimCommand& command) {
 
 void write_out(const Text& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-/// Says what became of the games, each as it comes, and of all of them at the end.
+/// Prints the result of each game as it comes, and a summary at the end.
 class ClaimPrinter {
  public:
   explicit ClaimPrinter(const ClaimCommand& command) : command_{command} {

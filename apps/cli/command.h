@@ -9,7 +9,7 @@ class App;
 
 namespace damiera {
 
-/// What the program's exit says.
+/// Exit statuses of the program.
 enum Exit : int {
   exit_fine = 0,
   exit_no = 1,     ///< the answer is no: a verification failed
@@ -46,7 +46,7 @@ void add_verify(CLI::App& app, Exit& status);
 using AddCommand = void (*)(CLI::App&, Exit&);
 /// The commands of the program on this system, in the order of its help.
 std::span<const AddCommand> all_commands();
-/// What its help proposes to begin with.
+/// The first steps that the help proposes.
 extern const char* const first_steps;
 
 }  // namespace damiera

@@ -72,7 +72,7 @@ complete -o default -F _damiera damiera
                      names_of(commands), options_of(app), bash_cases(commands));
 }
 
-/// What zsh takes for a description between brackets: it has none itself.
+/// The text without brackets, since zsh shows descriptions between brackets.
 std::string zsh_text(const std::string& text) {
   std::string safe;
   for (const char c : text) safe += c == '[' ? '(' : c == ']' ? ')' : c;

@@ -17,7 +17,7 @@ Count CountOption::count(Variant variant) const {
         "--count", fmt::format("the {} game has no draw count that every conversion begins anew: "
                                "expected N",
                                name(variant)));
-  // Without a count in the rules the longest possible stands here, of which nobody has tables.
+  // If the rules have no count, this is the longest possible count, which has no tables.
   return {moves != 0 ? moves : usual ? usual->moves : max_count_moves, std::max(plies, 0)};
 }
 

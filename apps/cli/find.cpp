@@ -144,7 +144,7 @@ class FoundWriter {
 
  private:
   using Clock = std::chrono::steady_clock;
-  // What is found soon is seen soon, and what is found often is not written one by one.
+  // Writes at intervals: early results appear soon, and frequent ones are not written one by one.
   bool flush() {
     const auto now = Clock::now();
     if (flushed_ + std::chrono::milliseconds{100} > now) return true;
@@ -157,7 +157,7 @@ class FoundWriter {
   Clock::time_point flushed_{};
 };
 
-/// Puts together what the options say. Error bad_notation where they contradict each other.
+/// Completes the command from its options. Error bad_notation where they contradict each other.
 Result<void> complete(FindCommand& command) {
   FindCriteria& criteria = command.criteria();
   for (const auto& [asked, value] : {std::pair{command.win, RuleValue::win},

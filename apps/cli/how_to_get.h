@@ -8,12 +8,12 @@
 
 namespace damiera {
 
-/// Which tables there are in place of a missing one, and what it takes to build it: "6 pieces: here
+/// Which tables there are if one is missing, and the cost of building it: "6 pieces: here
 /// are tables of 2 to 5; `damiera build italian --pieces 6` would take about 1 minute and 130 MB".
 std::string how_to_get(const TableId& missing, const Options& options);
 
-/// The last part of it: the command that builds the tables and what it takes, or where they are
-/// built.
+/// The last part of how_to_get(): the command that builds the tables and its cost, or on which
+/// systems they are built.
 std::string how_to_build(const TableId& missing, const Options& options);
 
 }  // namespace damiera

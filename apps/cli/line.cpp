@@ -56,7 +56,7 @@ std::string marked_text(Variant variant, const Ply& ply) {
   return move_text(variant, ply.before, ply.made.move) + (ply.made.move.is_conversion() ? "*" : "");
 }
 
-/// Two plies a row, numbered as in a game that begins here.
+/// Appends two plies a row, numbered as in a game that begins here.
 void append_rows(Variant variant, const std::vector<Ply>& line, bool white_begins, Text& out) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const bool first = i == 0, left = (i % 2 == 0) == white_begins;

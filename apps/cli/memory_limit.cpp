@@ -65,8 +65,8 @@ std::uint64_t number_in(const fs::path& file) {
   return bytes == 0 ? no_bound : bytes;
 }
 
-// The least bound of a group and of those above it. A group that is not seen under this mount, as
-// in a container, stands for the mounted one.
+// The least bound of a group and of the groups above it. If the group is not below this mount, as
+// in a container, the mounted group is used.
 std::uint64_t least_bound(const fs::path& root, const Mount& mount, std::string group) {
   const char* file = mount.is_version_2 ? "memory.max" : "memory.limit_in_bytes";
   if (mount.root != "/" && group.starts_with(mount.root)) group.erase(0, mount.root.size());

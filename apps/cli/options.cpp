@@ -21,8 +21,8 @@ bool is_there(const std::filesystem::path& folder) {
   return std::filesystem::exists(folder, failed);
 }
 
-/// True if a folder of $DAMIERA_TABLES has no tables of the game where they are expected, and is
-/// not just one of another game's tables.
+/// True if a folder of $DAMIERA_TABLES has no tables of the game where they are expected. False if
+/// the folder only holds tables of another game.
 bool is_empty_for(const std::filesystem::path& folder, Variant variant) {
   if (holds_tables(folder, variant)) return false;
   return !hint_of_tables(folder, variant).empty() ||

@@ -13,25 +13,26 @@
 
 namespace damiera {
 
-/// What the options of most commands say.
+/// The values of the options that most commands have.
 struct Options {
   Variant variant{};
   std::vector<std::filesystem::path> tables;  ///< those of --tables
   int threads = 0;                            ///< 0: one for each processor
   bool json = false;
 
-  /// The one that is written to: the first of --tables, else the first of $DAMIERA_TABLES, else the
+  /// The folder to write to: the first of --tables, else the first of $DAMIERA_TABLES, else the
   /// user's own.
   std::filesystem::path folder() const;
-  /// Those that are read, in this order: of --tables, then of $DAMIERA_TABLES; where neither is
-  /// given, the user's own. Of the latter two those that exist. Says nothing.
+  /// The folders to read, in this order: those of --tables, then those of $DAMIERA_TABLES; if
+  /// neither is given, the user's own. Folders of the last two count only if they exist. Prints no
+  /// warning.
   std::vector<std::filesystem::path> folders_to_read() const;
   /// The same, and warns on standard error of each that was given and holds no table of the game.
   std::vector<std::filesystem::path> folders() const;
 };
 
 void add_variant_option(CLI::App& command, Variant& variant);
-/// The same where not the game is asked for but its tables: those of tables_of() it.
+/// The same for commands about a game's tables: `variant` becomes tables_of() the game.
 void add_tables_variant_option(CLI::App& command, Variant& variant);
 /// An option with the name of a folder in UTF-8, which may be given again.
 CLI::Option* add_folders_option(CLI::App& command, const std::string& option,
@@ -55,8 +56,8 @@ std::uint64_t default_memory();
 
 /// How many threads `threads` of Options stands for.
 std::size_t thread_count(int threads);
-/// Bytes that the program holds beside what a build counts: itself, and what each thread encodes;
-/// measured, and rounded up. `threads` is as in Options.
+/// Bytes that the program holds in addition to those that a build counts: for the program itself
+/// and for the encoder of each thread; measured, and rounded up. `threads` is as in Options.
 std::uint64_t memory_beside_tables(int threads);
 
 /// An option whose text `parse` reads; the message of its error ends the command.
@@ -74,7 +75,7 @@ void add_choice_option(CLI::App& command, const std::string& option, T& value,
 
 /// Says on standard error what went wrong; returns the exit status that goes with it.
 Exit fail(const Error& error);
-/// The same; of a table that is missing also which tables there are, and what it takes to build it.
+/// The same. For a missing table it also says which tables there are, and the cost of building it.
 Exit fail(const Error& error, const Options& options);
 
 template <class T, class Parse>

@@ -14,7 +14,7 @@ void say(const char* what) noexcept {
   std::fputc('\n', stderr);
 }
 
-// Files have their names only when they are complete, so that the program may end anywhere.
+// Ends the program. It may end anywhere, since a file gets its name only when it is complete.
 [[noreturn]] void end() noexcept {
   if (const auto thrown = std::current_exception()) {
     try {

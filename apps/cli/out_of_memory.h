@@ -10,7 +10,8 @@
 
 namespace damiera {
 
-/// What operator new throws in the program: it says how much was wanted. Allocates nothing.
+/// The exception of operator new in the program. It tells how much was wanted; it allocates
+/// nothing.
 class OutOfMemory : public std::bad_alloc {
  public:
   explicit OutOfMemory(std::size_t bytes) noexcept {
@@ -25,8 +26,8 @@ class OutOfMemory : public std::bad_alloc {
 /// Says on standard error what was lacking; allocates nothing.
 Exit say_out_of_memory(const std::bad_alloc& lack) noexcept;
 
-/// Has the program end as with an error where the system gives too little memory, or no thread, at
-/// a place in a library that no exception can leave.
+/// Makes the program end with an error message where the system gives too little memory, or no
+/// thread, inside a library function that no exception can leave.
 void end_in_order_without_memory();
 
 }  // namespace damiera

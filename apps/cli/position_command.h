@@ -16,8 +16,8 @@ struct PositionCommand {
   Options options;
   std::string fen;  ///< "-" for standard input
 
-  /// The parts that differ. The JSON object has "fen" first, for which the text that was given
-  /// then stands; text ends with a newline.
+  /// The parts in which commands differ. The JSON object has "fen" first, which is then replaced by
+  /// the text that was given; text ends with a newline.
   struct Answers {
     std::function<Result<Json>(const FenRecord&)> json;
     std::function<Result<void>(const FenRecord&, Text&)> text;

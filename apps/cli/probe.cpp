@@ -47,7 +47,7 @@ Examples:
   damiera probe italian "W:WK3,20:BK31" --count 40 --counted 31
   damiera probe english - < positions.fen > values.jsonl)";
 
-/// The moves with what they are worth to who makes them.
+/// Appends the moves with their values for the side that makes them.
 void append_moves(Variant variant, const Setup& setup, const std::vector<EvaluatedMove>& moves,
                   Text& out) {
   append(out, moves.empty() ? "No legal move.\n" : "Moves, best first (* converts):\n");
@@ -88,8 +88,8 @@ struct ProbeAnswers {
   }
 };
 
-/// The evaluator for a position whose FEN says how many plies of the count have been played, where
-/// no option says it.
+/// The evaluator for a position. The FEN says how many plies of the count have been played, unless
+/// an option does.
 Result<Evaluator> counting_on(const Evaluator& evaluator, const FenRecord& record,
                               const CountOption& option) {
   if (!record.counted || option.plies >= 0 || !evaluator.count()) return evaluator;

@@ -13,9 +13,9 @@ enum class ProgressForm : std::uint8_t {
   json,  ///< an object on a line, at most every two seconds
 };
 
-/// Where long work stands, on standard error: on a terminal one line, clipped to its width, that is
-/// written again and again, elsewhere a line when a task is begun and every half minute. One thread
-/// at a time.
+/// Shows the progress of long work on standard error. On a terminal it is one line, clipped to the
+/// width, which is rewritten; elsewhere it is a line at the start of a task and every half minute.
+/// One thread at a time.
 class Progress {
  public:
   /// `unit`: what is counted, in the plural.
@@ -26,7 +26,7 @@ class Progress {
 
   /// `task` is what is in work now, `phase` what of it;
   /// what is counted, is counted over all tasks.
-  /// `found` were done before this run: they count as done, but tell nothing of the rate.
+  /// `found` were done before this run: they count as done, but not for the rate.
   void show(const std::string& task, const std::string& phase, std::uint64_t done,
             std::uint64_t total, std::uint64_t found = 0);
   double seconds() const;  ///< since this object was made

@@ -49,7 +49,7 @@ Examples:
   damiera verify italian --sample 100000 --seed 7
   damiera verify italian --against data/checksums/built/italian.txt)";
 
-/// Work shared by threads, shown by whichever of them has something new while no other shows.
+/// Progress of work that threads share. A thread shows it unless another thread is just doing so.
 class SharedProgress {
  public:
   SharedProgress(std::string task, std::uint64_t total) : task_{std::move(task)}, total_{total} {}
@@ -78,7 +78,7 @@ Result<void> read_all(const Table& table) {
   return damage.result();
 }
 
-/// Values and distances to conversion are checked together, when it is the values' turn.
+/// Whether a check begins with tables of this metric: DTC is checked together with the values.
 bool leads_check(Metric metric) { return holds_values(metric) || metric == Metric::dtw; }
 
 bool are_checked_together(const TableId& leader, const TableId& other) {
@@ -101,7 +101,7 @@ Checked checked_with(const Tablebase& tables, const TableId& id) {
   return {dtc ? Metric::dtc : Metric::wdl};
 }
 
-/// The order of checking: what conversions lead to comes first, then flips one after the other.
+/// The order of checking: slices that conversions lead to come first; flips follow each other.
 auto turn(const TableId& id) {
   const Material& m = id.material;
   return std::tuple{m.total(), m.men(), std::min(m, m.flipped()), id.count, id.metric};
@@ -190,14 +190,14 @@ Result<std::vector<Table>> VerifyCommand::open_all(const Tablebase& tables) cons
   return files;
 }
 
-/// Where one table is damaged, others may be: all of them are named. Otherwise the error is.
+/// Reports an error. If a table is damaged, others may be too, so all damaged tables are named.
 Exit VerifyCommand::report_error(const Error& error, const std::vector<Table>& files) const {
   if (error.code == Error::Code::corrupt && sample.size == 0)
     if (const Exit damaged = check_blocks(files); damaged != exit_fine) return damaged;
   return fail(error);
 }
 
-/// Reads every block of every table, so that damage is told apart from values that are wrong.
+/// Reads every block of every table first, to distinguish damage from wrong values.
 Exit VerifyCommand::check_blocks(const std::vector<Table>& files) const {
   std::uint64_t total = 0;
   for (const Table& file : files) total += file.info().positions;

@@ -95,7 +95,7 @@ Result<FetchReport> Fetching::run() {
   return report_;
 }
 
-/// The list, once it is known to be that of who signed it.
+/// Gets the list of published tables, after its signature is checked.
 Result<std::vector<PublishedTable>> Fetching::published() {
   const auto ask = [this](std::uint64_t) { return progress_({table_, 0, 0}); };
   table_ = "SHA256SUMS";
@@ -117,7 +117,7 @@ Result<std::vector<PublishedTable>> Fetching::published() {
   return parse_index(*index, request_.variant, web_.place("index.json"));
 }
 
-/// Finds out what of it is there.
+/// Finds out which of the tables are in the folder.
 Result<void> Fetching::look(std::vector<PublishedTable> tables) {
   std::erase_if(tables, [this](const PublishedTable& t) { return !request_.wanted(t.id); });
   if (tables.empty())

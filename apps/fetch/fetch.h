@@ -17,7 +17,7 @@ struct FetchRequest {
   Variant variant;
   std::filesystem::path folder;  ///< tables come into it as a build would put them
   std::string url;               ///< of the folder that `scripts/package tables` makes
-  std::filesystem::path key;     ///< of who signed the list, in PEM; empty: nobody is asked for
+  std::filesystem::path key;     ///< public key of the list's signature, in PEM; empty: no check
   std::function<bool(const TableId&)> wanted;
   bool replace = false;   ///< also tables that are there with other bytes
   bool only_ask = false;  ///< only say what would be fetched
@@ -25,24 +25,24 @@ struct FetchRequest {
   std::string who = {};   ///< as for FolderLock::take
 };
 
-/// Where it stands.
+/// How far fetching is.
 struct FetchProgress {
   std::string table;
   std::uint64_t bytes_done, bytes_total;  ///< of this run
 };
 
-/// What came of it.
+/// The result of fetching.
 struct FetchReport {
-  std::size_t tables = 0;             ///< that are published and wanted
-  std::uint64_t bytes = 0;            ///< of these
-  std::size_t there = 0;              ///< were there with the same bytes
-  std::vector<TableId> other = {};    ///< are there with other bytes, and were left alone
-  std::vector<TableId> missing = {};  ///< are not there afterwards: it was stopped, or only asked
+  std::size_t tables = 0;             ///< tables that are published and wanted
+  std::uint64_t bytes = 0;            ///< bytes of these tables
+  std::size_t there = 0;              ///< tables that were there with the same bytes
+  std::vector<TableId> other = {};    ///< tables that are there with other bytes, left alone
+  std::vector<TableId> missing = {};  ///< tables not fetched: it was stopped, or only asked
   std::vector<TableId> fetched = {};
-  bool stopped = false;             ///< before all was fetched
-  std::uint64_t bytes_missing = 0;  ///< of those that were missing before
-  std::uint64_t bytes_fetched = 0;  ///< that came over the net
-  std::uint64_t bytes_resumed = 0;  ///< that were there of files that an earlier run began
+  bool stopped = false;             ///< it was stopped before all was fetched
+  std::uint64_t bytes_missing = 0;  ///< bytes of the tables that were missing before
+  std::uint64_t bytes_fetched = 0;  ///< bytes that came over the network
+  std::uint64_t bytes_resumed = 0;  ///< bytes kept from files that an earlier run began
 };
 
 /// Fetches published tables. A file gets a table's name when its SHA-256 is that of the list and it

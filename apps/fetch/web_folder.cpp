@@ -31,7 +31,7 @@ std::optional<Address> parse_address(std::string url) {
   return Address{url.substr(0, slash), slash == url.npos ? "" : url.substr(slash)};
 }
 
-/// Whether what was asked for may come a little later.
+/// Whether a status says that the same request may succeed later.
 bool is_passing(int status) {
   return status == 0 || status == 408 || status == 429 || status >= 500;
 }
@@ -56,14 +56,14 @@ struct WebFolder::Client {
 
 /// A file on its way.
 struct WebFolder::Transfer {
-  std::uint64_t bytes;  // that it has; of read() at most
+  std::uint64_t bytes;  // the size of the file; for read(), the largest size
   bool has_known_size;  // whether it has exactly these
   const Put& put;
   std::uint64_t at;        // of the next byte
-  std::uint64_t farthest;  // that any attempt came
-  int status = 0;          // of the last attempt; 0: it came to none
-  std::string why = {};    // the last attempt failed
-  milliseconds wait = {};  // that the server wants
+  std::uint64_t farthest;  // the largest `at` of all attempts
+  int status = 0;          // of the last attempt; 0: it got no answer
+  std::string why = {};    // why the last attempt failed
+  milliseconds wait = {};  // the pause that the server asks for
   std::optional<Error> refused = {};
   bool is_whole = false, is_stopped = false;
 };

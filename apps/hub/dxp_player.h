@@ -12,7 +12,7 @@
 
 namespace damiera {
 
-/// How games by DXP are played. The times and the position are those of who asks for games.
+/// How games by DXP are played. The initiator sets the times and the position.
 struct DxpOptions {
   bool initiator = false;                   ///< asks for games; else it waits to be asked
   int games = 1;                            ///< as initiator, with changing sides
@@ -33,9 +33,9 @@ struct DxpResult {
 /// One side of a DXP connection as a state machine: messages in, messages out. It thinks within
 /// receive(). One thread at a time.
 ///
-/// The side to move declares a draw, after the third time that a position is there and after as
-/// many king moves as the game's principal draw count has; and that the result is not known, when
-/// the moves that were agreed on have been played.
+/// The side to move declares a draw when a position is there for the third time, and when as many
+/// king moves were played as the game's principal draw count has. It declares an unknown result
+/// when the agreed number of moves has been played.
 class DxpPlayer {
  public:
   using OnResult = std::function<void(const DxpResult&)>;
@@ -43,9 +43,9 @@ class DxpPlayer {
   /// `mover` must outlive this.
   DxpPlayer(Mover& mover, const DxpOptions& options, OnResult on_result);
 
-  /// What is to be sent when the connection stands.
+  /// The messages to send when the connection is made.
   std::vector<std::string> begin();
-  /// What is to be sent in answer to a message. A message that cannot be read is ignored.
+  /// The messages to send in answer to a message. A message that cannot be read is ignored.
   std::vector<std::string> receive(std::string_view text);
   /// True once no further game will follow: the connection may be closed.
   bool finished() const { return finished_; }

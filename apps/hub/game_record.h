@@ -10,7 +10,7 @@
 
 namespace damiera {
 
-/// A game as far as choosing a move asks about it.
+/// The part of a game that choosing a move needs.
 class GameRecord {
  public:
   GameRecord(Variant variant, const Setup& start) : variant_{variant}, setups_{start} {}
@@ -19,14 +19,14 @@ class GameRecord {
   const Setup& now() const { return setups_.back(); }
   /// All positions from the start to now.
   const std::vector<Setup>& setups() const { return setups_; }
-  /// The positions before now, each as who was to move saw it.
+  /// The earlier positions, each as the side then to move saw it.
   std::vector<Position> played() const;
   /// How many plies were played since the last conversion, or since the start.
   int quiet_plies() const;
-  /// How often the position of now was there, now included.
+  /// How often the current position has been there, this time included.
   int times_here() const;
 
-  /// The value for the side to move if the game is over by the rules, draws by counting left out.
+  /// The value for the side to move if the game is over by the rules; draws by count are ignored.
   std::optional<Value> result() const;
 
   /// Plays a legal move.

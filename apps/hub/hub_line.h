@@ -24,8 +24,8 @@ struct HubLine {
   std::optional<std::string_view> value(std::string_view name) const;
 };
 
-/// Reads any text: what cannot be understood is an argument that nobody asks for. Quotes may be
-/// left out of what stands last in `set-param ... value=`, which then goes to the end of the line.
+/// Reads any text; an unreadable part becomes an argument that no caller looks for. In `set-param
+/// ... value=` the last value needs no quotes: it then goes to the end of the line.
 HubLine parse_hub_line(std::string_view line);
 
 /// Words of an answer. Clients cut lines at blanks outside quotes and then at '=', and want two

@@ -55,8 +55,8 @@ class SpanEncoder::Path {
     while (open_[place] != place) place = open_[place] = open_[open_[place]];
     return place;
   }
-  /// Reaches `to` from `from` by a code. The first call for a place has the fewest codes and
-  /// counts.
+  /// Reaches `to` from `from` by a code. Later calls for the same place change nothing: the first
+  /// call has the fewest codes.
   void reach(std::uint32_t from, std::uint32_t to, std::uint16_t code) {
     if (open_[to] != to) return;
     steps_[to] = {from, code};

@@ -24,13 +24,13 @@ class SpanEncoder {
   /// from the `beam` farthest places that n codes can reach.
   SpanEncoder(const PairCodes& codes, std::size_t beam);
 
-  /// The codes of a span, always the same ones. Requires values that the dictionary has, or `any`.
-  /// Time grows with the number of codes and the width of the beam; of the widest, with the length
-  /// of the span and with the number of strings that fit somewhere.
+  /// The codes of a span; equal spans get equal codes. Each value must be in the dictionary, or be
+  /// `any`. The time grows with the number of codes and the width of the beam. With the widest beam
+  /// it grows with the length of the span and the number of symbols that fit at each place.
   std::vector<std::uint16_t> codes(std::span<const std::uint16_t> values) const;
-  /// The same of values 0, 1, 2, and 3 for what does not matter.
+  /// The same for values 0, 1 and 2; 3 stands for a don't-care.
   std::vector<std::uint16_t> codes(const FewValues& values) const;
-  /// Appends these as bytes.
+  /// Appends the codes of a span as bytes.
   template <class Values>
   void encode(const Values& values, std::vector<std::byte>& out) const {
     codes_.append(codes(values), out);

@@ -22,8 +22,8 @@ class SpanReader {
   static Result<SpanReader> make(std::vector<CheckedBytes> pages, PairCodes codes,
                                  std::uint32_t span_values, std::uint32_t spans);
 
-  /// Value number `number`. Allocates only what is kept of pages that were not read before. Error
-  /// corrupt, without a place.
+  /// Value number `number`. Allocates only the kept data of pages that were not read before. Error
+  /// corrupt, whose message names no place in the file.
   Result<unsigned> value(std::uint64_t number) const;
   /// Whether all pages that value() needs for it have been read and found intact. Thread-safe.
   bool has_read(std::uint64_t number) const;

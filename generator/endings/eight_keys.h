@@ -10,7 +10,7 @@
 
 namespace damiera {
 
-/// Eight keys, which one instruction of any processor compares.
+/// Eight keys in one vector; every processor compares them with one instruction.
 using EightKeys [[gnu::vector_size(16)]] = EndingKey;
 
 inline EightKeys max(EightKeys a, EightKeys b) { return a > b ? a : b; }
@@ -40,14 +40,13 @@ inline EightKeys of_moves_to(EightKeys keys) {
   return keys != ending_key::none ? turned : EightKeys{};
 }
 
-/// What sides to move have at least, before their kings have moved, from what conversions are
-/// worth.
+/// The keys of positions at first, before king moves count, from the keys of their conversions.
 inline EightKeys at_first(EightKeys conversions) {
   const EightKeys keys = conversions & ending_key::without_forced;
   return conversions == keys ? max(keys, eight(ending_key::draw)) : keys;
 }
 
-/// The best of conversions and king moves. Who has neither is at the end.
+/// The best of conversions and king moves. A side that has neither has lost: the game is over.
 template <Rules R>
 EightKeys best_of(EightKeys conversions, EightKeys king_moves) {
   EightKeys best = max(conversions, king_moves) & ending_key::without_forced;
@@ -56,7 +55,8 @@ EightKeys best_of(EightKeys conversions, EightKeys king_moves) {
   return best;
 }
 
-/// Outcomes as their bits, from the plies of wins and losses, all ones where such.
+/// The bits of outcomes, from their plies. `won` and `lost` have all bits set where the outcome is
+/// a win or a loss.
 inline EightKeys outcome_bits(EightKeys plies, EightKeys won, EightKeys lost) {
   constexpr EndingKey most = Outcome::max_plies;
   const EightKeys decided = (won | lost) & EightKeys(plies <= most);
@@ -69,7 +69,7 @@ inline EightKeys outcome_bits(EightKeys plies, EightKeys won, EightKeys lost) {
 /// are worth. Where there is no position they are arbitrary.
 inline EightKeys outcomes_of(EightKeys keys, EightKeys conversions) {
   using ending_key::draw, ending_key::endless;
-  // A move to a position is a ply, and what is won there is lost for who moves to it.
+  // A move to a position takes a ply, and a win there is a loss for the side that moves to it.
   const EightKeys quiet =
       outcome_bits(keys > draw ? draw + endless - 1 - keys : keys - 1 - (draw - endless),
                    EightKeys(keys < draw), EightKeys(keys > draw));

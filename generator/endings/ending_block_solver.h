@@ -11,18 +11,18 @@ namespace damiera {
 template <Rules R>
 using EndingBlockSolver = std::function<void(const BlockPair<R>& block)>;
 
-/// For the blocks of one pair of slices, of which `first` is the first. `known` outlives it and has
-/// what conversions from the pair lead to; meanwhile no slice is added or removed.
+/// Makes the solver of the pair whose first slice is `first`. `known` must outlive it and hold the
+/// slices that conversions from the pair lead to; no slice may be added or removed meanwhile.
 template <Rules R>
 EndingBlockSolver<R> ending_block_solver(Solver solver, const Material& first,
                                          const KnownEndings<R>& known);
 
-/// Bytes that solving one block of a slice takes beside its outcomes.
+/// Bytes that solving one block of a slice takes in addition to its outcomes.
 template <Rules R>
 std::uint64_t bytes_to_solve_endings(Solver solver, const Material& m);
 
-/// Puts the endings of positions with a capture into the slice `m`, read from tables, which do not
-/// hold them. Requires that every slice that its captures lead to is known.
+/// Fills in the endings of positions with a capture in the slice `m`. It was read from tables,
+/// which do not hold them. Requires that every slice that its captures lead to is known.
 template <Rules R>
 void fill_captures(KnownEndings<R>& known, const Material& m);
 

@@ -32,14 +32,14 @@ class EndingSolvers {
   tbb::concurrent_queue<std::unique_ptr<EndingSolver<R>>> idle_;
 };
 
-// Endings of what a conversion leads to, for the plain solver.
+// The endings of positions that a conversion leads to, for the plain solver.
 template <Rules R>
 struct ConversionEndings {
   const KnownEndings<R>* known;
   Ending operator()(const Position& next) const { return (*known)(next); }
 };
 
-// True if lanes can hold the positions of this slice: they know nothing of runs of kings here.
+// True if the lane solver can solve this slice: here it does not handle runs of kings.
 template <Rules R>
 bool fits_ending_lanes(const Material& m) {
   return KingRuns{m, R.king_limit}.count() == 1;

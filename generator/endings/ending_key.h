@@ -16,7 +16,8 @@ namespace ending_key {
 
 inline constexpr EndingKey none = 0;  ///< no such position, or no such move
 inline constexpr EndingKey draw = 0x4000;
-/// A bit that is added to the key of the best conversion if it is a capture: no king may move then.
+/// A bit that is added to the key of the best conversion if it is a capture, because then no king
+/// may move.
 inline constexpr EndingKey forced = 0x8000;
 inline constexpr EndingKey without_forced = 0x7fff;
 
@@ -34,7 +35,7 @@ constexpr EndingKey of_move_to(Value value, int plies) {
 constexpr EndingKey of_move_to(const Ending& e) { return of_move_to(e.value, e.plies); }
 constexpr EndingKey of_move_to(Outcome o) { return of_move_to(o.value(), o.plies()); }
 
-/// The ending that a key stands for, to the side that it is worth so much. Not of `none`.
+/// The ending that a key stands for, for the side whose key it is. Not for `none`.
 constexpr Ending ending(EndingKey key) {
   if (key == draw) return {Value::draw, 0};
   return key > draw ? Ending{Value::win, draw + endless - key}

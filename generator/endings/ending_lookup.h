@@ -7,8 +7,8 @@
 
 namespace damiera {
 
-/// Where positions stand in a block that differ in one king's square only, the lane king's.
-/// `beside` are the other kings of its side, `against` those of the other.
+/// The placement numbers of positions that differ only in the square of one king, the lane king.
+/// `beside` are the other kings of its side, `against` the kings of the other side.
 struct LanePlacements {
   const KingPlacement& kings;
   Bitboard free;  ///< the squares without men
@@ -34,7 +34,8 @@ struct LanePlacements {
   }
 
  private:
-  // While the lane king passes its fellows, only its own term of the rank varies, and then theirs.
+  // Between two fellows, only the lane king's own term of the rank varies; when it passes a fellow,
+  // the fellow's term changes too.
   template <class Visit>
   void for_each_fast(Bitboard lanes, const Visit& visit) const {
     const Bitboard universe = free & ~against;
@@ -62,8 +63,8 @@ struct LanePlacements {
   }
 };
 
-/// Looks up endings of what conversions lead to. Remembers the men blocks it looked into, while
-/// the slices that are known stay where they are; one thread at a time.
+/// Looks up the endings of positions that conversions lead to. Remembers the men blocks that it
+/// looked up, so known slices must stay where they are. One thread at a time.
 template <Rules R>
 class EndingLookup {
  public:
@@ -81,7 +82,7 @@ class EndingLookup {
             &slice.index->kings(), SliceIndex<R>::free_squares(men)};
   }
 
-  /// What a move to this position is worth.
+  /// The key of a move to this position.
   EndingKey operator()(const Position& pos) {
     if (is_decided<R>(pos)) return ending_key::of_move_to(decided_ending<R>(pos));
     const Target& at = remembered(men_of(pos), pos.my_kings.count(), pos.their_kings.count());
@@ -89,8 +90,8 @@ class EndingLookup {
         at.outcomes[at.kings->rank({pos.my_kings, pos.their_kings}, at.free)]);
   }
 
-  /// Calls visit(square, key) for what a move to the position with these kings and one more, of
-  /// the side to move or of the other, on each square of `lanes` is worth.
+  /// Calls visit(square, key) for each square of `lanes`. The key is that of a move to the position
+  /// with these kings and one more, of the side to move or of the other, on that square.
   template <class Visit>
   static void for_each(const Target& at, Bitboard my_kings, Bitboard their_kings, bool lane_is_mine,
                        Bitboard lanes, const Visit& visit) {

@@ -12,9 +12,10 @@
 
 namespace damiera {
 
-/// The endings of a block's positions, while king moves make them better known. For each side to
-/// move, each placement of the other side's kings (a row) and of the lane king's fellows (a column)
-/// there is a cell: what a move to the position is worth, for each square of the lane king.
+/// The endings of a block's positions, as king moves improve them. There is a cell for each side to
+/// move, each placement of the other side's kings (a row) and each placement of the lane king's
+/// fellows (a column). It holds, for each square of the lane king, the key of a move to the
+/// position.
 ///
 /// A position's ending is the best of its conversions and king moves. At first only conversions
 /// count, and all other positions are draws. Then a cell is computed again whenever a cell that a
@@ -45,9 +46,9 @@ class EndingMatrix {
   void begin(Bitboard men) { men_ = men; }
   bool is_small() const { return cells() < parallel_from; }
 
-  /// What conversions are worth for the side that moves, `forced` if there is a capture. Of a row
-  /// on which no man stands: begin_row(), then set_conversions() for each square of each column,
-  /// then end_row(). Different rows may be worked on at the same time.
+  /// Sets the keys of conversions for the side that moves, with `forced` if there is a capture. For
+  /// a row whose kings stand on no man's square: begin_row(), then set_conversions() for each
+  /// square of each column, then end_row(). Threads may work on different rows at the same time.
   void begin_row(int s, std::size_t row) {
     Cell impossible;
     impossible.fill(eight(ending_key::forced));
@@ -72,7 +73,7 @@ class EndingMatrix {
     }
   }
 
-  /// Works out the endings of all positions.
+  /// Computes the endings of all positions.
   void settle() {
     do pass(0);
     while (pass(1));
@@ -93,7 +94,7 @@ class EndingMatrix {
   template <class Body>
   void for_each_rows(const Body& body) const {
     if (is_small()) return body(0, rows());
-    // Isolated: while it waits, this thread must not begin another block.
+    // Isolated, so that this thread does not begin another block while it waits.
     tbb::this_task_arena::isolate([&] { for_each_part(rows(), 16, body); });
   }
 
@@ -109,7 +110,7 @@ class EndingMatrix {
     return keys_[s][number(row, column) + 1];
   }
 
-  // Works out the cells of a side that are due; returns whether any has changed.
+  // Computes the cells of a side that are due; returns whether any has changed.
   bool pass(int s) {
     std::atomic<bool> any = false;
     for_each_rows([&](std::size_t begin, std::size_t end) {
@@ -127,7 +128,7 @@ class EndingMatrix {
     return any;
   }
 
-  // Returns whether the cell has changed.
+  // Computes a cell; returns whether it has changed.
   bool work_out(int s, std::size_t row, std::size_t column) {
     Cell best{};
     if (s == board_.lane_of) LaneKingMoves<R>{cell(1 - s, row, column)}.add_to(best);
@@ -169,7 +170,7 @@ class EndingMatrix {
       best[i] = max(best[i], ray);
     }
   }
-  // All ones but for one square.
+  // For each square: all bits set except those of this square.
   static inline const auto elsewhere = [] {
     std::array<Cell, Board<R>::size> cells;
     for (Square sq : Board<R>::all) {
@@ -180,7 +181,7 @@ class EndingMatrix {
     return cells;
   }();
 
-  // Marks the cells from which a king move of side `s` leads to one that has changed.
+  // Marks the cells from which a king move of side `s` leads to this changed cell.
   void mark_before(int s, std::size_t row, std::size_t column) {
     if (s == board_.lane_of) mark(s, number(row, column));
     for_each_ray(s, row, column, [&](std::size_t first, std::size_t stride, const auto& stops) {

@@ -12,8 +12,8 @@ namespace damiera {
 template <Rules R>
 using EndingManStep = ManStep<typename EndingLookup<R>::Target>;
 
-/// Finds what conversions are worth, of one set of positions after the other: those that differ in
-/// the lane king's square only. One thread at a time.
+/// Finds the keys of conversions for one set of positions after the other. The positions of a set
+/// differ only in the square of the lane king. One thread at a time.
 template <Rules R>
 class EndingSeeder {
   using B = Board<R>;
@@ -22,12 +22,12 @@ class EndingSeeder {
   explicit EndingSeeder(const KnownEndings<R>& known) : lookup_{known} {}
 
   struct Seeds {
-    Bitboard capture;  ///< lanes with a capture, and so nothing else
-    /// By square, of the lanes: the best conversion; loss(0) where there is none.
+    Bitboard capture;  ///< lanes with a capture, in which no other move is legal
+    /// The key of the best conversion, by the lane's square; loss(0) where there is none.
     std::array<EndingKey, B::size> best;
   };
 
-  /// The man moves of a block with these men, whose slice is `m`, that other men do not prevent.
+  /// The man moves in a block with these men, of the slice `m`, that no other man blocks.
   std::vector<EndingManStep<R>> man_steps(const Material& m, const Men& men) const {
     return damiera::man_steps<R>(m, men, [this](const Material& to, const Men& to_men) {
       return lookup_.target(to, to_men);
@@ -75,7 +75,7 @@ class EndingSeeder {
       EndingLookup<R>::for_each(move.target, seen.my_kings,
                                 move.crowned ? seen.their_kings.with(move.to) : seen.their_kings,
                                 !lane_is_mine,
-                                there.without(move.to),  // there the lane king stands in the way
+                                there.without(move.to),  // on `to`, the lane king blocks the move
                                 [this](Square sq, EndingKey key) { improve(B::turned(sq), key); });
     }
   }

@@ -7,8 +7,8 @@
 
 namespace damiera {
 
-/// The fast solver for plies to the end of the game: one block after the other of a pair of slices,
-/// a row of positions at a time. Everything is seen as the first side sees it.
+/// The fast solver for plies to the end of the game. It solves the blocks of a pair of slices one
+/// after the other, a row of positions at a time. Everything is seen as the first side sees it.
 template <Rules R>
 class EndingSolver {
   using B = Board<R>;
@@ -19,7 +19,7 @@ class EndingSolver {
   EndingSolver(const KingBoard<R>& board, const KnownEndings<R>& known)
       : board_{board}, known_{known}, matrix_{board}, seeder_{known} {}
 
-  /// Requires a block with kings; one thread at a time, which may call others to help.
+  /// Solves a block with kings. One thread at a time; it may use other threads to help.
   void solve(const BlockPair<R>& block) {
     begin(block);
     if (matrix_.is_small())
@@ -49,8 +49,8 @@ class EndingSolver {
   static Bitboard seen_from(int s, Bitboard set) { return s == 0 ? set : B::turned(set); }
   static Square seen_from(int s, Square sq) { return s == 0 ? sq : B::turned(sq); }
 
-  // Of lanes with the same kings, those in which the lane king is the lowest of its side as side s
-  // sees it, or the highest: so each position is met once.
+  // Selects the lanes in which the lane king is the lowest king of its side as side s sees it;
+  // highest_for() selects the highest. Either way each position is met once.
   static Bitboard lowest_for(int s, Bitboard beside, Bitboard lanes) {
     if (beside.empty()) return lanes;
     if (s == 0) return lanes.below(beside.lowest());
@@ -86,8 +86,8 @@ class EndingSolver {
         if (is_row(row)) seed_row(seeder, s, row);
   }
 
-  // Where the lane king is the highest for the side to move, it is the lowest for the opponent, to
-  // whom the successors lie side by side.
+  // Seeds the cells in which the lane king is the highest to the side to move. To the opponent, who
+  // sees the board turned, it is the lowest, so the successors lie side by side.
   void seed_row(EndingSeeder<R>& seeder, int s, std::size_t row) {
     matrix_.begin_row(s, row);
     const Bitboard other = board_.rows.set(row);
@@ -106,7 +106,7 @@ class EndingSolver {
     matrix_.end_row(s, row);
   }
 
-  // Tells every cell that stands for the position: any king of its side may be the lane king.
+  // Sets the key in every cell of the position; each king of the lane side has such a cell.
   void share(int s, std::size_t row, Bitboard kings, int key) {
     for (Square lane : kings)
       matrix_.set_conversions(s, row, KingRays<R>::number(kings.without(lane)), lane,

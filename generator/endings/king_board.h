@@ -6,8 +6,8 @@
 
 namespace damiera {
 
-/// Where the kings of a block may stand: all placements of those of the side without the lane king,
-/// and of those beside the lane king.
+/// The placements of a block's kings: of the kings of the side without the lane king, and of the
+/// lane king's fellows.
 template <Rules R>
 struct KingBoard {
   KingRays<R> rows, columns;

@@ -9,8 +9,8 @@
 
 namespace damiera {
 
-/// All placements of a number of kings on the whole board, numbered as rank() does, and the ways
-/// on which a king moves from each. Made once for all blocks with so many kings.
+/// All placements of a number of kings on the whole board, numbered as rank() does, and the rays
+/// along which a king moves from each. Made once for all blocks with this number of kings.
 template <Rules R>
 class KingRays {
   using B = Board<R>;
@@ -36,7 +36,7 @@ class KingRays {
     first_.push_back(stops_.size());
   }
 
-  /// Bytes that this takes for so many kings, about.
+  /// About how many bytes this takes for `kings` kings.
   static std::uint64_t bytes_for(int kings) {
     const std::uint64_t stops = kings * (R.flying_kings ? 2 * (R.width - 1) : 4);
     return choose(B::size, kings) * (sizeof(Bitboard) + sizeof(std::size_t) + stops * sizeof(Stop));

@@ -8,9 +8,9 @@
 
 namespace damiera {
 
-/// Where the key of each square stands in an array. There is a place more after every two rows,
-/// which no square has: so a step in one direction is the same distance from every square, and
-/// what leaves the board comes to a place without a square.
+/// Where the key of each square stands in an array. After every two rows there is an extra place
+/// that belongs to no square. So a step in one direction is the same distance from every square,
+/// and a step off the board leads to a place without a square.
 template <Rules R>
 struct LanePlaces {
   static constexpr int row_squares = R.row_squares();
@@ -18,12 +18,12 @@ struct LanePlaces {
   static constexpr std::array steps{row_squares, row_squares + 1};
   /// Places with squares lie below this.
   static constexpr int used = R.squares_total() + R.width / 2 - 1;
-  /// With as many empty places behind as a step is long, in eights.
+  /// Length of the array in vectors of eight, with room for one longest step behind the squares.
   static constexpr int eights = (used + row_squares + 1 + 7) / 8;
 
   static constexpr int place(Square sq) {
     const int row = static_cast<int>(sq) / row_squares, n = static_cast<int>(sq) % row_squares;
-    // Where the other corner is dark, as in a mirror.
+    // If the other corner is dark, the row is mirrored.
     const int at = row * row_squares + (R.top_left_is_dark ? row_squares - 1 - n : n);
     return at + at / (2 * row_squares);
   }
@@ -69,9 +69,9 @@ EndingKey key_at(const LaneKeys<R>& keys, Square sq) {
   return key_at<R>(const_cast<LaneKeys<R>&>(keys), sq);
 }
 
-/// For each square the largest key that a king's move leads to from there. Requires that what lies
-/// in memory up to a step before `to` is none; squares on which the king cannot stand have none. As
-/// much is read behind `to`, of which nothing comes to a square.
+/// For each square, the largest key that a king's move from there leads to. Squares on which the
+/// king cannot stand must have the key `none`, and so must the memory up to one step before `to`.
+/// As much memory behind `to` is read too, but does not change the result.
 template <Rules R>
 class LaneKingMoves {
   using Places = LanePlaces<R>;
@@ -94,7 +94,8 @@ class LaneKingMoves {
  private:
   const EndingKey* at(std::size_t n) const { return to_ + 8 * n; }
 
-  // What a ray leads to from eight squares, given the same for those that it comes to first.
+  // The best keys on a ray from eight squares, given the best keys from the next squares on the
+  // ray.
   static EightKeys joined(EightKeys next, EightKeys beyond) {
     return max(next, next != ending_key::none ? beyond : EightKeys{});
   }

@@ -17,7 +17,7 @@ class BoardSymmetry {
   using B = Board<R>;
 
  public:
-  static constexpr int count = 4;  ///< they are numbered from 0, which changes nothing
+  static constexpr int count = 4;  ///< numbered from 0; number 0 is the identity
 
   static constexpr Bitboard image(int symmetry, Bitboard set) {
     if (symmetry & 1) set = mirrored(set);
@@ -27,7 +27,7 @@ class BoardSymmetry {
   /// The least of the images of a set: rank() numbers it first.
   struct Least {
     Bitboard set;
-    int symmetry;  ///< which leads there, and back; 0 if the set is the least itself
+    int symmetry;  ///< leads to the least image, and back; 0 if the set is the least itself
   };
   static constexpr Least least(Bitboard set) {
     Least found{set, 0};
@@ -37,7 +37,7 @@ class BoardSymmetry {
   }
 
   /// How many sets of `size` squares of the board are the least of their images.
-  /// Source: Burnside's lemma; each symmetry exchanges squares in pairs and leaves some.
+  /// Source: Burnside's lemma; each symmetry exchanges some squares in pairs and fixes the others.
   static constexpr std::uint64_t least_sets(int size) {
     std::uint64_t fixed = 0;
     for (int symmetry = 0; symmetry < count; ++symmetry) {
@@ -52,7 +52,7 @@ class BoardSymmetry {
   }
 
  private:
-  // Columns become rows.
+  // The square's image in a diagonal: its column becomes its row.
   static constexpr Bitboard mirrored(Square sq) {
     for (Square to : B::all)
       if (B::row(to) == B::column(sq) && B::column(to) == B::row(sq)) return Bitboard::of(to);

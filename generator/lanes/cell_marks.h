@@ -52,12 +52,12 @@ class CellMarks {
     std::span<const Word> words_;
   };
 
-  /// The marks of one row, to work with.
+  /// A copy of the marks of one row, which can be changed.
   class Row {
    public:
     explicit Row(std::size_t columns) : words_(words_for(columns)) {}
     void clear() {
-      words_.front() = 0;  // nearly always the only one
+      words_.front() = 0;  // nearly always the only word
       if (words_.size() > 1) std::ranges::fill(words_, 0);
     }
     void set(std::size_t column) { words_[column / word_bits] |= Word{1} << column % word_bits; }
@@ -87,7 +87,7 @@ class CellMarks {
   RowView row(std::size_t row) const {
     return RowView{std::span{words_}.subspan(row * row_words_, row_words_)};
   }
-  /// Takes all marks from a row.
+  /// Removes all marks of a row.
   void clear(std::size_t row) {
     for (std::size_t n = 0; n < row_words_; ++n) words_[row * row_words_ + n] = 0;
   }

@@ -23,14 +23,14 @@ class KingGraph {
     std::uint32_t to;       ///< number of the other placement, or of the least of its images
     std::uint8_t symmetry;  ///< which of its images that is
     std::uint8_t king,
-        becomes;       ///< the king that moves: its place among the others, before and after
-    Bitboard between;  ///< squares that must be empty for the move, beside its end
+        becomes;       ///< the place of the king that moves among the others, before and after
+    Bitboard between;  ///< squares that must be empty for the move, in addition to its end
   };
 
-  /// Bytes that a graph of so many kings on so many squares takes; at most, if there are men.
+  /// Bytes that a graph of `kings` kings on `squares` squares takes; at most, if there are men.
   static std::uint64_t bytes_for(int squares, int kings, bool least_only) {
     if (kings == 0) return 0;
-    std::uint64_t steps = 0;  // of all placements: those in which the way is free of fellows
+    std::uint64_t steps = 0;  // of all placements; no other king of the graph stands in the way
     for (Square from : Board<R>::all)
       for_each_way(from, Board<R>::all, [&](Bitboard, Bitboard between) {
         const int others = squares - 2 - between.count();
@@ -38,13 +38,13 @@ class KingGraph {
       });
     const std::uint64_t all = choose(squares, kings);
     const std::uint64_t sets = least_only ? Symmetry::least_sets(kings) : all;
-    // The share of the sets that are kept is that of their steps, within a few in a thousand.
+    // The share of steps that are kept equals the share of sets, within a few in a thousand.
     steps = static_cast<std::uint64_t>(static_cast<double>(steps) * static_cast<double>(sets) /
                                        static_cast<double>(all));
     return sets * (sizeof(Bitboard) + sizeof(std::uint32_t)) + steps * sizeof(Step);
   }
 
-  /// Begins anew, with the memory it has. `least_only` requires all squares of the board.
+  /// Begins anew, and reuses its memory. `least_only` requires all squares of the board.
   void reset(Bitboard squares, int kings, bool least_only = false) {
     assert(!least_only || squares == Board<R>::all);
     least_only_ = least_only;
@@ -84,7 +84,8 @@ class KingGraph {
   }
 
  private:
-  // Calls way(to, between) for where a king can go from a square, and what it passes.
+  // Calls way(to, between) for each square that a king can reach from a square, with the squares
+  // that it passes.
   template <class Way>
   static void for_each_way(Square from, Bitboard empty, const Way& way) {
     for (Direction d : all_directions) {

@@ -9,8 +9,9 @@
 
 namespace damiera {
 
-/// Calls copy(from, to), from many threads, for each placement in a block without men whose other
-/// side's kings are not the least of their images, `to`, and its image with the least, `from`.
+/// For a block without men. Calls copy(from, to), from many threads, for each placement `to` in
+/// which the kings of the side without the lane king are not the least of their images; `from` is
+/// its image in which they are.
 template <Rules R, class Copy>
 void for_each_image(const KingPlacement& kings, const Copy& copy) {
   using Symmetry = BoardSymmetry<R>;
@@ -19,7 +20,7 @@ void for_each_image(const KingPlacement& kings, const Copy& copy) {
     const Bitboard other = unrank(row, kings.other_kings(), all);
     const auto least = Symmetry::least(other);
     if (least.symmetry == 0) return;
-    // Sets of the lane side's kings as numbers of squares, among those that the row leaves them.
+    // The lane side's kings stand on squares that the row leaves free; these are numbered.
     const Bitboard free = all & ~other, image_free = all & ~least.set;
     std::array<std::uint8_t, 64> place{};
     for (int n = 0; Square sq : free)
@@ -34,7 +35,7 @@ void for_each_image(const KingPlacement& kings, const Copy& copy) {
       std::uint64_t number = from;
       for (int k = 1; Square sq : image) number += choose(static_cast<int>(sq), k++);
       copy(number, to + n);
-      // The next greater word with as many bits: that of the next set in the order of rank().
+      // The next greater word with equally many bits: the next set in the order of rank().
       // Source: Warren, Hacker's Delight, 2-1.
       const std::uint64_t lowest = set & -set, ripple = set + lowest;
       set = (ripple ^ set) >> (2 + std::countr_zero(set)) | ripple;

@@ -12,10 +12,10 @@ namespace damiera {
 
 /// A capture, with all lanes in which it is possible and complete.
 struct LaneCapture {
-  Position after;  ///< as the opponent sees it; without the lane king unless it is complete
+  Position after;  ///< as the opponent sees it; the lane king is missing unless `is_complete`
   Bitboard lanes;  ///< as the capturing side sees them
   std::uint64_t merit;
-  bool is_complete;  ///< the lane king was captured, or has moved: nothing varies any more
+  bool is_complete;  ///< the lane king was captured or has moved: `after` is the same in all lanes
 };
 
 /// Walks the captures of many positions at once: positions that differ only in the square of one
@@ -84,7 +84,8 @@ class LaneCaptureWalk {
     std::size_t count = 0;
   };
 
-  // The squares from which a king could begin to capture in direction D, with these squares empty.
+  // The squares from which a king could begin to capture in direction D, if the squares of `empty`
+  // are empty.
   template <Direction D>
   Bitboard jumping_kings(Bitboard empty) const {
     constexpr Direction back = opposite(D);
@@ -105,7 +106,8 @@ class LaneCaptureWalk {
     extend(Bitboard::of(sq), {.king = king, .by_king = king}, lanes);
   }
 
-  // A piece without flying that can capture nothing else begins with the lane king beside it.
+  // For a piece that cannot fly and can capture nothing else: it begins with the lane king, which
+  // stands next to it.
   void capture_lane_king(Square sq, bool king, Bitboard lanes) {
     if (!king && !R.men_capture_kings) return;
     start(sq);
@@ -130,7 +132,7 @@ class LaneCaptureWalk {
     }
   }
 
-  // A piece that was jumped, unless it has left the board.
+  // Whether the square holds a piece that was jumped and has not left the board.
   static bool blocks(const Sequence& s, Bitboard square) {
     return R.removal == Removal::at_the_end && (square & s.taken).any();
   }
@@ -167,7 +169,7 @@ class LaneCaptureWalk {
           jumping |= jump(d, x, (x & rest_.their_kings).any(), s, lanes, next);
         break;
       }
-      if (lane_is_in_the_way(s) && (x & lanes).any()) {  // in this lane, its king stands here
+      if (lane_is_in_the_way(s) && (x & lanes).any()) {  // in this lane, the lane king stands here
         if (!lane_is_mine_ && (s.king || R.men_capture_kings) && (x & taken_alike).empty())
           jumping |= jump(d, x, true, s, x, next);
         lanes &= ~x;
@@ -188,7 +190,7 @@ class LaneCaptureWalk {
     if (lane_is_mine_ || !s.king || !lane_is_in_the_way(s)) return {};
     const Bitboard empty = this->empty(s);
     std::array<Bitboard, R.width> ray;
-    std::size_t size = 0, alike = 0;  // lanes from `alike` on are behind all squares to go on from
+    std::size_t size = 0, alike = 0;  // lanes from `alike` on lie behind all squares to go on from
     for (Bitboard x = B::step(at, d) & empty; x.any(); x = B::step(x, d) & empty) {
       if ((x & going_on_[int(d)]).any()) alike = size;
       ray[size++] = x;
@@ -240,7 +242,7 @@ class LaneCaptureWalk {
                   [this](const Sequence& s, const Landings& landings) { land(s, landings); });
   }
 
-  // Where it can go on from some of its landing squares, the piece must choose one of those.
+  // If the piece can go on from some of its landing squares, it must choose one of these.
   void land(const Sequence& s, const Landings& landings) {
     std::array<Bitboard, most_landings> going_on;
     Bitboard any;
@@ -279,11 +281,12 @@ class LaneCaptureWalk {
   Bitboard free_;
 };
 
-/// Calls serve(capture, lanes) for each capture that some of `lanes` prefer to all others, with
-/// these lanes; puts `found` in order of merit. Returns the lanes with a capture.
+/// Calls serve(capture, lanes) for each capture that is legal in some of `lanes`, with these lanes:
+/// in each of them no other capture has precedence. Sorts `found` by precedence. Returns the lanes
+/// with a capture.
 template <Rules R, class Serve>
 Bitboard serve_lanes(std::vector<LaneCapture>& found, Bitboard lanes, const Serve& serve) {
-  // The captures with the best merit come first; a lane that has one needs no worse one.
+  // Captures with precedence come first; in a lane that has one, no lesser one is legal.
   if constexpr (R.prefer[0] != Prefer::nothing)
     if (!std::ranges::is_sorted(found, std::greater{}, &LaneCapture::merit))
       std::ranges::sort(found, std::greater{}, &LaneCapture::merit);

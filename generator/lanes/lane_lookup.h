@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// Looks up many positions at once: positions that differ only in the square of one king, the lane
-/// king. Remembers the men blocks of earlier lookups; one thread at a time.
+/// Looks up many positions at once, which differ only in the square of one king, the lane king.
+/// Remembers the men blocks of earlier lookups. One thread at a time.
 template <Rules R>
 class LaneLookup {
   using Slice = typename KnownValues<R>::Slice;
@@ -40,8 +40,8 @@ class LaneLookup {
                         : slow_lanes(target, rest, lane_is_mine, lanes);
   }
 
-  /// Values of `rest` with one more king, mine or theirs, on each square of `lanes`. A run may be
-  /// that of `lane_king`.
+  /// Values of `rest` with one more king, mine or theirs, on each square of `lanes`. A run in
+  /// `rest` may belong to the lane king; then its square is `lane_king`.
   LaneValues operator()(const Position& rest, bool lane_is_mine, Bitboard lanes) {
     if (lanes.empty()) return {};
     if (rest.mine().empty() && !lane_is_mine) return lanes_at_end(lanes);
@@ -58,7 +58,7 @@ class LaneLookup {
   }
 
  private:
-  // Where the side to move has no pieces.
+  // The values where the side to move has no pieces.
   static LaneValues lanes_at_end(Bitboard lanes) {
     if constexpr (value_at_end<R> == Value::win)
       return {.win = lanes, .loss = {}};
@@ -75,7 +75,7 @@ class LaneLookup {
   // its side, its squares have consecutive placement numbers.
   static LaneValues fast_lanes(const Target& at, const Position& rest, bool lane_is_mine,
                                Bitboard lanes) {
-    const Bitboard beside = lane_is_mine ? rest.my_kings : rest.their_kings;  // the lane king
+    const Bitboard beside = lane_is_mine ? rest.my_kings : rest.their_kings;  // its other kings
     const Bitboard slow = lane_is_mine ? rest.their_kings : rest.my_kings;
     const Bitboard universe = at.free & ~slow;
     std::uint64_t others = rank(slow, at.free) * at.slice->index->kings().lane_count();
@@ -111,14 +111,14 @@ class LaneLookup {
     return values;
   }
 
-  // The first placement with the runs of `rest`, the lane king on `lane`.
+  // The number of the first placement with the runs of `rest` and the lane king on `lane`.
   static std::uint64_t first_with_runs(const Target& at, const Position& rest, bool lane_is_mine,
                                        Square lane) {
     const SliceIndex<R>& index = *at.slice->index;
     return number_of_runs<R>(index.runs(), rest, lane_is_mine, lane) * index.kings().count();
   }
 
-  // The lanes whose king is the k-th lowest of its side.
+  // Adds the values of the lanes in which the lane king is the k-th lowest king of its side.
   static void add(LaneValues& values, const Target& at, Bitboard universe, std::uint64_t others,
                   int k, Bitboard lanes) {
     for (Square sq : lanes)

@@ -12,13 +12,14 @@
 
 namespace damiera {
 
-/// The sets of lanes of one row and column with one side to move; each lane is a position.
+/// One row and column of the matrix, with one side to move. A lane is a position; each word is a
+/// set of lanes.
 template <Rules R>
 struct LaneCell {
   using Word = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::uint64_t>;
 
   Word open;   ///< no capture, and not known to be decided
-  Word hope;   ///< not won by any pass before the current one
+  Word hope;   ///< not won before the current pass
   Word fresh;  ///< decided by the previous pass
   Word next;   ///< decided by the current pass: won if `open`, else lost
 
@@ -26,16 +27,16 @@ struct LaneCell {
   Word new_loss() const { return fresh & hope; }
 };
 
-/// A position with several kings on the lane side stands in several cells: one for each choice of
-/// the lane king. This copies what was found in one of them to the others.
+/// A position with several kings on the lane side stands in several cells, one for each choice of
+/// the lane king. LaneSharing copies what was found in one of these cells to the others.
 template <Rules R>
 class LaneSharing {
   using Cell = LaneCell<R>;
   using Word = typename Cell::Word;
 
  public:
-  /// `free`: the squares without men; `fellows`: the number of kings of the lane king's side,
-  /// `lane_of`, without the lane king.
+  /// `free`: the squares without men; `lane_of`: the side of the lane king; `fellows`: the number
+  /// of that side's other kings.
   LaneSharing(Bitboard free, int fellows, const RowCells<R>& cells, int lane_of) {
     if (fellows == 0) return;
     const auto others = static_cast<std::uint16_t>(cells.runs(1 - lane_of).count());
@@ -59,22 +60,22 @@ class LaneSharing {
   }
 
  private:
-  // A column while one of its fellows moves and the others stay; where the lane king has changed
-  // places with that fellow, a run may have another number.
+  // A column, as one fellow (another king of the lane side) moves and the others stay. When the
+  // lane king changes places with that fellow, a run may get another number.
   struct Column {
     std::uint8_t square;     // of the fellow that moves
     std::uint32_t from, to;  // numbers of cells in the row
   };
   using Plane = std::vector<Column>;
 
-  // Kings by their numbers in a column, given by the fellow's place among the others: see
-  // RunNumbers.
+  // The numbers of kings in a column, as in RunNumbers, from the fellow's place among the others.
   static std::size_t the_lane_king(int) { return 0; }
   static std::size_t the_fellow(int place) { return 1 + static_cast<std::size_t>(place); }
 
   void add_planes(Bitboard free, Bitboard set, const RowCells<R>& cells, int lane_of,
                   std::uint16_t other) {
-    // With the number of the king that has made a run before and after the change of places.
+    // `before` and `after` give the number of the king that has made a run, before and after the
+    // change of places.
     const auto add = [&](const auto& before, const auto& after, std::size_t moves) {
       Plane plane;
       for (Square sq : free & ~set) {
@@ -114,14 +115,14 @@ class LaneSharing {
   std::vector<Plane> planes_;  // for each placement of all fellows but one, and for each run
 };
 
-/// Where the outcomes of a cell's positions go, as the side to move sees them.
+/// Writes the outcomes of a cell's positions, as the side to move sees them.
 template <Rules R>
 class LaneWriter {
  public:
-  /// Writes nothing.
+  /// A writer that writes nothing.
   LaneWriter() = default;
-  /// `rest`: the kings beside the lane king, and the runs, as the side to move sees them; `free`:
-  /// the squares without men.
+  /// `rest`: all kings but the lane king, and the runs, as the side to move sees them; `free`: the
+  /// squares without men.
   LaneWriter(const typename BlockPair<R>::Side& side, bool lane_is_mine, const Position& rest,
              Bitboard free)
       : outcomes_{side.outcomes},
@@ -163,7 +164,7 @@ class LaneWriter {
     std::uint64_t first =
         number_of_runs<R>(slice_->runs(), rest_, lane_is_mine_, lanes.lowest()) * kings.count();
     if ((kings.lane() == LaneSide::mine) != lane_is_mine_) {
-      // The lane king is one of the kings that vary slowly.
+      // The lane king belongs to the side whose kings vary slowly.
       for (Square sq : lanes) {
         const Bitboard slow = beside_.with(sq);
         visit(first + rank(slow, free_) * kings.lane_count() + rank(other_, free_ & ~slow));

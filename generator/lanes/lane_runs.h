@@ -9,10 +9,10 @@
 
 namespace damiera {
 
-/// In a run of the pieces beside the lane king: it is the lane king's, wherever that stands.
+/// The square of a run that belongs to the lane king, wherever that king stands.
 inline constexpr Square lane_king{255};
 
-/// The number, in a slice with these, of the runs of `rest` with its lane king on `lane`.
+/// The number of the runs of `rest`, with its lane king on `lane`, in a slice with runs.
 template <Rules R>
 constexpr std::uint64_t number_of_runs(const KingRuns& runs, Position rest, bool lane_is_mine,
                                        Square lane) {
@@ -24,13 +24,14 @@ constexpr std::uint64_t number_of_runs(const KingRuns& runs, Position rest, bool
   return runs.rank(rest);
 }
 
-/// The numbering of one side's runs in a matrix: none, then by king and moves. King 0 of the lane
-/// side is the lane king, and its fellows follow; the other side's begin with the lowest.
+/// The numbering of one side's runs in a matrix: 0 for no run, then by king and moves. King 0 of
+/// the lane side is the lane king, and its other kings follow from the lowest up. The other side's
+/// kings are numbered from the lowest up.
 template <Rules R>
 class RunNumbers {
  public:
   RunNumbers() = default;
-  /// Of a side with so many kings; without men these may move as they like.
+  /// For a side with `men` men and `kings` kings. Without men, its kings have no limit.
   RunNumbers(int men, int kings)
       : kings_{R.king_limit > 0 && men > 0 ? static_cast<std::size_t>(kings) : 0} {}
 
@@ -43,7 +44,7 @@ class RunNumbers {
   static std::size_t number(std::size_t king, std::size_t moves) {
     return 1 + limit * king + (moves - 1);
   }
-  /// These require another number than 0.
+  /// king() and moves() require a number other than 0.
   static std::size_t king(std::size_t run) { return (run - 1) / limit; }
   static std::size_t moves(std::size_t run) { return (run - 1) % limit + 1; }
   static bool is_full(std::size_t run) {
@@ -54,12 +55,12 @@ class RunNumbers {
   static bool is_made_by(std::size_t king, std::size_t run) {
     return R.king_limit == 0 || run == 0 || RunNumbers::king(run) == king;
   }
-  /// The same run of another king.
+  /// The number of a run of as many moves by `king`.
   static std::size_t made_by(std::size_t king, std::size_t run) {
     return R.king_limit == 0 || run == 0 ? 0 : number(king, moves(run));
   }
 
-  /// Calls visit(run) for the runs that a king move may make where `run` was before.
+  /// Calls visit(after) for each run that a king move may make from `run`.
   template <class Visit>
   void for_each_next(std::size_t run, const Visit& visit) const {
     if (!any()) return visit(0);
@@ -69,7 +70,7 @@ class RunNumbers {
       else if (!is_full(run))
         visit(run + 1);
   }
-  /// Calls visit(before) for the runs from which a king move may make `run`.
+  /// Calls visit(before) for each run from which a king move may make `run`.
   template <class Visit>
   void for_each_before(std::size_t run, const Visit& visit) const {
     if (!any()) return visit(0);
@@ -83,8 +84,8 @@ class RunNumbers {
   std::size_t kings_ = 0;
 };
 
-/// The cells of a row: one for each column, and where kings are limited, for each column as many as
-/// there are runs of the first side and of the second.
+/// The cells of a row. There is one for each column; where kings are limited, there is one for each
+/// column and each pair of a run of the first side and a run of the second.
 template <Rules R>
 class RowCells {
  public:

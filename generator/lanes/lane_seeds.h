@@ -16,13 +16,13 @@ struct LaneSeeds {
   Bitboard capture;                    ///< there is a capture, so no other move is legal
   Bitboard capture_win, capture_loss;  ///< within `capture`; the others are drawn
   Bitboard man_move;                   ///< no capture, but a man can move
-  Bitboard man_win, man_draw;          ///< within man_move: some man move wins; draws
+  Bitboard man_win, man_draw;          ///< within man_move: some man move wins; some man move draws
 };
 
 template <Rules R>
 using LaneManStep = ManStep<typename LaneLookup<R>::Target>;
 
-/// The man moves of a block with these men, whose slice is `m`, that other men do not prevent.
+/// The man moves in a block with these men, of the slice `m`, that no other man blocks.
 template <Rules R>
 std::vector<LaneManStep<R>> man_steps(const Material& m, const Men& men,
                                       const KnownValues<R>& known) {
@@ -31,7 +31,7 @@ std::vector<LaneManStep<R>> man_steps(const Material& m, const Men& men,
   });
 }
 
-/// Finds the seeds of one set of positions after the other. One thread at a time.
+/// Finds the seeds of one set of lanes after the other. One thread at a time.
 template <Rules R>
 class LaneSeeder {
   using B = Board<R>;
@@ -39,7 +39,7 @@ class LaneSeeder {
  public:
   explicit LaneSeeder(const KnownValues<R>& known) : lookup_{known} {}
 
-  /// Begins with other positions. `rest`: the pieces but the lane king, as the side to move sees
+  /// Begins another set of lanes. `rest`: the pieces but the lane king, as the side to move sees
   /// them; `seen`: the same as the opponent sees them, kept until the next call; both without runs.
   /// `lanes`: squares that are empty.
   void begin(const Position& rest, const Position& seen, bool lane_is_mine, Bitboard lanes) {
@@ -50,9 +50,9 @@ class LaneSeeder {
     LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
   }
 
-  /// What conversions say where the opponent has made `their_run`, as the opponent sees it, perhaps
-  /// of `lane_king`; the run of the side to move means nothing to them. `steps`: man_steps() of the
-  /// block.
+  /// The seeds from all conversions if the opponent has made `their_run`, as the opponent sees it;
+  /// it may be a run of `lane_king`. A conversion ends the run of the side to move, which therefore
+  /// does not matter. `steps`: man_steps() of the block.
   LaneSeeds conversions(std::span<const LaneManStep<R>> steps, const KingRun& their_run = {}) {
     LaneSeeds seeds = captures(their_run);
     move_men(lanes_ & ~seeds.capture, steps, their_run, seeds);
@@ -72,8 +72,9 @@ class LaneSeeder {
     return seeds;
   }
 
-  /// The lanes in which some king of the side to move has a quiet move, where captures are not
-  /// asked for: one step is all that need be looked at. Its run may be that of `lane_king`.
+  /// The lanes in which some king of the side to move has a quiet move; captures are ignored. A
+  /// king that can move can move one step, so longer moves need no look. The run of the side to
+  /// move may belong to `lane_king`.
   static Bitboard king_moves(const Position& rest, bool lane_is_mine) {
     const Bitboard empty = B::all & ~rest.occupied();
     const bool lane_is_barred =
@@ -87,7 +88,7 @@ class LaneSeeder {
   }
 
  private:
-  // For the side that captures; the lanes as it sees them.
+  // The values of a capture for the side that captures; lanes are as that side sees them.
   LaneValues values(const LaneCapture& c, const KingRun& their_run, Bitboard lanes) {
     if (lanes.empty()) return {};
     if constexpr (R.king_limit > 0)
@@ -106,7 +107,7 @@ class LaneSeeder {
     const Value v = -lookup_.value(c.after);
     return {v == Value::win ? lanes : Bitboard{}, v == Value::loss ? lanes : Bitboard{}};
   }
-  // Whether the run of a side that loses pieces is one yet: as in after().
+  // Whether the run of a side that loses pieces is still a run after the capture, as in after().
   static bool goes_on(const LaneCapture& c, const KingRun& run) {
     if (!run.any() || c.after.my_men.empty()) return false;
     return run.king == lane_king ? !c.is_complete : c.after.my_kings.contains(run.king);
@@ -122,7 +123,7 @@ class LaneSeeder {
     Bitboard can_move, win, draw;
     for (const LaneManStep<R>& step : steps) {
       if (seen_->kings().contains(step.to)) continue;
-      const Bitboard lanes = there.without(step.to);  // there the lane king stands in the way
+      const Bitboard lanes = there.without(step.to);  // on `to`, the lane king blocks the move
       next.their_kings = step.crowned ? seen_->their_kings.with(step.to) : seen_->their_kings;
       const LaneValues v = LaneLookup<R>::values(step.target, next, !lane_is_mine_, lanes);
       can_move |= lanes;

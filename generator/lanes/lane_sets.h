@@ -19,8 +19,8 @@ struct LaneSet {
   }
 };
 
-/// Calls visit(LaneSet) for sets that have each position of a block with kings once, runs of kings
-/// left aside: the lane king is the lowest of its side.
+/// Calls visit(LaneSet) for sets of a block with kings. Each position, runs of kings ignored, is in
+/// one set: that in which the lane king is the lowest king of its side.
 template <Rules R, class Visit>
 void for_each_lane_set(const SliceIndex<R>& index, const Men& men, const Visit& visit) {
   const KingPlacement& kings = index.kings();

@@ -18,15 +18,16 @@ namespace damiera {
 
 /// The fast solver: retrograde analysis of one block, a word of positions at a time.
 ///
-/// One king of one side is the lane king; the squares of its board are the bits of a word. A block
-/// is a matrix of words: a row for each placement of the other side's kings, a column for each
-/// placement of the lane side's other kings. With several kings on the lane side each position
+/// One king of one side is the lane king. Each bit of a word stands for a square of that king. A
+/// block is a matrix of words: a row for each placement of the other side's kings, a column for
+/// each placement of the lane side's other kings. With several kings on the lane side each position
 /// occurs once for each choice of the lane king. Where the moves of kings are limited, each column
 /// has a cell for each pair of runs. Everything is seen as the first side sees it.
 ///
-/// In a block without men only the rows that are the least of their images by BoardSymmetry are
+/// In a block without men, only the rows that are the least of their images by BoardSymmetry are
 /// solved; the others are read and written as images of these. Turning the board is one of the
-/// symmetries, so that there the second side sees it as the first does. Runs begin with a man.
+/// symmetries, so in such a block the second side sees the board as the first does. There are no
+/// runs in it: the kings of a side without men have no limit.
 template <Rules R>
 class LaneSolver {
   using B = Board<R>;
@@ -38,7 +39,7 @@ class LaneSolver {
   /// Distances beyond `max_plies`, which is 1 or more, are draws.
   explicit LaneSolver(int max_plies = Outcome::max_plies) : max_plies_{max_plies} {}
 
-  /// Bytes that a solver holds after a block of this slice, which has kings.
+  /// Bytes that a solver holds after it solved a block of the slice `m`, which must have kings.
   static std::uint64_t bytes_for(const Material& m) {
     const KingPlacement kings{m, B::size};
     const int free = B::size - m.men();
@@ -52,7 +53,7 @@ class LaneSolver {
            KingGraph<R>::bytes_for(free, kings.lane_kings() - 1, false);
   }
 
-  /// Requires a block with kings; one thread at a time, which may call others to help.
+  /// Solves a block with kings. One thread at a time; it may use other threads to help.
   void solve(const BlockPair<R>& block, const KnownValues<R>& known) {
     begin(block, known);
     seed();
@@ -82,12 +83,12 @@ class LaneSolver {
     for (auto* marks : {&found_, &changed_})
       for (auto& of_side : *marks) of_side.reset(rows_.size(), in_row_.size());
     for (auto& of_side : near_) of_side.assign(rows_.size(), 0);
-    // Only what is decided is written later.
+    // The positions that stay undecided are draws; only decided ones are written later.
     for (int s = 0; s < block.count; ++s)
       std::ranges::fill(block.sides[s].outcomes, Outcome::draw());
   }
 
-  /// The first pass: decides by conversions, and where no king can move.
+  /// The first pass: decides positions by conversions, and positions where no king can move.
   void seed() {
     const LaneSharing<R> sharing{free_, block_->sides[0].slice->kings().lane_kings() - 1, in_row_,
                                  lane_of_};
@@ -109,7 +110,7 @@ class LaneSolver {
       });
   }
 
-  /// The other passes: decide by king moves, one distance after the other.
+  /// The other passes: decide positions by king moves, one distance after the other.
   void sweep() {
     for (int ply = 1; ply <= max_plies_ && advance(ply); ++ply) {
     }
@@ -122,7 +123,7 @@ class LaneSolver {
   template <class Body>
   void for_each_rows(const Body& body) const {
     if (rows_.size() * in_row_.size() < parallel_from) return body(0, rows_.size());
-    // Isolated: while it waits, this thread must not begin another block.
+    // Isolated, so that this thread does not begin another block while it waits.
     tbb::this_task_arena::isolate([&] {
       tbb::parallel_for(tbb::blocked_range<std::size_t>{0, rows_.size()},
                         [&](const auto& range) { body(range.begin(), range.end()); });
@@ -132,7 +133,7 @@ class LaneSolver {
     return std::span{cells_[static_cast<std::size_t>(s)]}.subspan(row * in_row_.size(),
                                                                   in_row_.size());
   }
-  // Nothing in a block without men, where no man move draws.
+  // The words of a row in `holds_`. Empty in a block without men, where no man move draws.
   std::span<Word> holds(int s, std::size_t row) {
     auto& holds = holds_[static_cast<std::size_t>(s)];
     if (holds.empty()) return {};
@@ -150,7 +151,7 @@ class LaneSolver {
   }
   static Word word(Bitboard set) { return static_cast<Word>(set.bits()); }
   bool is_symmetric() const { return rows_.is_least_only(); }
-  // The side as whom side s sees the board.
+  // The side whose view of the board side s uses.
   int view(int s) const { return is_symmetric() ? 0 : s; }
   Bitboard seen_from(int s, Bitboard set) const { return view(s) == 0 ? set : B::turned(set); }
   // The squares on which the lane king may stand.
@@ -177,8 +178,8 @@ class LaneSolver {
                          : Position{men.mine, seen_other, men.theirs, seen_beside};
   }
 
-  // Of lanes with the same kings, those in which the lane king is the lowest of its side as side s
-  // sees it, or the highest.
+  // Selects the lanes in which the lane king is the lowest king of its side as side s sees it;
+  // highest_for() selects those in which it is the highest.
   Bitboard lowest_for(int s, Bitboard beside, Bitboard lanes) const {
     return lowest_seen_by(view(s), beside, lanes);
   }
@@ -191,7 +192,7 @@ class LaneSolver {
     return lanes & ~Bitboard::first(64 - std::countl_zero(beside.bits()));
   }
 
-  // What side `of` has moved before, as side s sees it.
+  // The run of side `of`, as side s sees it.
   KingRun run(int of, std::size_t row, const Place& at, int s) const {
     const std::size_t n = at.runs[static_cast<std::size_t>(of)];
     if (R.king_limit == 0 || n == 0) return {};
@@ -210,9 +211,9 @@ class LaneSolver {
     return rest;
   }
 
-  // Looks at the conversions of each position once: in the cell whose lane king is the highest king
-  // of its side. The board turns for the opponent, so there it is the lowest, and the successors'
-  // values are contiguous.
+  // Looks at the conversions of each position once, in the cell whose lane king is the highest king
+  // of its side. The opponent sees the board turned, so to the opponent it is the lowest, and the
+  // values of the successors are contiguous.
   void seed(LaneSeeder<R>& seeder, int s, std::size_t row, std::size_t column) {
     const Bitboard other = rows_.set(row), beside = columns_.set(column);
     const Bitboard all = lanes(row, column);
@@ -283,8 +284,8 @@ class LaneSolver {
     return any;
   }
 
-  // Marks the rows that a king move of the other side joins to this one, in which positions with
-  // side s to move have been decided. Threads mark for each other, always the same.
+  // Positions of this row with side s to move have been decided: marks the rows from which a king
+  // move of the other side leads here. Several threads may write the same mark.
   void mark_near(int s, std::size_t row) {
     const auto mark = [&near = near_[1 - s]](std::size_t there) {
       std::atomic_ref{near[there]}.store(1, std::memory_order_relaxed);
@@ -293,8 +294,8 @@ class LaneSolver {
     for (const auto& step : rows_.steps(row)) mark(step.to);
   }
 
-  // The cells that a king move of side s joins to cells in which the pass before decided something,
-  // with the run that this move makes.
+  // The cells from which a king move of side s leads to cells in which the pass before decided
+  // something, with the run that this move makes.
   const CellMarks::Row& near_change(int s, std::size_t row, CellMarks::Row& near) const {
     const CellMarks& changed = changed_[1 - s];
     near.clear();
@@ -325,9 +326,9 @@ class LaneSolver {
     return near;
   }
 
-  // New wins are where a move leads to what the opponent has newly lost. New losses are where a
-  // move leads to what the opponent has newly won, and none to anything else. `after`: with the
-  // run that the move makes.
+  // Finds new wins: some move leads to a position that the opponent lost in the pass before. Finds
+  // new losses: some move leads to a position that the opponent won in the pass before, and every
+  // move leads to an opponent's win. `after`: the cell, with the run that the move makes.
   void decide(int s, std::size_t row, const Place& after) {
     const RunNumbers<R>& runs = in_row_.runs(s);
     const std::size_t made = after.runs[static_cast<std::size_t>(s)];
@@ -385,8 +386,8 @@ class LaneSolver {
     return true;
   }
 
-  // For each of the N sets of lanes that `to` gives of a cell of the other side: the lanes from
-  // which a king move of side s leads there that makes the run of `after`.
+  // `to` gives N sets of lanes for a cell of the other side. Returns for each of the N the lanes
+  // from which a king move of side s, making the run of `after`, leads to such a lane.
   template <std::size_t N, class To>
   std::array<Word, N> before(int s, std::size_t row, const Place& after, const To& to) const {
     const Bitboard all = lanes(row, after.column);
@@ -433,8 +434,8 @@ class LaneSolver {
     return {block_->sides[static_cast<std::size_t>(s)], lane_of_ == s, rest, seen_from(s, free_)};
   }
 
-  // Writes the outcome of each position once: from the cell whose lane king is the lowest king of
-  // its side, where outcomes are contiguous. The first pass writes positions with a capture too.
+  // Writes the outcome of each position once, from the cell whose lane king is the lowest king of
+  // its side: there outcomes are contiguous. Only the first pass writes positions with a capture.
   void write(int s, std::size_t row, const Place& at, Word lanes, Outcome outcome) const {
     const Bitboard beside = columns_.set(at.column);
     const Bitboard once = lowest_for(s, beside, Bitboard{lanes});
@@ -450,7 +451,7 @@ class LaneSolver {
     return symmetry == 0 ? column : column_images_[static_cast<std::size_t>(symmetry)][column];
   }
 
-  // Writes the rows that are images of those solved.
+  // Writes the rows that were not solved themselves, as images of rows that were.
   void write_images() const {
     for (int s = 0; s < block_->count; ++s) {
       const auto& side = block_->sides[static_cast<std::size_t>(s)];

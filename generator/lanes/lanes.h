@@ -11,11 +11,12 @@ struct LaneValues {
   Bitboard win, loss;
 };
 
-/// Bit k of `run` put on the k-th square of `universe`, a set of most of the board's squares.
+/// Puts bit k of `run` on the k-th square of `universe`. It is fast if few squares are missing from
+/// `universe`.
 template <Rules R>
 constexpr Bitboard deposited(std::uint64_t run, Bitboard universe) {
   run &= Bitboard::first(universe.count()).bits();
-  // Every square left out pushes what lies beyond it up by one.
+  // Every square that is missing shifts the bits above it up by one.
   for (Square gap : Board<R>::all & ~universe) run += run & ~Bitboard::first(int(gap)).bits();
   return Bitboard{run};
 }
@@ -36,8 +37,9 @@ constexpr LaneValues deposited(const ValuePlanes::Run& run, Bitboard universe) {
   }
 }
 
-/// Where a king can come from that moves without capture to a square of `to`, while the squares
-/// of `free` are empty but for itself. The way back is the way: it also tells where to go.
+/// The squares from which a king can move without capture to a square of `to`, while the squares of
+/// `free` are empty but for the king itself. King moves are reversible, so these are also the
+/// squares that a king on `to` can move to.
 template <Rules R>
 constexpr Bitboard spread(Bitboard to, Bitboard free) {
   using B = Board<R>;

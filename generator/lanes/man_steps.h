@@ -17,7 +17,7 @@ struct ManStep {
   Target target;  ///< as the opponent sees it
 };
 
-/// The man moves of a block with these men, whose slice is `m`, that other men do not prevent.
+/// The man moves in a block with these men, of the slice `m`, that no other man blocks.
 /// target(Material, Men) finds a block, as the opponent sees it.
 template <Rules R, class TargetOf>
 auto man_steps(const Material& m, const Men& men, const TargetOf& target) {

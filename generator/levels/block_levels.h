@@ -14,9 +14,9 @@
 namespace damiera {
 
 /// The men blocks of a pair's first slice in the order in which they are solved: those with fewer
-/// steps to go first. A man move leads to one step less, so that the blocks of a level, which have
-/// the same, are independent. Of a slice that is its own flip, only one of each two blocks that are
-/// flips of each other is in the list.
+/// steps to go first. A level is the blocks with equally many steps. A man move leads to one step
+/// less, so the blocks of a level are independent. If the slice is its own flip, the list has only
+/// one of two blocks that are flips of each other.
 template <Rules R>
 class BlockLevels {
  public:
@@ -51,7 +51,7 @@ class BlockLevels {
   std::uint64_t end(int level) const { return ends_[static_cast<std::size_t>(level)]; }
 
  private:
-  // Stands for the steps of a block that is not listed, because its flip is.
+  // The number of steps that marks a block as not listed, because its flip is listed.
   static constexpr std::uint8_t not_here = 255;
 
   // The steps to go of each block.

@@ -8,7 +8,7 @@
 
 namespace damiera {
 
-/// What a job takes, by what builds took before.
+/// The cost of a job, estimated from earlier builds.
 struct JobCost {
   std::uint64_t positions = 0;     ///< of both slices of the pair
   std::uint64_t memory = 0;        ///< bytes held at the peak, without a bound
@@ -18,17 +18,17 @@ struct JobCost {
   double seconds = 0;          ///< of one core, to solve and to write
   double seconds_to_read = 0;  ///< of one core, where nothing that it looks up is in memory
 
-  /// Of one core, as a process by itself that finds nothing in memory.
+  /// Seconds of one core, for a separate process that starts with empty memory.
   double seconds_alone() const { return seconds + seconds_to_read; }
 };
 
-/// The unit of work: a pair of slices, and the tables of it that are made together. It is data; a
+/// The unit of work: a pair of slices, and which of its tables are made together. A job is data: a
 /// process with threads, a Makefile or the scheduler of a cluster may run it.
 struct Job {
   SlicePair pair;
   Stage stage;
   std::vector<std::size_t> needs;  ///< numbers of jobs of the same plan that must be finished
-  std::vector<TableId> inputs;     ///< all that it may read: made by those, or there before
+  std::vector<TableId> inputs;     ///< tables it may read: made by its needs, or there before
   std::vector<TableId> outputs;
   JobCost cost;
 };
@@ -36,11 +36,11 @@ struct Job {
 /// "KKMvK", "KKMvK.count40" or "KKMvK.dtw": the name of a job among those of its game.
 std::string name(const Job& job);
 
-/// What a build still has to do, each job after those that it needs: without inputs and needs,
-/// which take long to find where there are many pieces.
+/// The jobs that a build still has to do, each after those that it needs. Their `inputs` and
+/// `needs` are empty, because finding them takes long if there are many pieces.
 std::vector<Job> list_jobs(const BuildOptions& options);
 
-/// The same with inputs and needs; `needs` has no job that another of them needs anyway.
+/// The same with `inputs` and `needs`. A job that another need of the same job needs is left out.
 std::vector<Job> plan_jobs(const BuildOptions& options);
 
 /// What solving a part of a job's pair takes, and writing it to a chunk file: `share` of its men

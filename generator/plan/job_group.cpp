@@ -8,7 +8,7 @@
 namespace damiera {
 namespace {
 
-// The part of what the jobs of a group read that none of them makes: a share by positions.
+// The share, by positions, of the tables read by a group's jobs that none of these jobs makes.
 double share_read(std::span<const Job> plan, const JobGroup& group) {
   const std::set<TableId> made{group.outputs.begin(), group.outputs.end()};
   std::set<TableId> seen;

@@ -10,14 +10,14 @@
 
 namespace damiera {
 
-/// Jobs of one stage that one process runs, one after the other: what a scheduler is given to run.
-/// Each of them is as good a job by itself, but starting a process costs time, and so does reading
-/// tables that the job before it had in memory.
+/// Jobs of one stage that one process runs, one after the other: the unit that a scheduler runs.
+/// Each could run alone, but starting a process costs time, and so does reading tables that the job
+/// before had in memory.
 struct JobGroup {
   std::vector<std::size_t> jobs;   ///< numbers in the plan, in order
   std::vector<std::size_t> needs;  ///< numbers of earlier groups that must be finished
   std::vector<TableId> outputs;
-  JobCost cost;  ///< sums, but the largest memory; read is only what the group does not make itself
+  JobCost cost;  ///< sums, but the largest memory; reading only tables that no job of it makes
   int wave = 0;  ///< groups of a wave need none of each other; 0 needs none at all
   std::optional<LevelChunk> chunk;  ///< of its one job only this is solved: see cut_groups()
   bool is_join = false;             ///< the tables of its one job are made of chunks

@@ -8,14 +8,15 @@
 
 namespace damiera {
 
-/// Where finished slices come from, and what becomes of those that are forgotten.
+/// Reads finished slices, and is told which ones are forgotten.
 class FinishedSlices {
  public:
   virtual ~FinishedSlices() = default;
-  /// Reads a slice that is kept with the values of its captures, and adds it. Returns false, and
-  /// adds nothing, if there is none.
+  /// Reads a slice from where it is kept with the values of its captures, and adds it. Returns
+  /// false, and adds nothing, if it is not kept.
   virtual Result<bool> load_whole(const Material&) { return false; }
-  /// Reads a slice from its table, and adds it; what captures lead to from it is known then.
+  /// Reads a slice from its table, and adds it. Requires that the slices that its captures lead to
+  /// are known.
   virtual Result<void> load(const Material& m) = 0;
   /// Is told of a slice before it is forgotten.
   virtual void forget(const Material&) {}
@@ -77,7 +78,7 @@ class Lookups {
   }
 
  private:
-  // Reads a slice; from its table after what captures lead to from it, as far as that is not known.
+  // Reads a slice. If it is read from its table, the slices that its captures lead to come first.
   Result<void> load_with_captures(const Material& m, std::multiset<Material>& kept,
                                   FinishedSlices& finished) {
     if (known_.has(m)) return {};

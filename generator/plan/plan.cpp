@@ -7,7 +7,7 @@ namespace damiera {
 
 namespace {
 
-// Crowning one man, of either side.
+// The slices after one man of either side is crowned.
 std::vector<Material> promotions(const Material& m) {
   std::vector<Material> found;
   if (m.my_men > 0) found.push_back({m.my_men - 1, m.my_kings + 1, m.their_men, m.their_kings});
@@ -15,7 +15,7 @@ std::vector<Material> promotions(const Material& m) {
   return found;
 }
 
-// Losing one piece, of either side, while both keep some.
+// The slices after either side loses one piece, if both keep some.
 std::vector<Material> removals(const Material& m) {
   std::vector<Material> found;
   for (int Material::*count :
@@ -28,13 +28,13 @@ std::vector<Material> removals(const Material& m) {
   return found;
 }
 
-// After the side to move crowned a man.
+// The slice after the side to move crowned a man.
 Material crowned(const Material& m) {
   return {m.my_men - 1, m.my_kings + 1, m.their_men, m.their_kings};
 }
 
-// What one capture leads to, as the opponent sees it who is then to move: it takes pieces of one
-// side, and crowns at most the man that makes it.
+// Adds the slices that one capture leads to, as the opponent sees them, who is then to move. A
+// capture takes pieces of one side, and crowns at most the man that makes it.
 void add_captures(const Material& m, std::set<Material>& found) {
   for (int men = 0; men <= m.their_men; ++men)
     for (int kings = 0; kings <= m.their_kings; ++kings) {

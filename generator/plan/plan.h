@@ -20,11 +20,11 @@ struct SlicePair {
 SlicePair pair_of(const Material& m);
 
 /// The pair, and all others that its positions can lead to, in solving order: fewer pieces first,
-/// then fewer men. Without those with kings where `kings` do not play, as Rules::kings_play() says.
+/// then fewer men. Slices with kings are left out if `kings` is false; see Rules::kings_play().
 std::vector<SlicePair> plan(const std::set<SlicePair>& wanted, bool kings = true);
 
 /// The slices whose values solving `pair` looks up, besides its own: those that one capture or one
-/// promotion leads to, as the side sees them that is then to move; `kings` as for plan(). A move
+/// promotion leads to, as seen by the side that is then to move; `kings` as for plan(). A move
 /// takes pieces of one side and crowns at most the man that moves.
 std::set<Material> looked_up(const SlicePair& pair, bool kings = true);
 
@@ -32,8 +32,8 @@ std::set<Material> looked_up(const SlicePair& pair, bool kings = true);
 /// values of its captures, which its table does not hold.
 std::set<Material> captured_to(const Material& m, bool kings = true);
 
-/// The slices whose tables are read where none of looked_up() is known: these, and what captures
-/// lead to from them in turn.
+/// The slices whose tables must be read if no slice is known: those of looked_up(), and in turn the
+/// slices that captures lead to from them.
 std::set<Material> read_for(const SlicePair& pair, bool kings = true);
 
 }  // namespace damiera

@@ -17,8 +17,8 @@ struct Schedule {
 
 /// Simulates the groups on machines of `threads` threads, one group at a time on each: a free
 /// machine takes, of the groups whose needs are finished, the one with the longest chain behind it.
-/// Starting a group takes `start` seconds. Times are those of the plan, so that what they leave out
-/// is left out: waiting for the shared folder, and threads that help less than one core each.
+/// Starting a group takes `start` seconds. The times are those of the plan. They leave out waiting
+/// for the shared folder, and the loss when threads do not speed up the work in full.
 Schedule simulate(std::span<const JobGroup> groups, int machines, int threads, double start);
 
 }  // namespace damiera

@@ -19,7 +19,7 @@ std::vector<Stage> stages(const BuildOptions& options) {
 
 std::optional<std::filesystem::path> find_table(const BuildOptions& options, const TableId& id) {
   if (has_table(options.folder, id)) return options.folder;
-  // What stores no values cannot be built upon, but it can be built.
+  // A table without stored values is of no use as an input, but a build may make one.
   const auto found = std::ranges::find_if(options.also_read, [&](const auto& folder) {
     return has_table(folder, id) && coding_of(folder, id) != Coding::searched;
   });

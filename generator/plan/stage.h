@@ -16,10 +16,10 @@ namespace damiera {
 /// stage, then for the next, which may read the tables of those before.
 struct Stage {
   std::vector<Metric> metrics;
-  int count = 0;  ///< of counted metrics
+  int count = 0;  ///< the draw-move limit of counted metrics
 
   bool operator==(const Stage&) const = default;
-  /// Whether these are distances to the end of the game, which another solver finds.
+  /// Whether the stage is for distances to the end of the game, which have their own solver.
   bool is_of_endings() const { return metrics == std::vector{Metric::dtw}; }
   /// What solving has to keep.
   Keep keep() const { return metrics == std::vector{Metric::wdl} ? Keep::values : Keep::distances; }
@@ -41,7 +41,7 @@ Result<Table> open_table(const BuildOptions& options, const TableId& id);
 /// The pairs of the slices asked for.
 std::set<SlicePair> wanted_pairs(const BuildOptions& options);
 
-/// The same in solving order, and with all that they depend on, unless `only` they are asked for.
+/// The same in solving order, with all pairs that they depend on unless `only` is set.
 std::vector<SlicePair> planned_pairs(const BuildOptions& options);
 
 /// The pairs that a stage still has to solve, in order.

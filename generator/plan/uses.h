@@ -11,7 +11,7 @@
 
 namespace damiera {
 
-/// Which pairs of a build look which slices up, as seen from the pair that is in work.
+/// Knows which pairs of a build look up which slices, and when the next use of a slice comes.
 class Uses {
  public:
   static constexpr std::size_t never = SIZE_MAX;

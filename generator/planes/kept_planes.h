@@ -15,14 +15,14 @@ class KeptPlanes {
   /// `options` must outlive this.
   KeptPlanes(const BuildOptions& options, const Stage& stage) : options_{options}, stage_{stage} {}
 
-  /// The planes of a slice, with so many bytes of content; nothing if they are not there.
+  /// The planes of a slice, with `content_bytes` bytes of content; nothing if they are not there.
   std::optional<PlanesFile> open(const Material& m, std::uint64_t content_bytes) const;
-  /// Writes them, unless they are there. After an error nothing more is written.
+  /// Writes the planes of a slice, unless they are there. After an error nothing more is written.
   void keep(const Material& m, std::span<const std::byte> content);
-  /// Removes those that are damaged.
+  /// Removes the planes of a slice, which are damaged.
   void remove(const Material& m);
-  /// Removes those that this build needs no more, unless they are kept for others: a build that
-  /// works for itself removes what it finds, a job of a plan only what it wrote.
+  /// Removes the planes of a slice that this build no longer needs, unless they are kept for other
+  /// processes. A whole build removes any such planes, a job of a plan only those that it wrote.
   void release(const Material& m);
 
  private:

@@ -12,22 +12,22 @@
 
 namespace damiera {
 
-/// Writes the bit planes of a slice to a file as docs/planes.md has it: aside, and then under its
-/// name. `values` is the table of the same values: WDL, or WDL under a draw count. The bytes depend
-/// on nothing but the arguments. Works on the threads of the caller's arena. Errors: io, try_again.
+/// Writes the bit planes of a slice to a file in the format of docs/planes.md. The file is written
+/// aside and then gets its name. `values` is the table of the same values: WDL, or WDL under a draw
+/// count. The bytes depend only on the arguments. Works on the threads of the caller's arena.
+/// Errors: io, try_again.
 Result<void> write_planes(const std::filesystem::path& file, const TableId& values,
                           std::span<const std::byte> content);
 
 /// A planes file that is open for reading.
 class PlanesFile {
  public:
-  /// Nothing if it is not there, or not that of these values with so many bytes of content.
+  /// Nothing if there is no file, or if its values or its number of content bytes differ.
   static std::optional<PlanesFile> open(const std::filesystem::path& file, const TableId& values,
                                         std::uint64_t content_bytes);
 
-  /// Fills `content`, which has the bytes that open() was told. Returns false if a frame is not
-  /// what was written; then what it holds means nothing. Works on the threads of the caller's
-  /// arena.
+  /// Fills `content`, which must have as many bytes as open() was told. Returns false if a frame is
+  /// damaged; then `content` means nothing. Works on the threads of the caller's arena.
   bool read(std::span<std::byte> content) const;
 
  private:

@@ -7,8 +7,8 @@
 
 namespace damiera {
 
-/// Adds the processor time that this thread takes while it lives, in nanoseconds. Of several in one
-/// thread, each within the one before, only the first counts.
+/// Adds the processor time, in nanoseconds, that its thread uses while this object lives. Of
+/// several objects nested in one thread, only the outermost adds time.
 class EncodeTime {
  public:
   explicit EncodeTime(std::atomic<std::uint64_t>& sum) : sum_{sum}, start_{now()} { ++depth_; }

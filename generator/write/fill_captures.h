@@ -48,8 +48,8 @@ class CaptureFiller {
     });
   }
 
-  // Of the runs with this number, that of the opponent, as the opponent sees it; the lane king is
-  // the lowest of its side.
+  // The opponent's run among the runs with this number, as the opponent sees it. The lane king is
+  // the lowest king of its side.
   KingRun their_run(std::uint64_t number, Position rest, bool lane_is_mine, Square lane) const {
     if constexpr (R.king_limit == 0) return {};
     Bitboard& kings = lane_is_mine ? rest.my_kings : rest.their_kings;
@@ -60,7 +60,7 @@ class CaptureFiller {
     return turned<R>(run);
   }
 
-  // `runs`: the first placement number with the runs of kings.
+  // `runs`: the number of the first placement with the same runs of kings.
   void store(std::uint64_t block, std::uint64_t runs, const LaneSet& set,
              const LaneSeeds& seeds) const {
     for (Square sq : seeds.capture) {

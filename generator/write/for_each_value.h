@@ -9,9 +9,9 @@
 
 namespace damiera {
 
-/// Calls visit(Index, value) for what a table stores of each position of its slice, from many
-/// threads; T as for Table::read. Errors: corrupt, for the first block that cannot be read; the
-/// others are visited all the same. Error missing_table if its values are searched.
+/// Calls visit(Index, value) with the stored value of each position of a table's slice, from many
+/// threads; T as for Table::read. Errors: corrupt, for the first block that cannot be read (the
+/// other blocks are still visited); missing_table if the table's values are derived, not stored.
 template <Rules R, class T, class Visit>
 Result<void> for_each_value(const Table& table, const SliceIndex<R>& slice, const Visit& visit) {
   if (table.is_searched())

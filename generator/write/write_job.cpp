@@ -60,7 +60,8 @@ class JobWriter {
     return info;
   }
 
-  // The WDL table came from another solver. It would also differ if a distance were too long.
+  // The WDL table came from another solver, so this checks both. The values would also differ if a
+  // distance were too long.
   Result<void> expect_values(const Material& m, const TableInfo& info) const {
     const auto wdl = open_table(options_, values_of(m));
     if (!wdl) return wdl.error();
@@ -75,7 +76,7 @@ class JobWriter {
                                            name(id) + " found"};
   }
 
-  // A table of a count needs no blocks if they would say what those of the table without one do.
+  // A table under a count needs no blocks if its blocks would equal those of the table without one.
   Result<TableWriter> write_aside(const SolvedSlice& slice, const TableInfo& info) {
     if (is_counted(info.id.metric)) {
       const auto same = is_as_without_count(slice, info.id);
@@ -88,7 +89,7 @@ class JobWriter {
 
   Result<TableWriter> pack_aside(const SolvedSlice& slice, const TableInfo& info) {
     const EncodeTime time{encoding_};
-    // A thread that waits for others solves nothing meanwhile: its table would wait for that.
+    // A thread that waits for other threads must not start to solve: its table would wait for that.
     const auto workers = [this](std::size_t count, const WorkPart& work) {
       tbb::this_task_arena::isolate([&] {
         for_each_number(count, [&](std::uint64_t n) {

@@ -14,8 +14,8 @@ namespace damiera {
 
 namespace {
 
-// Adds less than 2^16 positions, those from `first` on. The loop has no branches, and nothing in it
-// is wider than an outcome, for the compiler to make vectors of.
+// Adds fewer than 2^16 positions, from `first` on. The loop has no branches and nothing wider than
+// an outcome, so that the compiler can use vector instructions.
 void add(TableInfo& info, std::uint64_t first, std::span<const Outcome> outcomes) {
   assert(outcomes.size() <= block_positions);
   static_assert(block_positions < 1 << 16);
@@ -39,7 +39,7 @@ void add(TableInfo& info, std::uint64_t first, std::span<const Outcome> outcomes
   info.longest = Index{first + static_cast<std::uint64_t>(at - outcomes.begin())};
 }
 
-// `b` summarises positions after those of `a`.
+// Adds two summaries; the positions of `b` come after those of `a`.
 TableInfo sum(TableInfo a, const TableInfo& b) {
   a.wins += b.wins;
   a.draws += b.draws;
@@ -87,8 +87,8 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
   auto writer = TableWriter::create(folder, info);
   if (!writer) return writer;
   using Bytes = std::vector<std::byte>;
-  Result<void> written;              // of the stage that writes alone
-  std::atomic<bool> failed = false;  // what it tells the stage that hands out blocks
+  Result<void> written;              // used by the writing stage alone
+  std::atomic<bool> failed = false;  // tells the stage that hands out blocks of an error
   std::uint64_t next = 0;
   const auto encode = [&](const Block& block) {
     const EncodeTime time{encoding};

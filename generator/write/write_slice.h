@@ -10,21 +10,21 @@
 
 namespace damiera {
 
-/// Those of a slice that is in memory.
+/// Reads outcomes of a slice that is in memory.
 ReadOutcomes read_from(std::span<const Outcome> outcomes);
 
-/// The header's facts of a solved slice: counts, and the longest distance of a position without
-/// capture. All outcomes must be decided.
+/// What the table header says of a solved slice: counts, and the longest distance of a position
+/// without a capture. All outcomes must be decided.
 TableInfo summarise(const TableId& id, std::uint64_t positions, const ReadOutcomes& read);
 
 /// Writes the table of a solved slice aside, its blocks encoded in parallel and appended in order.
-/// It takes its name when finish() is called on what is returned. Adds the processor time that
-/// encoding took to `encoding`, in nanoseconds.
+/// finish() of the returned writer gives the file its name. Adds the processor time of encoding, in
+/// nanoseconds, to `encoding`.
 Result<TableWriter> write_aside(const std::filesystem::path& folder, const TableInfo& info,
                                 const ReadOutcomes& read, std::atomic<std::uint64_t>& encoding);
 
 /// Gives complete tables their names, one right after the other so that hardly any moment is left
-/// in which a kill loses finished work. Returns which they are.
+/// in which a kill loses finished work. Returns the tables' ids.
 Result<std::vector<TableId>> finish_all(std::span<TableWriter> writers);
 
 }  // namespace damiera

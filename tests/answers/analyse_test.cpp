@@ -24,7 +24,7 @@ class AnalyseTest : public testing::TestWithParam<Variant> {
   std::mt19937_64 random_{7};
 
   Value value(const damiera::Setup& setup) const { return *tables_.wdl(setup.pos); }
-  // A mistake is a move to what is worth more to the opponent than before was worth less.
+  // A mistake is a move after which the value, for the side that made it, is lower than before.
   void check(const Game& game) {
     const GameAnalysis analysis = analysed(tables_, game);
     const auto setups = game.setups();

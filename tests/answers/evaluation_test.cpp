@@ -15,7 +15,7 @@ Evaluation counted(RuleValue value, const Probe& probe, std::optional<int> dtw =
   return {probe, dtw, CountedProbe{value, probe.dtc}};
 }
 
-/// Requires each to be better than those that follow, and than none before it.
+/// Expects each evaluation to be better than all later ones, and better than no earlier one.
 void expect_in_order(const std::vector<Evaluation>& best_first) {
   for (std::size_t a = 0; a < best_first.size(); ++a)
     for (std::size_t b = 0; b < best_first.size(); ++b)
@@ -57,8 +57,8 @@ TEST(Evaluation, OfAMoveIsOnePlyMoreOrOneConversion) {
 
 class EvaluatorTest : public testing::TestWithParam<Variant> {};
 
-// Of random positions: a position is worth what its first move is, and no move is worth more than
-// the one before it.
+// For random positions: the value of a position is that of its first move, and no move is better
+// than the one before it.
 TEST_P(EvaluatorTest, PutsFirstAMoveThatIsWorthWhatThePositionIs) {
   const auto tables = Tablebase::open(GetParam(), {});
   ASSERT_TRUE(tables);

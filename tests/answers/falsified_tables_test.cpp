@@ -1,5 +1,5 @@
-// What is falsified in a table is found and named, however the table is coded; and the check of
-// whole slices finds of it what the check of one position after the other finds.
+// A falsified value in a table is found and named, in every coding. The check of whole slices finds
+// the same as the check of one position after the other.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The captures that positions share are those of each of the positions.
+// Captures that are found for many positions at once equal those found for each position.
 
 #include "answers/verification/shared_captures.h"
 
@@ -41,7 +41,7 @@ KingApart without_king(Position pos, std::mt19937_64& random) {
   return {pos, mine, squares};
 }
 
-/// Where the captures lead that none is preferred to.
+/// The positions that the legal captures lead to.
 template <Rules R>
 std::set<Position> best_captures(const Position& pos) {
   std::set<Position> found;

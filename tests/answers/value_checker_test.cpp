@@ -90,7 +90,7 @@ class OneSideOnly : public ShippedTables {
   TemporaryFolder folder_;
 };
 
-// What is derived on the way has the value and distance that both sides' tables tell.
+// Derived values and distances equal those of tables of both sides.
 TEST_P(OneSideOnly, IsCheckedAsBothSidesAre) {
   const auto one = Tablebase::open(GetParam(), {folder_.path()}, {.shipped = false});
   ASSERT_TRUE(one);

@@ -18,8 +18,8 @@ namespace {
 using nlohmann::json;
 using Texts = std::vector<std::string>;
 
-/// Whatever lists moves lists them in the same order: from the tables that are shipped, which have
-/// no distances of five pieces.
+/// All commands and interfaces list moves in the same order. The tables are the shipped ones, which
+/// have no distances of five pieces.
 class BestFirst : public testing::TestWithParam<Variant> {
  protected:
   BestFirst() {

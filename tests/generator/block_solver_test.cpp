@@ -62,8 +62,8 @@ void expect_equal(const std::set<SlicePair>& wanted) {
   }
 }
 
-/// Lanes that put values where they stay against the plain solver, which keeps all, on every
-/// position of the pairs with kings.
+/// Compares the lane solver that writes values into bit planes with the plain solver that keeps all
+/// outcomes, on every position of the pairs with kings.
 template <Rules R>
 void expect_same_values(const std::set<SlicePair>& wanted) {
   SolvedSlices<R> solved;

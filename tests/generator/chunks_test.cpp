@@ -1,5 +1,5 @@
-// A pair of slices that is solved in chunks, each by a process of its own as far as it can tell:
-// the tables are those of one process, and nothing but whole chunks is taken for one.
+// A pair of slices is solved in chunks, each as by a separate process. The tables equal those of
+// one process, and only complete chunks are accepted.
 
 #include <map>
 #include <numeric>

@@ -28,7 +28,8 @@ class SolvedEndings {
   std::vector<std::unique_ptr<PairWork<R>>> works_;
 };
 
-/// The fast solver against the plain one on every position of the pairs and of those below.
+/// Compares the fast solver with the plain one, on every position of the pairs and of the pairs
+/// that they lead to.
 template <Rules R>
 void expect_same_endings(const std::set<SlicePair>& wanted) {
   SolvedEndings<R> solved;

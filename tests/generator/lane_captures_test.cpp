@@ -37,7 +37,7 @@ std::set<Capture> captures_of(const LanePosition& p, const std::vector<LaneCaptu
 
 class LaneCapturesTest : public VariantTest {};
 
-// Every way of capturing, precedence not considered: also those that others are preferred to.
+// Every way of capturing, precedence ignored: also captures that are not legal.
 TEST_P(LaneCapturesTest, AreTheCapturesOfEachLane) {
   test::with_sample_rules(GetParam(), []<Rules R>() {
     std::mt19937_64 random{1};

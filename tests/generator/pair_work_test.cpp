@@ -151,7 +151,7 @@ void solve_at_random(const BlockPair<R>& block, const KnownValues<R>&) {
   }
 }
 
-// What is kept of the values alone is what is kept of all, but for the distances.
+// With only values kept, everything but the distances is the same as with all outcomes kept.
 TEST_P(PairWorkTest, KeepsValuesAsItKeepsDistances) {
   for_each_pair([]<Rules R>(Work<R>& all) {
     Work<R> values{all.pair, Keep::values};

@@ -151,7 +151,8 @@ struct FourPieces {
 
 class CountsOfFour : public testing::TestWithParam<FourPieces> {};
 
-// Positions of a slice of four pieces, against brute force over all that it leads to.
+// Compares positions of a slice of four pieces with brute force over all positions that it leads
+// to.
 TEST_P(CountsOfFour, AreAsByBruteForce) {
   const auto& [variant, slice, moves] = GetParam();
   const Material material = *parse_material(slice);

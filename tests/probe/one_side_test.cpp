@@ -1,4 +1,5 @@
-// Tables of one side of each pair, the other one searched, say what tables of both sides say.
+// Tables of one side of each pair, with the other side's values derived, give the same answers as
+// tables of both sides.
 
 #include <gtest/gtest.h>
 

@@ -230,8 +230,8 @@ TEST_F(TablebaseTest, KnowsWhatItCovers) {
   EXPECT_EQ(tables.tables().size(), 32U);
 }
 
-// A table of values or distances with unlimited moves is the same whatever the count; asked first
-// with a count, none of them is open yet.
+// Tables with unlimited moves give the same values and distances under any count. The first probe
+// is with a count, before any such table is open.
 TEST_F(TablebaseTest, CountsMeanNothingWithUnlimitedMoves) {
   for (const Metric metric : {Metric::wdl, Metric::dtc}) {
     const TableId id{Variant::italian, material("KMvK"), metric, 40};

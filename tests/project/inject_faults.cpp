@@ -53,7 +53,8 @@ class Scratch {
   ~Scratch() { fs::remove_all(path_); }
 
   const fs::path& path() const { return path_; }
-  /// Puts other bytes in the place of a table; whoever has the old file open keeps it.
+  /// Replaces a table's file by one with other bytes. A process that has the old file open keeps
+  /// it.
   void replace(const TableId& id, const Bytes& bytes) const {
     const fs::path aside = path_ / "aside";
     std::ofstream{aside, std::ios::binary}.write(reinterpret_cast<const char*>(bytes.data()),

@@ -203,8 +203,8 @@ bool BruteForce::decide_distance(Id id, int ply, bool through,
   return decided;
 }
 
-// A conversion begins the count anew, so that it is worth what can be forced from zero; which is
-// what this is about to find, from nothing won or lost upwards.
+// A conversion begins the count anew, so its value is that of the next position with the count at
+// zero. That is what this function computes: it begins with all positions drawn, and repeats.
 BruteForce::Counted BruteForce::counted(int moves) const {
   Counted found = within(2 * moves, std::vector<Value>(value_.size(), Value::draw));
   for (;;) {

@@ -333,7 +333,8 @@ TEST(UniqueLine, OfAWinEachWinningMoveIsTheOnlyOne) {
   }
 }
 
-/// After the king moves without capture that draw; `all` becomes the number of moves that do.
+/// The positions after the quiet king moves that draw. Sets `all` to the number of all moves that
+/// draw.
 std::vector<Setup> drawn_after(const Tablebase& tables, const Setup& setup, int& all) {
   std::vector<Setup> found;
   all = 0;
