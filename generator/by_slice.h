@@ -17,7 +17,7 @@ class BySlice {
   const T& operator[](const Material& m) const { return all_[place(m)]; }
 
  private:
-  static constexpr int most = 13;  // pieces of one kind, and one
+  static constexpr int most = 13;  // pieces of one kind are fewer
   static std::size_t place(const Material& m) {
     assert(std::max({m.my_men, m.my_kings, m.their_men, m.their_kings}) < most);
     return static_cast<std::size_t>(((m.my_men * most + m.my_kings) * most + m.their_men) * most +

@@ -8,8 +8,8 @@
 
 namespace damiera {
 
-/// Whether `needed` bytes fit where `available` are free. Error try_again, which names the folder
-/// and says how much is needed and how much there is.
+/// Checks that `needed` bytes fit into `available` free ones. Error try_again, which names the
+/// folder and says how much is needed and how much there is.
 Result<void> expect_space(const std::filesystem::path& folder, std::uint64_t needed,
                           std::uint64_t available);
 

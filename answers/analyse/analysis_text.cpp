@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t plies_in_comment = 16;
 
-/// The value that was thrown away, and what becomes of it.
+/// The value that the mistake threw away, and the value that is left.
 std::string loss_in_words(const Mistake& m) {
   const char* what = m.had == Value::win ? "the win" : "the draw";
   const char* rest = m.left == Value::loss ? "loses" : "does not win";

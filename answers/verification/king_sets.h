@@ -37,13 +37,12 @@ class ColexSets {
   std::array<int, detail::choose_k> member_{};
 };
 
-/// For each place in a set of kings, from the lowest king up, and each square: what a king there
-/// adds to a sum over the set.
+/// The summand of each king of a set, by its place in the set (lowest first) and its square.
 template <class T>
 using KingSums = std::vector<std::array<T, 64>>;
 
-/// Sums that number the sets of `kings` kings among all squares of the board, in colexicographic
-/// order. `turned`: of the set as the opponent sees it. Each is multiplied by `stride`.
+/// Sums that give a set of `kings` kings its colexicographic number over the whole board, times
+/// `stride`. `turned`: the number of the set as the opponent sees it.
 template <class T>
 KingSums<T> numbering(int squares, int kings, bool turned, T stride) {
   KingSums<T> sums(kings);
@@ -63,7 +62,7 @@ inline KingSums<std::uint64_t> as_sets(int squares, int kings) {
   return sums;
 }
 
-/// The members of a set of squares, by their places in it.
+/// The squares of a set, by their places in it.
 class SquareList {
  public:
   explicit SquareList(Bitboard set) {
@@ -71,7 +70,7 @@ class SquareList {
   }
   int size() const { return size_; }
   std::uint8_t operator[](int place) const { return squares_[place]; }
-  /// Those at some places.
+  /// The squares at these places.
   Bitboard at(std::span<const int> places) const {
     Bitboard set;
     for (const int place : places) set = set.with(Square{squares_[place]});
@@ -83,10 +82,10 @@ class SquareList {
   std::array<std::uint8_t, 64> squares_;
 };
 
-/// Goes through the king placements of a men block in their order, those together that differ in
-/// the lowest of the lane kings alone: calls visit(the other side's kings, the lane kings but the
-/// lowest, the squares of the lowest) for placements `first` to `last` of the other side's kings.
-/// Requires that there are lane kings.
+/// Goes through the king placements of a men block in order. One call covers all placements that
+/// differ only in the lowest lane king: visit(the other side's kings, the lane kings without the
+/// lowest, the squares of the lowest). `first` and `last` bound the placements of the other side's
+/// kings. Requires lane kings.
 template <class Visit>
 void each_lowest(const KingPlacement& kings, Bitboard free, std::uint64_t first, std::uint64_t last,
                  const Visit& visit) {
@@ -105,11 +104,11 @@ void each_lowest(const KingPlacement& kings, Bitboard free, std::uint64_t first,
   }
 }
 
-/// Sums over the king placements of a men block, in the order in which they are numbered.
+/// Sums over the king placements of a men block, in the order of their numbers.
 template <class T>
 class PlacementSums {
  public:
-  /// `mine` and `theirs`: of my kings and of their kings.
+  /// `mine` and `theirs`: the sums of each side's kings.
   PlacementSums(const KingPlacement& kings, KingSums<T> mine, KingSums<T> theirs)
       : lane_kings_{kings.lane_kings()},
         other_kings_{kings.other_kings()},
@@ -117,8 +116,8 @@ class PlacementSums {
         lane_{kings.lane() == LaneSide::mine ? mine : theirs},
         other_{kings.lane() == LaneSide::mine ? std::move(theirs) : std::move(mine)} {}
 
-  /// Calls visit(t, the sum over the other side, the sums over both sides of all placements of the
-  /// lane kings) for each placement number t of the other side's kings from `first` to `last`.
+  /// For each placement t of the other side's kings from `first` to `last`: calls visit(t, its sum,
+  /// the sums of t with each placement of the lane kings).
   template <class Visit>
   void each(Bitboard free, std::uint64_t first, std::uint64_t last, const Visit& visit) const {
     thread_local std::vector<T> sums;

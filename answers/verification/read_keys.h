@@ -10,8 +10,7 @@
 
 namespace damiera {
 
-/// The cells of an order that the positions of a slice have, by sums over the four groups of
-/// pieces.
+/// Finds the cell of a position: the sum of one part for each of its four groups of pieces.
 template <Rules R>
 class SliceCells {
  public:
@@ -22,8 +21,8 @@ class SliceCells {
 
   std::uint64_t size() const { return order_.cells(); }
 
-  /// What a group of pieces adds: to the cells themselves, or to the number among the choices of
-  /// the last groups that have a learned order.
+  /// What one group of pieces adds: to the cell itself, or to the number that the learned order of
+  /// the last groups translates.
   struct Part {
     std::uint64_t plain = 0, learned = 0;
     Part operator+(const Part& b) const { return {plain + b.plain, learned + b.learned}; }
@@ -31,10 +30,10 @@ class SliceCells {
   Part men(const Men& men) const {
     return part(&Position::my_men, men.mine) + part(&Position::their_men, men.theirs);
   }
-  /// Of kings, by their number among all squares.
+  /// The part of a set of kings, by the set's number over the whole board.
   const Part& my_kings(std::uint64_t number) const { return mine_[number]; }
   const Part& their_kings(std::uint64_t number) const { return theirs_[number]; }
-  /// A run of kings, by its number.
+  /// The part of a run of king moves, by its number.
   Part run(std::uint64_t number) const { return {number * order_.cells_of_runs(), 0}; }
   std::uint64_t cell(const Part& all) const {
     return all.plain + (order_.learned() ? order_.learned()->place_of(all.learned) : all.learned);
@@ -77,7 +76,7 @@ Result<void> each_table_block(const Table& table, Work& work, const Visit& visit
 constexpr unsigned number_of(Value v) { return static_cast<unsigned>(static_cast<int>(v) + 1); }
 constexpr unsigned number_of(std::uint16_t plies) { return plies; }
 
-/// Reads a table in an order of cells; `T`: what holds each of its numbers. As read_table().
+/// read_table() for a table in an order of cells; `T` is the type of its numbers.
 template <Rules R, class T, class Take>
 Result<void> read_cells_of(const Table& table, SliceKeys<R>& slice, Work& work, const Take& take) {
   const SliceCells<R> cells{slice.material(), table.layout()};
@@ -86,7 +85,7 @@ Result<void> read_cells_of(const Table& table, SliceKeys<R>& slice, Work& work, 
     for (const auto v : values) numbers[begin++] = static_cast<T>(number_of(v));
   };
   if (auto read = each_table_block(table, work, store); !read) return read;
-  // The number of the lane kings in the low half, of the other kings in the high one.
+  // The low half holds the number of the lane kings, the high half that of the other kings.
   constexpr int size = Board<R>::size;
   const bool lane_mine = slice.index.kings().lane() == LaneSide::mine;
   constexpr std::uint64_t low = 1, high = std::uint64_t{1} << 32;
@@ -117,9 +116,9 @@ Result<void> read_cells_of(const Table& table, SliceKeys<R>& slice, Work& work, 
   return {};
 }
 
-/// Calls take(key, number) for each position of the slice with what the table stores: 0, 1 or 2 for
-/// loss, draw or win, or plies. What stands for positions with a capture is arbitrary, and for
-/// draws in a table of plies. Errors: corrupt.
+/// Calls take(key, number) for each position of the slice. `number` is what the table stores: 0, 1
+/// or 2 for loss, draw or win, or plies. It is a don't-care for a position with a capture, and for
+/// a draw in a table of plies. Errors: corrupt.
 template <Rules R, class Take>
 Result<void> read_table(const Table& table, SliceKeys<R>& slice, Work& work, const Take& take) {
   if (table.coding() == Coding::runs)
@@ -131,7 +130,7 @@ Result<void> read_table(const Table& table, SliceKeys<R>& slice, Work& work, con
              : read_cells_of<R, std::uint16_t>(table, slice, work, take);
 }
 
-/// The same of a table of values: keys of the values, with no plies.
+/// Reads a table of values as keys with 0 plies.
 template <Rules R>
 Result<void> read_stored_values(const Table& table, SliceKeys<R>& slice, Work& work) {
   return read_table(table, slice, work, [](Key& key, unsigned number) {
@@ -139,8 +138,8 @@ Result<void> read_stored_values(const Table& table, SliceKeys<R>& slice, Work& w
   });
 }
 
-/// The plies that a table of this metric stores as `number` for a position of this value: a DTW
-/// table stores halves, since whether plies are odd follows from the value.
+/// The plies that `number` means in a table of this metric for a position of this value. A DTW
+/// table stores half of them: the value tells whether they are odd.
 template <Rules R>
 int plies_stored(Metric metric, unsigned number, Value value) {
   const int stored = static_cast<int>(number);

@@ -7,8 +7,8 @@
 
 namespace damiera {
 
-/// Calls visit(n, pos) for each run of kings that the pieces of `pos`, a position without one, may
-/// have made: n is its number.
+/// Calls visit(n, pos with run n) for each run of king moves that the pieces of `pos` may have
+/// made. Requires a `pos` without a run.
 template <Rules R, class Visit>
 void for_each_run(const SliceIndex<R>& index, Position pos, const Visit& visit) {
   if constexpr (R.king_limit == 0) return visit(std::uint64_t{0}, pos);
@@ -18,8 +18,8 @@ void for_each_run(const SliceIndex<R>& index, Position pos, const Visit& visit) 
   }
 }
 
-/// Gives every position of a slice that has a capture the key that its captures make, and marks it:
-/// nothing is stored for it. Of one thread.
+/// Marks each position of a slice that has a capture and computes its key from its captures, since
+/// tables store a don't-care for it. Each thread has its own.
 template <Rules R>
 class CaptureResolver {
   using B = Board<R>;
@@ -32,7 +32,7 @@ class CaptureResolver {
         measure_{measure},
         best_of_runs_(slice.index.runs().count()) {}
 
-  /// Goes through rows `first` to `last` of those without runs of kings.
+  /// Resolves rows `first` to `last`, numbered as in each_block().
   void resolve(std::uint64_t first, std::uint64_t last) {
     const std::uint64_t lanes = slice_.lanes(), size = slice_.index.block_size();
     each_block(slice_, first, last, [&](std::uint64_t block, const Men& men, auto begin, auto end) {
@@ -44,7 +44,7 @@ class CaptureResolver {
   }
 
  private:
-  // Positions that differ in their lowest lane king alone share their captures.
+  // Finds captures once for all positions that differ only in the lowest lane king.
   void together(const Men& men, std::uint64_t n, std::uint64_t begin, std::uint64_t end) {
     const KingPlacement& kings = slice_.index.kings();
     const bool mine = kings.lane() == LaneSide::mine;
@@ -84,10 +84,10 @@ class CaptureResolver {
   Key& best(Square sq) { return best_[static_cast<std::size_t>(sq)]; }
   void raise(Square sq, Key next) {
     best(sq) = std::max(best(sq), measure_.after_conversion(next));
-    if (best(sq) == keys::lost) won_ = won_.with(sq);  // there is none better
+    if (best(sq) == keys::lost) won_ = won_.with(sq);  // no key is better
   }
 
-  // What can be captured does not depend on runs of kings.
+  // Finds captures once for all runs of kings: a run forbids no capture.
   void one_by_one(const Men& men, std::uint64_t block, std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t placement = begin; placement < end; ++placement)
       look(slice_.index.position(men, placement), block + placement);
@@ -115,11 +115,11 @@ class CaptureResolver {
   const Measure& measure_;
   std::vector<SharedCapture> found_;
   std::array<Key, 64> best_;  // by square of the lowest lane king
-  Bitboard won_;              // of these, where the opponent is lost at once
+  Bitboard won_;              // the squares whose best key is keys::lost
   std::vector<Key> best_of_runs_;
 };
 
-/// Does this for the whole slice, in parallel.
+/// Resolves the captures of a whole slice, in parallel.
 template <Rules R>
 void resolve_captures(SliceKeys<R>& slice, const Conversions<R>& conversions,
                       const Measure& measure, Work& work) {

@@ -6,9 +6,9 @@
 
 namespace damiera {
 
-/// As BlockBest, for slices in which a side has made runs of king moves. Pieces are gone over one
-/// placement after the other; where a move takes them is found once for all runs, and the runs
-/// after it follow from the rules. A block is laid out in the order of its positions.
+/// The counterpart of BlockBest for slices with runs of king moves. It visits one placement after
+/// the other and finds the successor of a move once for all runs; the rules give the run after the
+/// move. The keys of a block stand in the order of its positions.
 template <Rules R>
 class RunBest {
  public:
@@ -17,8 +17,8 @@ class RunBest {
           const Measure& measure, Work& work)
       : slice_{slice}, flip_{flip}, conversions_{conversions}, measure_{measure}, work_{work} {}
 
-  /// What the moves of all positions of a block are worth, but for those that have a capture.
-  /// `is_large`: threads share the block.
+  /// Finds the best key of the moves of each position of a block; skips positions with a capture.
+  /// `is_large`: all threads work on this block.
   void lay_out(std::uint64_t block, const Men& men, std::vector<Key>& best, bool is_large) const {
     best.assign(slice_.index.block_size(), keys::none);
     const auto part = [&](std::uint64_t first, std::uint64_t last) {
@@ -39,7 +39,7 @@ class RunBest {
   }
 
  private:
-  // `pos` has no run, and its best is at `best`; those of the same pieces with runs lie behind.
+  // `pos` has no run; `best` is its key. The keys of the same pieces with runs follow.
   void look(const Position& pos, Key* best) const {
     for_each_king_move<R>(
         pos, [&](const Move& move) { raise(pos, move, best, [](Key key) { return key; }); });
@@ -65,7 +65,7 @@ class RunBest {
       return known ? measure_.after_conversion(known->of(after<R>(p, move))) : keys::draw;
     });
   }
-  // Positions with the pieces of `pos` in which this move is allowed.
+  // Raises the keys of `pos` with each run that allows this move.
   template <class KeyOf>
   void each_that_may(const Position& pos, const Move& move, Key* best, const KeyOf& key_of) const {
     for_each_run<R>(slice_.index, pos, [&](std::uint64_t run, const Position& p) {

@@ -8,19 +8,19 @@
 
 namespace damiera {
 
-/// How positions are drawn for a check that is not of all.
+/// How a check of some positions draws them.
 struct Sample {
-  std::uint64_t size = 0;  ///< of each slice; 0: no sample, but all
+  std::uint64_t size = 0;  ///< positions of each slice; 0: all of them
   std::uint64_t seed = 1;
 };
 
-/// Numbers of `sample.size` positions without capture, drawn with replacement, in ascending order:
-/// the same for the same seed and table, on any machine. Fewer where hardly any position is without
-/// capture.
+/// Draws `sample.size` positions without capture, with replacement, and returns their numbers in
+/// ascending order. A seed and a table give the same numbers on any machine. Draws fewer if nearly
+/// every position has a capture.
 std::vector<Index> draw(const Sample& sample, const TableId& id);
 
-/// The least fraction of wrong values that `samples` independent samples find with 99 %: a
-/// fraction f is missed with probability (1 - f)^samples. 1 if there are none.
+/// The least fraction of wrong values that `samples` independent samples detect with probability
+/// 99 %: they miss a fraction f with probability (1 - f)^samples. 1 without samples.
 double fraction_found(std::uint64_t samples);
 
 }  // namespace damiera

@@ -8,32 +8,32 @@
 
 namespace damiera {
 
-/// A complete capture, for all the positions in which it is possible: these differ in nothing but
-/// the square of one king, the king apart.
+/// A complete capture and all positions that allow it. These positions differ only in the square of
+/// one king, the king apart.
 struct SharedCapture {
-  Bitboard squares;  ///< of the king apart in these positions, as the side sees them that captures
+  Bitboard squares;  ///< of the king apart in these positions, as the capturing side sees them
   std::uint64_t merit;
-  Position after;    ///< as the opponent sees it; without the king apart while that stands
-  bool king_stands;  ///< false: it was taken, or has captured, and `after` is the position
+  Position after;    ///< as the opponent sees it; lacks the king apart if `king_stands`
+  bool king_stands;  ///< false: the king apart was taken, or is the piece that captured
   bool crowned;
 };
 
-/// Finds the captures of many positions at once. The ways are walked piece by piece, each with the
-/// set of positions in which it is open: where the king apart stands on a square of the way, this
-/// position goes another way from there.
+/// Finds the captures of many positions at once. It walks the path of each capturing piece together
+/// with the set of positions that allow it. Where the king apart stands on a square of the path,
+/// that position takes a path of its own.
 template <Rules R>
 class SharedCaptures {
   using B = Board<R>;
   using Sequence = CaptureSequence<R>;
 
  public:
-  /// `rest`: all pieces but the king apart; `mine`: this one is of the side to move.
+  /// `rest`: all pieces but the king apart; `mine`: the king apart belongs to the side to move.
   SharedCaptures(const Position& rest, bool mine) : rest_{rest}, mine_{mine} {
     for (const Direction d : capture_directions<R>) near_victims_ |= before_victims(d);
   }
 
-  /// Adds to `found` the captures of the positions with the king apart on one of these squares,
-  /// which are empty; precedence is not considered.
+  /// Adds to `found` the captures of the positions with the king apart on one of `squares`, which
+  /// must be empty in `rest`. Ignores precedence.
   void find(Bitboard squares, std::vector<SharedCapture>& found) {
     found_ = &found;
     moves_apart_ = false;
@@ -47,8 +47,8 @@ class SharedCaptures {
   }
 
  private:
-  // The squares from which a king may begin to capture in a direction, and perhaps some more, when
-  // nobody but the opponent's pieces is in its way.
+  // A superset of the squares from which a king can capture in a direction. Only the opponent's
+  // pieces block its way here.
   Bitboard before_victims(Direction d) const {
     const Bitboard open = B::all & ~rest_.theirs();
     const Direction back = opposite(d);
@@ -58,7 +58,7 @@ class SharedCaptures {
     return all;
   }
 
-  // The king apart captures: what follows is the same from every square of a ray.
+  // The king apart captures: from every square of a ray the capture goes on in the same way.
   void capture_with_it(Bitboard squares) {
     moves_apart_ = true;
     from_ = {};
@@ -82,8 +82,8 @@ class SharedCaptures {
     return R.removal == Removal::at_once ? free_ | s.taken : free_ & ~s.taken;
   }
 
-  // Calls visit(direction, victim, whether it is a king, in which of the positions) for each piece
-  // that can be jumped from `at`.
+  // For each piece that can be jumped from `at`: calls visit(direction, victim, whether it is a
+  // king, the positions that allow it).
   template <class Visit>
   void each_victim(Bitboard at, const Sequence& s, Bitboard squares, const Visit& visit) const {
     for (const Direction d : capture_directions<R>)
@@ -116,7 +116,7 @@ class SharedCaptures {
       jump(s, d, victim, king, some);
     });
   }
-  // In which of the positions.
+  // The positions in which the capture can go on.
   Bitboard can_go_on(Bitboard at, const Sequence& s, Bitboard squares) const {
     Bitboard found;
     const bool may_take_it = !mine_ && stands(s);
@@ -169,11 +169,11 @@ class SharedCaptures {
   std::vector<SharedCapture>* found_ = nullptr;
   bool moves_apart_ = false;  // the king apart is the piece that captures
   Bitboard from_;             // of the piece that captures, unless it is the king apart
-  Bitboard free_;             // empty before the capture, the square of that piece too
+  Bitboard free_;             // squares empty before the capture, and that piece's own square
 };
 
-/// Calls serve(capture, squares) for each capture with the positions in which none has more merit.
-/// Returns the squares of the king apart where there is a capture.
+/// Calls serve(capture, squares) for each capture; `squares` are the positions in which no capture
+/// has more merit. Returns the positions that have a capture.
 template <class Serve>
 Bitboard each_best(const std::vector<SharedCapture>& found, Bitboard squares, const Serve& serve) {
   Bitboard left = squares;

@@ -9,10 +9,10 @@
 
 namespace damiera {
 
-/// A position whose stored value or distance is not what its moves make of it.
+/// A position whose stored value or distance contradicts its moves.
 struct WrongValue {
   Position pos;
-  Probe stored, recomputed;  ///< with the distance that was checked in place of DTC
+  Probe stored, recomputed;  ///< their `dtc` is the distance checked, which may be DTW
 
   bool operator==(const WrongValue&) const = default;
 };
@@ -27,25 +27,25 @@ struct Checked {
   bool has_distances() const { return distances != Metric::wdl; }
 };
 
-/// What was found by going over all positions of a slice.
+/// The result of checking the positions of a slice.
 struct SliceCheck {
   static constexpr std::size_t max_examples = 5;
 
   Totals counts;
-  int longest_plies = 0;  ///< of the positions without capture, where distances are checked
+  int longest_plies = 0;  ///< among positions without capture, if distances are checked
   Index longest{};        ///< the first with that distance
   std::uint64_t wrong = 0;
   std::vector<WrongValue> examples;  ///< the first of the wrong ones
 
-  /// True if a header says the same; `distances`: also of the longest one.
+  /// True if the table's header has the same counts; `distances`: and the same longest distance.
   bool agrees_with(const TableInfo& info, bool distances) const;
 };
 
-/// Of neighbouring ranges of a slice, `a` before `b`.
+/// The result for two neighbouring ranges of a slice, `a` before `b`.
 SliceCheck joined(SliceCheck a, const SliceCheck& b);
 
-/// What is found by calling check(first, last, found) for ranges of 0 to n - 1, in parallel, of
-/// about `grain` each. Ranges are joined in their order: the result is the same for any threads.
+/// Calls check(first, last, found) in parallel for ranges of 0 to n - 1, of about `grain` each.
+/// Joins the results in the order of the ranges, so the number of threads changes nothing.
 SliceCheck check_ranges(
     std::uint64_t n, std::uint64_t grain,
     const std::function<void(std::uint64_t first, std::uint64_t last, SliceCheck& found)>& check);

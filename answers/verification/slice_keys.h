@@ -12,7 +12,7 @@
 
 namespace damiera {
 
-/// The keys of all positions of a slice, by index, and which of these have a capture.
+/// The keys of all positions of a slice, by index, with a bit for each that has a capture.
 template <Rules R>
 struct SliceKeys {
   explicit SliceKeys(const Material& m)
@@ -20,9 +20,9 @@ struct SliceKeys {
 
   const Material& material() const { return index.material(); }
   std::uint64_t lanes() const { return index.kings().lane_count(); }
-  /// Placements of the kings of the side that has no lane king, in each men block.
+  /// Placements, in each men block, of the kings of the side without lane kings.
   std::uint64_t others() const { return index.kings().count() / lanes(); }
-  /// Rows of each men block: these placements, with each run of kings.
+  /// Rows of each men block: one for each of others() and each run of kings.
   std::uint64_t rows() const { return others() * index.runs().count(); }
 
   /// Sets every key to key_of(its number).
@@ -34,7 +34,7 @@ struct SliceKeys {
   }
 
   bool is_capture(std::uint64_t n) const { return captures[n / 64] >> n % 64 & 1; }
-  /// Marks the positions from `n` on of which there is a bit in `marks`. Thread-safe.
+  /// Marks position n + i for each bit i of `marks`. Thread-safe.
   void mark_captures(std::uint64_t n, std::uint64_t marks) {
     mark(n / 64, marks << n % 64);
     if (n % 64 != 0) mark(n / 64 + 1, marks >> (64 - n % 64));
@@ -47,19 +47,18 @@ struct SliceKeys {
   SliceIndex<R> index;
   std::unique_ptr<Key[]> keys;
   std::vector<std::uint64_t> captures;
-  bool has_values = true, has_plies = true;  ///< false: they follow from the moves
+  bool has_values = true, has_plies = true;  ///< false: not stored; the moves give them
 
  private:
   void mark(std::uint64_t word, std::uint64_t marks) {
-    if (marks == 0) return;  // perhaps there is no such word
+    if (marks == 0) return;  // the word may lie beyond the end
     std::atomic_ref{captures[word]}.fetch_or(marks, std::memory_order_relaxed);
   }
 };
 
-/// Goes through rows `first` to `last` of those without runs of kings, of which a slice has
-/// blocks() * others(). A row is all placements of the lane kings, the other pieces fixed: rows of
-/// one men block are neighbours. Calls visit(block, men, first placement of the other kings, and
-/// the one after the last) for each block.
+/// Goes through rows `first` to `last` without runs of kings; a slice has blocks() * others() of
+/// them. In a row only the lane kings move. The rows of a men block are neighbours, so each block
+/// gets one call visit(block, men, first placement of the other kings, one past the last).
 template <Rules R, class Visit>
 void each_block(const SliceKeys<R>& slice, std::uint64_t first, std::uint64_t last,
                 const Visit& visit) {

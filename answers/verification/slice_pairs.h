@@ -33,13 +33,13 @@ class SlicePairs {
 
   SlicePairs(const Tablebase& tables, std::uint64_t memory) : tables_{tables}, memory_{memory} {}
 
-  /// Errors: missing_table; corrupt; out_of_memory; as for Table::open. Where the work was stopped
+  /// Errors: missing_table; corrupt; out_of_memory; as for Table::open. If the work was stopped,
   /// the keys are arbitrary.
   Result<Pair> make(const Material& m, const Checked& what, Work& work);
-  /// Keeps a pair with distances to conversion for other checks of its slices, which then need not
-  /// read these tables again; or none, if it is null.
+  /// Keeps a pair with distances to conversion, so that later checks of its slices need not read
+  /// these tables again. Null: forgets the kept pair.
   void keep(std::unique_ptr<Pair> pair) { kept_ = std::move(pair); }
-  /// Goes over the slice number `i` of a pair. Errors: of its conversions.
+  /// Checks slice `i` of a pair. Errors: those of reading what its conversions lead to.
   Result<SliceCheck> check(const Pair& pair, std::size_t i, Work& work);
 
  private:
@@ -51,7 +51,7 @@ class SlicePairs {
     if (what.count > 0) measure.limit = 2 * what.count;
     return measure;
   }
-  // Under a count or not, what conversions lead to has values alone, but for those to the end.
+  // The successors of conversions need values alone, except for DTW.
   static Checked known_as(const Checked& what) {
     return {what.distances == Metric::dtw ? Metric::dtw : Metric::wdl, what.count};
   }
@@ -168,7 +168,7 @@ Result<void> SlicePairs<R>::read_plies(Slice& slice, const Pair& pair, Work& wor
   return without(*made->slices.front());
 }
 
-/// What is not stored follows from the flipped slice, as probing has it.
+/// Computes what is not stored from the flipped slice, as a probe does.
 template <Rules R>
 Result<void> SlicePairs<R>::derive(Pair& pair, Work& work) {
   const auto follows = [&](const Slice& s) { return !s.has_values || !s.has_plies; };
@@ -219,7 +219,7 @@ void SlicePairs<R>::remember(const Pair& pair) {
         std::make_shared<const KnownSlice<R>>(*slice, with_plies);
 }
 
-/// Makes room for slices: forgets known ones that nobody needs now. Error: out_of_memory.
+/// Makes room for slices: drops known slices that are not in use. Error: out_of_memory.
 template <Rules R>
 Result<void> SlicePairs<R>::fit(const std::vector<Material>& slices) {
   std::uint64_t needed = 0;

@@ -8,11 +8,10 @@
 
 namespace damiera {
 
-/// Recomputes the values of whole slices from the rules and from the tables themselves, by the
-/// definitions of win, draw, loss and distances: each stored value is compared with what the moves
-/// of its position lead to. Of a slice and its flip all values are held in memory, and of the
-/// slices that their conversions lead to (see docs/trust.md). One thread at a time may use it; it
-/// works in parallel on the caller's arena.
+/// Recomputes the values of whole slices by the definitions of win, draw, loss and distance: it
+/// compares each stored value with those of the position's successors. It holds in memory a slice,
+/// its flip and the slices that their conversions lead to (see docs/trust.md). One thread at a time
+/// may use it; it works in parallel on the caller's arena.
 class ValueChecker {
  public:
   using Progress = std::function<bool(std::uint64_t)>;
@@ -23,10 +22,10 @@ class ValueChecker {
   ValueChecker& operator=(const ValueChecker&) = delete;
   ~ValueChecker();
 
-  /// Checks every position of a slice. Slices with fewer pieces, and then with fewer men, had
-  /// better come first, and flips one after the other: what was read is then there. `progress` is
-  /// called by any thread with positions newly done, and returns false to stop early: what is found
-  /// then is of some positions only. Errors: missing_table and corrupt, of any table that is
+  /// Checks every position of a slice. For speed, check slices with fewer pieces first, then with
+  /// fewer men, and a slice right before its flip: fewer tables are then read twice. Any thread
+  /// calls `progress` with the number of positions it has just checked; false stops the check. The
+  /// result then covers some positions only. Errors: missing_table and corrupt, for any table
   /// needed; out_of_memory, which names what is needed.
   Result<SliceCheck> check(const Material& material, const Checked& checked,
                            const Progress& progress);

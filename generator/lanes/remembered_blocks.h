@@ -13,8 +13,8 @@ namespace damiera {
 template <class Target>
 class RememberedBlocks {
  public:
-  /// The block of these men in the slice with so many kings: target(Material, Men), unless it is
-  /// remembered. Valid until the next call.
+  /// The block of these men in the slice with these numbers of kings. Calls target(Material, Men)
+  /// if it is not remembered. Valid until the next call.
   template <class TargetOf>
   const Target& operator()(const Men& men, int my_kings, int their_kings, const TargetOf& target) {
     const Key key{men, my_kings, their_kings};

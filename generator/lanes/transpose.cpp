@@ -10,8 +10,8 @@ namespace {
 
 #ifdef __x86_64__
 
-// Bytes are sorted by the columns that they hold, so that a register has the same eight columns of
-// all 32 rows; an instruction then takes one bit from each of its bytes.
+// Sorts bytes by the columns that they hold: each register then has the same eight columns of all
+// 32 rows. One instruction takes one bit from each byte: a column.
 [[gnu::target("avx2")]] void transpose_avx2(BitMatrix<std::uint32_t>& m) {
   const auto* words = reinterpret_cast<const __m256i*>(m.data());
   // The bytes of four rows side by side: all first ones, all second ones, and so on.
@@ -37,7 +37,7 @@ namespace {
   }
 }
 
-// Quarter by quarter: the one at the top right and the one at the bottom left change places.
+// Transposes the quarters; the one at the top right and the one at the bottom left change places.
 [[gnu::target("avx2")]] void transpose_avx2(BitMatrix<std::uint64_t>& m) {
   std::array<std::array<BitMatrix<std::uint32_t>, 2>, 2> quarters;
   for (std::size_t top = 0; top < 2; ++top)
