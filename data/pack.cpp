@@ -248,31 +248,7 @@ Result<void> write(const TableInfo& info, const Result<SliceValues<R>>& values,
   return *written ? (*written)->finish() : Result<void>{};
 }
 
-// Positions that one processor packs in a second, about: measured with Italian tables of 2 to 4
-// pieces, GCC 12, AMD EPYC. Fast distances were not measured: they are taken to be like values.
-constexpr double packing_rate(Profile profile, Metric metric) {
-  if (profile == Profile::fast) return 260e3;
-  return holds_values(metric) ? 330e3 : 410e3;
-}
-
-// Bytes that a trainer holds for each position of a small slice, and the most for values. These are
-// generous guesses: English tables of 5 and 6 pieces took half of them or less.
-constexpr std::uint64_t bytes_to_train_position = 400, most_bytes_to_train = 400 << 20;
-
 }  // namespace
-
-double packing_seconds(const TableId& id, Profile profile) {
-  return static_cast<double>(positions_of(id)) / packing_rate(profile, id.metric);
-}
-
-std::uint64_t packing_bytes(const TableId& id) {
-  const bool values = holds_values(id.metric);
-  const std::uint64_t cells = CellOrder{rules_of(id.variant), id.material, {}}.cells();
-  const std::uint64_t trainer =
-      std::min<std::uint64_t>(positions_of(id) * bytes_to_train_position,
-                              values ? most_bytes_to_train : 3 * most_bytes_to_train);
-  return (values ? cells / 4 : 2 * cells) + trainer;
-}
 
 Result<void> pack_searched(const Table& table, const std::filesystem::path& folder) {
   auto writer = TableWriter::create_searched(folder, table.info());

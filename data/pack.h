@@ -17,11 +17,6 @@ constexpr std::uint32_t most_block_values(Metric metric) {
   return holds_values(metric) ? 1U << 18 : 1U << 12;
 }
 
-/// Seconds of one processor that packing a table takes with the usual effort, about.
-double packing_seconds(const TableId& id, Profile profile);
-/// Bytes that packing a table holds at the most, about.
-std::uint64_t packing_bytes(const TableId& id);
-
 /// Called by one thread at a time with the number of positions packed since the last call. It
 /// returns false to stop, which leaves the table unwritten and is no error.
 using PackProgress = std::function<bool(std::uint64_t positions)>;

@@ -4,7 +4,7 @@
 
 #include "data/folder/folder_lock.h"
 #include "data/folder/manifest.h"
-#include "data/pack.h"
+#include "data/packing_cost.h"
 #include "generator/build_setup.h"
 #include "generator/disk_space.h"
 #include "generator/job_levels.h"

@@ -15,6 +15,7 @@
 #include "data/folder/leftovers.h"
 #include "data/folder/manifest.h"
 #include "data/pack.h"
+#include "data/packing_cost.h"
 #include "probe/tablebase.h"
 
 namespace damiera {
@@ -47,15 +48,15 @@ class Status {
  public:
   /// `is_found(id)`: whether the table was there before.
   template <class IsFound>
-  Status(const std::vector<TableId>& ids, Profile profile, const PackObserver& observer,
-         const IsFound& is_found)
+  Status(const std::vector<TableId>& ids, Profile profile, Effort effort,
+         const PackObserver& observer, const IsFound& is_found)
       : observer_{observer} {
     state_.tables = ids.size();
     for (const TableId& id : ids) {
       const bool found = is_found(id);
       (found ? state_.positions_found : state_.positions_to_pack) += positions_of(id);
       state_.finished += found;
-      if (!found) state_.seconds += packing_seconds(id, profile);
+      if (!found) state_.seconds += packing_seconds(id, profile, effort);
     }
     observer_.begin(state_);
   }
@@ -175,7 +176,7 @@ class FolderPacker {
     const PackedSides sides{request_, ids_};
     PackedSides::Tables searched = sides.searched_before(
         [this](const TableId& id, bool is_searched) { return is_packed(id, is_searched); });
-    Status status{ids_, request_.profile, observer_,
+    Status status{ids_, request_.profile, request_.effort, observer_,
                   [&](const TableId& id) { return is_packed(id, searched.contains(id)); }};
     const auto pack_each = [&](const std::vector<TableId>& ids) {
       return each(ids, status,

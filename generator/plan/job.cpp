@@ -5,7 +5,7 @@
 #include <map>
 
 #include "data/folder/catalogue.h"
-#include "data/pack.h"
+#include "data/packing_cost.h"
 #include "generator/job_solver.h"
 #include "indexing/slice_index.h"
 
@@ -72,9 +72,10 @@ std::vector<TableId> outputs_of(const BuildOptions& options, const SlicePair& pa
 }
 
 // Bytes of a table, with what file systems round up to.
-std::uint64_t bytes_of(const TableId& id, const Rates& rates) {
+std::uint64_t bytes_of(const BuildOptions& options, const TableId& id, const Rates& rates) {
+  const double share = options.profile ? packed_share(id.metric, *options.profile) : 1;
   return 4096 + static_cast<std::uint64_t>(static_cast<double>(positions_of(id)) *
-                                           bytes_a_position(rates, id.metric));
+                                           bytes_a_position(rates, id.metric) * share);
 }
 
 bool keeps_planes(const BuildOptions& options, const Stage& stage) {
@@ -90,7 +91,7 @@ std::uint64_t bytes_of_planes_of(std::uint64_t positions) {
 void add_cost_of_packing(const BuildOptions& options, Job& job) {
   std::uint64_t most = 0;
   for (const TableId& id : job.outputs) {
-    job.cost.seconds += packing_seconds(id, *options.profile);
+    job.cost.seconds += packing_seconds(id, *options.profile, options.effort);
     most = std::max(most, packing_bytes(id));
   }
   job.cost.memory += most;
@@ -117,7 +118,7 @@ JobCost cost_of(const BuildOptions& options, const Job& job) {
   cost.positions =
       count_positions(job.pair.first, rules) * static_cast<std::uint64_t>(job.pair.slices());
   cost.seconds = seconds_to_solve(rates, job, cost.positions);
-  for (const TableId& id : job.outputs) cost.bytes_written += bytes_of(id, rates);
+  for (const TableId& id : job.outputs) cost.bytes_written += bytes_of(options, id, rates);
   if (keeps_planes(options, job.stage)) {
     cost.bytes_written += bytes_of_planes_of(cost.positions);
     cost.seconds += static_cast<double>(cost.positions) * seconds_to_keep_planes;
@@ -140,21 +141,20 @@ void add_cost_of_planes(const Rules& rules, Job& job) {
   }
 }
 
-void add_cost_of_tables(const Rules& rules, Job& job) {
-  const Rates rates = measured_rates(rules);
+void add_cost_of_tables(const BuildOptions& options, Job& job) {
+  const Rates rates = measured_rates(rules_of(options.variant));
   for (const TableId& id : job.inputs) {
-    job.cost.bytes_read += bytes_of(id, rates);
+    job.cost.bytes_read += bytes_of(options, id, rates);
     job.cost.seconds_to_read += static_cast<double>(positions_of(id)) * seconds_to_read;
   }
 }
 
 void add_inputs(const BuildOptions& options, Job& job) {
-  const Rules& rules = rules_of(options.variant);
   job.inputs = inputs_of(options, job.pair, job.stage);
   if (keeps_planes(options, job.stage))
-    add_cost_of_planes(rules, job);
+    add_cost_of_planes(rules_of(options.variant), job);
   else
-    add_cost_of_tables(rules, job);
+    add_cost_of_tables(options, job);
 }
 
 // Keeps of each job's needs those that no other of them needs, directly or not.

@@ -553,6 +553,23 @@ TEST(Estimate, IsOfWhatIsStillToBuildAndWritesNothing) {
   EXPECT_EQ(nothing->seconds, 0.0);
 }
 
+TEST(Estimate, OfPackedTablesIsOfTheirProfileAndEffort) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), 5);
+  const auto unpacked = estimate(options);
+  options.profile = Profile::fast;
+  const auto fast = estimate(options);
+  options.profile = Profile::small;
+  const auto small = estimate(options);
+  options.effort = {Effort::most};
+  const auto smallest = estimate(options);
+  ASSERT_TRUE(unpacked && fast && small && smallest);
+  EXPECT_LT(fast->disk, unpacked->disk);
+  EXPECT_LT(small->disk, fast->disk);
+  EXPECT_GT(small->seconds, unpacked->seconds);
+  EXPECT_GT(smallest->seconds, small->seconds);
+}
+
 // Two bytes a position of the largest pair and its values at two bits are held at the least;
 // beyond that not much.
 TEST(Estimate, MemoryIsThatOfTheLargestPair) {
