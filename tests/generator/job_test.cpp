@@ -2,6 +2,7 @@
 
 #include "generator/plan/job.h"
 
+#include "generator/plan/chunk_groups.h"
 #include "generator/plan/job_group.h"
 #include "generator/plan/schedule.h"
 #include "tests/data/fixtures.h"
@@ -138,6 +139,41 @@ TEST_F(JobPlan, AGroupOfAllReadsNothing) {
   EXPECT_EQ(groups[0].cost.seconds_to_read, 0);
   EXPECT_EQ(groups[0].cost.bytes_read, 0u);
   EXPECT_GT(group_jobs(jobs, 0).back().cost.seconds_to_read, 0);
+}
+
+TEST(CutLevels, PutsSmallLevelsTogetherAndCutsLargeOnes) {
+  const std::vector<std::uint64_t> blocks{1, 2, 3, 10, 4, 1, 1};
+  EXPECT_EQ(cut_levels(blocks, 4),
+            (std::vector<LevelChunk>{
+                {0, 1}, {2, 2}, {3, 3, 1, 3}, {3, 3, 2, 3}, {3, 3, 3, 3}, {4, 4}, {5, 6}}));
+  EXPECT_EQ(cut_levels(blocks, 22), (std::vector<LevelChunk>{{0, 6}}));
+  EXPECT_EQ(cut_levels(std::span{blocks}.first(2), 1.9),
+            (std::vector<LevelChunk>{{0, 0}, {1, 1, 1, 2}, {1, 1, 2, 2}}));
+}
+
+// A chunk takes its share of the pair's time, and reads what the pair reads.
+TEST_F(JobPlan, ChunksShareTheWorkOfAPair) {
+  const auto options = options_for(Variant::english, 5, folder_.path());
+  const auto jobs = plan_jobs(options);
+  const auto whole = group_jobs(jobs, 1), cut = cut_groups(options, jobs, whole, 1);
+  EXPECT_GT(cut.size(), whole.size());
+  std::map<std::size_t, double> seconds;
+  std::size_t joins = 0;
+  for (const JobGroup& group : cut) {
+    if (group.chunk) {
+      EXPECT_LE(group.cost.seconds_alone(), 1.1) << name(*group.chunk);
+      EXPECT_GE(group.cost.seconds_to_read, jobs[group.jobs[0]].cost.seconds_to_read);
+      for (const std::size_t need : group.needs)
+        EXPECT_TRUE(group.chunk->first_level == 0 ||
+                    (cut[need].jobs == group.jobs && cut[need].chunk &&
+                     cut[need].chunk->has_level(group.chunk->first_level - 1)))
+            << name(*group.chunk);
+      seconds[group.jobs[0]] += group.cost.seconds;
+    }
+    joins += group.is_join;
+  }
+  EXPECT_EQ(joins, seconds.size());
+  for (const auto& [job, sum] : seconds) EXPECT_NEAR(sum, jobs[job].cost.seconds, sum / 10);
 }
 
 JobGroup group(double seconds, std::vector<std::size_t> needs) {
