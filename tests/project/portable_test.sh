@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The program asks for x86-64-v2 and nothing more: it has no instruction of AVX, AVX-512 or BMI but
-# in functions named ..._avx2, which are called where the processor has that.
+# in functions named ..._avx2 or ..._avx512, which are called where the processor has that.
 #
 # usage: portable_test.sh PROGRAM
 set -euo pipefail
@@ -11,7 +11,7 @@ newer+='|[[:space:]](pext|pdep|bzhi|mulx|rorx|shlx|shrx|sarx|andn|bextr|blsr|bls
 # tzcnt may stay: where it is unknown it is bsf, and gives the same for what is not zero.
 find_newer() {
   objdump --disassemble --no-show-raw-insn "$1" |
-    awk '/^[0-9a-f]+ <.*>:$/ { chosen = /_avx2/ } !chosen' | grep --extended-regexp "$newer"
+    awk '/^[0-9a-f]+ <.*>:$/ { chosen = /_avx(2|512)/ } !chosen' | grep --extended-regexp "$newer"
 }
 
 if [[ $(uname -m) != x86_64 ]]; then
@@ -22,8 +22,9 @@ fi
 # The check must be able to fail.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-printf '%s\n' '.globl f, g_avx2' 'f: pext %rax, %rbx, %rcx' 'vaddpd %ymm0, %ymm1, %ymm2' 'ret' \
-  'g_avx2: vaddpd %ymm0, %ymm1, %ymm2' 'ret' >"$work/newer.s"
+printf '%s\n' '.globl f, g_avx2, h_avx512' 'f: pext %rax, %rbx, %rcx' 'vaddpd %ymm0, %ymm1, %ymm2' 'ret' \
+  'g_avx2: vaddpd %ymm0, %ymm1, %ymm2' 'ret' \
+  'h_avx512: vpopcntq %zmm0, %zmm1' 'ret' >"$work/newer.s"
 as -o "$work/newer.o" "$work/newer.s"
 [[ $(find_newer "$work/newer.o" | wc -l) -eq 2 ]] || { echo "the check finds nothing"; exit 1; }
 
