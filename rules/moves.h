@@ -65,6 +65,78 @@ constexpr Position after(const Position& pos, const Move& move) {
   return flipped<R>(next);
 }
 
+/// The pieces that one piece has captured so far, and what captures are compared by. What the rules
+/// say of a capture stands here, once: whoever walks captures asks a sequence.
+template <Rules R>
+struct CaptureSequence {
+  Bitboard taken = {};
+  bool king;     ///< as the piece is now
+  bool by_king;  ///< as it was at the start
+  int length = 0;
+  int kings_taken = 0;
+  std::uint64_t kings_order = 0;  ///< a bit for each piece taken, the first highest: is it a king?
+
+  /// True if the piece may capture in direction `d`.
+  constexpr bool captures_in(Direction d) const {
+    return king || R.men_capture_backward || is_up(d);
+  }
+  constexpr bool takes_kings() const { return king || R.men_capture_kings; }
+  /// True if the piece may capture from a distance.
+  constexpr bool flies() const { return king && R.flying_kings; }
+  /// True if it may land on any empty square of the ray behind its victim, not only on the next.
+  constexpr bool lands_anywhere() const { return flies() && R.landing != KingLanding::next_square; }
+  /// True if a capture that cannot go on must end right behind its last victim.
+  static constexpr bool ends_behind(bool last_victim_is_king) {
+    return R.landing == KingLanding::behind_last_king && last_victim_is_king;
+  }
+  /// The squares that are empty now; `free` were empty before the capture, with the square that the
+  /// piece left. Captured pieces stay on the board until the end of the capture, unless the game
+  /// removes them at once.
+  constexpr Bitboard empty(Bitboard free) const {
+    return R.removal == Removal::at_once ? free | taken : free & ~taken;
+  }
+  /// True if a captured piece is still on `square`: no piece is jumped twice.
+  constexpr bool is_blocked(Bitboard square) const {
+    return R.removal == Removal::at_the_end && (square & taken).any();
+  }
+
+  /// The sequence with one more piece taken.
+  constexpr CaptureSequence taking(Bitboard victim, bool victim_is_king) const {
+    CaptureSequence s = *this;
+    s.taken |= victim;
+    ++s.length;
+    s.kings_taken += victim_is_king;
+    s.kings_order = s.kings_order << 1 | victim_is_king;
+    return s;
+  }
+  /// The sequence after landing on `sq`, where a man may promote and go on as a king.
+  constexpr CaptureSequence landed(Square sq) const {
+    CaptureSequence s = *this;
+    s.king |= R.crowning == Crowning::goes_on && Board<R>::my_last_row.contains(sq);
+    return s;
+  }
+  /// True if the piece promotes by this capture when it ends on `to`.
+  constexpr bool crowned(Square to) const {
+    return !by_king && (king || Board<R>::my_last_row.contains(to));
+  }
+  /// Larger is preferred, by Rules::prefer.
+  constexpr std::uint64_t merit() const {
+    std::uint64_t m = 0;
+    for (Prefer p : R.prefer) {
+      if (p == Prefer::most_pieces) m = m << 6 | static_cast<std::uint64_t>(length);
+      // A man counts 64 and a king 127, one less than two men. Fewer than 64 pieces are taken, so
+      // these ones never add up to a man.
+      if (p == Prefer::most_value)
+        m = m << 13 | static_cast<std::uint64_t>(64 * length + 63 * kings_taken);
+      if (p == Prefer::with_king) m = m << 1 | by_king;
+      if (p == Prefer::most_kings) m = m << 6 | static_cast<std::uint64_t>(kings_taken);
+      // Compared only between sequences of equal length, so the first pieces line up.
+      if (p == Prefer::kings_first) m = m << 32 | kings_order;
+    }
+    return m;
+  }
+};
+
 /// My pieces that can begin a capture in direction D.
 template <Rules R, Direction D>
 constexpr Bitboard capturers(const Position& pos) {
@@ -73,8 +145,9 @@ constexpr Bitboard capturers(const Position& pos) {
   const Bitboard empty = B::all & ~pos.occupied();
   const Bitboard victims = B::template step<back>(empty) & pos.theirs();
   Bitboard found;
-  if constexpr (is_up(D) || R.men_capture_backward) {
-    const Bitboard for_men = R.men_capture_kings ? victims : victims & pos.their_men;
+  constexpr CaptureSequence<R> man{.king = false, .by_king = false};
+  if constexpr (man.captures_in(D)) {
+    const Bitboard for_men = man.takes_kings() ? victims : victims & pos.their_men;
     found |= B::template step<back>(for_men) & pos.my_men;
   }
   Bitboard reach = B::template step<back>(victims);
@@ -115,53 +188,6 @@ constexpr bool has_capture(const Position& pos) {
   return !is_over<R>(pos) && capturers<R>(pos).any();
 }
 
-/// The pieces that one piece has captured so far, and what captures are compared by.
-template <Rules R>
-struct CaptureSequence {
-  Bitboard taken = {};
-  bool king;     ///< as the piece is now
-  bool by_king;  ///< as it was at the start
-  int length = 0;
-  int kings_taken = 0;
-  std::uint64_t kings_order = 0;  ///< a bit for each piece taken, the first highest: is it a king?
-
-  /// The sequence with one more piece taken.
-  constexpr CaptureSequence taking(Bitboard victim, bool victim_is_king) const {
-    CaptureSequence s = *this;
-    s.taken |= victim;
-    ++s.length;
-    s.kings_taken += victim_is_king;
-    s.kings_order = s.kings_order << 1 | victim_is_king;
-    return s;
-  }
-  /// The sequence after landing on `sq`, where a man may promote and go on as a king.
-  constexpr CaptureSequence landed(Square sq) const {
-    CaptureSequence s = *this;
-    s.king |= R.crowning == Crowning::goes_on && Board<R>::my_last_row.contains(sq);
-    return s;
-  }
-  /// True if the piece promotes by this capture when it ends on `to`.
-  constexpr bool crowned(Square to) const {
-    return !by_king && (king || Board<R>::my_last_row.contains(to));
-  }
-  /// Larger is preferred, by Rules::prefer.
-  constexpr std::uint64_t merit() const {
-    std::uint64_t m = 0;
-    for (Prefer p : R.prefer) {
-      if (p == Prefer::most_pieces) m = m << 6 | static_cast<std::uint64_t>(length);
-      // A man counts 64 and a king 127, one less than two men. Fewer than 64 pieces are taken, so
-      // these ones never add up to a man.
-      if (p == Prefer::most_value)
-        m = m << 13 | static_cast<std::uint64_t>(64 * length + 63 * kings_taken);
-      if (p == Prefer::with_king) m = m << 1 | by_king;
-      if (p == Prefer::most_kings) m = m << 6 | static_cast<std::uint64_t>(kings_taken);
-      // Compared only between sequences of equal length, so the first pieces line up.
-      if (p == Prefer::kings_first) m = m << 32 | kings_order;
-    }
-    return m;
-  }
-};
-
 /// Walks every complete capturing sequence of a position, without regard to precedence.
 /// A piece is jumped once only. It stays on the board and blocks until the end of the capture,
 /// unless the game removes it at once. The capturing piece's first square counts as empty.
@@ -184,11 +210,6 @@ class CaptureWalk {
  private:
   using Sequence = CaptureSequence<R>;
 
-  // The empty squares, after what has been captured so far.
-  Bitboard empty(const Sequence& so_far) const {
-    return R.removal == Removal::at_once ? free_ | so_far.taken : free_;
-  }
-
   // The squares where a jump may land, and the piece that it jumps.
   struct Jump {
     Bitboard landings, victim;
@@ -199,20 +220,19 @@ class CaptureWalk {
   template <class Next>
   bool for_each_jump(Bitboard at, const Sequence& so_far, const Next& next) const {
     bool found = false;
-    const Bitboard empty = this->empty(so_far);
+    const Bitboard empty = so_far.empty(free_);
     for (Direction d : capture_directions<R>) {
-      if (!so_far.king && !R.men_capture_backward && !is_up(d)) continue;
-      const bool flies = so_far.king && R.flying_kings;
+      if (!so_far.captures_in(d)) continue;
       Bitboard victim = B::step(at, d);
-      if (flies)
+      if (so_far.flies())
         while ((victim & empty).any()) victim = B::step(victim, d);
-      const bool spared = !so_far.king && !R.men_capture_kings && (victim & pos_.their_kings).any();
+      const bool spared = !so_far.takes_kings() && (victim & pos_.their_kings).any();
       if (spared || (victim & pos_.theirs() & ~so_far.taken).empty()) continue;
       Bitboard landing = B::step(victim, d) & empty;
       if (landing.empty()) continue;
       found = true;
       Bitboard landings = landing;
-      if (flies && R.landing != KingLanding::next_square)
+      if (so_far.lands_anywhere())
         while ((landing = B::step(landing, d) & empty).any()) landings |= landing;
       next(so_far.taking(victim, (victim & pos_.their_kings).any()), {landings, victim, d});
     }
@@ -225,10 +245,8 @@ class CaptureWalk {
 
   // The landing squares where a capture that cannot go on may end.
   Bitboard last_landings(const Jump& jump) const {
-    if constexpr (R.landing == KingLanding::behind_last_king)
-      if ((jump.victim & pos_.their_kings).any())
-        return jump.landings & B::step(jump.victim, jump.direction);
-    return jump.landings;
+    const bool behind = Sequence::ends_behind((jump.victim & pos_.their_kings).any());
+    return behind ? jump.landings & B::step(jump.victim, jump.direction) : jump.landings;
   }
 
   void extend(Bitboard at, Sequence so_far) {

@@ -77,23 +77,19 @@ class SharedCaptures {
   bool is_taken(const Sequence& s) const { return (s.taken & ~rest_.theirs()).any(); }
   // True while the king apart is an obstacle, on a square of its own in each position.
   bool stands(const Sequence& s) const { return !moves_apart_ && !is_taken(s); }
-  static bool flies(const Sequence& s) { return R.flying_kings && s.king; }
-  Bitboard empty(const Sequence& s) const {
-    return R.removal == Removal::at_once ? free_ | s.taken : free_ & ~s.taken;
-  }
 
   // For each piece that can be jumped from `at`: calls visit(direction, victim, whether it is a
   // king, the positions that allow it).
   template <class Visit>
   void each_victim(Bitboard at, const Sequence& s, Bitboard squares, const Visit& visit) const {
     for (const Direction d : capture_directions<R>)
-      if (s.king || R.men_capture_backward || is_up(d)) look(d, at, s, squares, visit);
+      if (s.captures_in(d)) look(d, at, s, squares, visit);
   }
   template <class Visit>
   void look(Direction d, Bitboard at, const Sequence& s, Bitboard squares,
             const Visit& visit) const {
-    const Bitboard empty = this->empty(s);
-    const bool takes_kings = s.king || R.men_capture_kings, in_the_way = stands(s);
+    const Bitboard empty = s.empty(free_);
+    const bool takes_kings = s.takes_kings(), in_the_way = stands(s);
     for (Bitboard x = B::step(at, d); x.any(); x = B::step(x, d)) {
       const Bitboard behind = B::step(x, d) & empty;
       if ((x & empty).empty()) {
@@ -107,7 +103,7 @@ class SharedCaptures {
         if (!mine_ && takes_kings && behind.any()) visit(d, x, true, x);
         squares &= ~x;
       }
-      if (!flies(s) || squares.empty()) return;
+      if (!s.flies() || squares.empty()) return;
     }
   }
 
@@ -133,20 +129,20 @@ class SharedCaptures {
     std::array<Landing, R.flying_kings ? R.width - 2 : 1> landings;
     std::size_t count = 0;
     const Sequence s = so_far.taking(victim, king);
-    const Bitboard empty = this->empty(so_far);
+    const Bitboard empty = so_far.empty(free_);
     Bitboard going_on;
     for (Bitboard x = B::step(victim, d) & empty; x.any(); x = B::step(x, d) & empty) {
       if (stands(s)) squares &= ~x;
       if (squares.empty()) break;
       landings[count] = {x, squares, can_go_on(x, s.landed(x.lowest()), squares)};
       going_on |= landings[count++].going_on;
-      if (!flies(so_far) || R.landing == KingLanding::next_square) break;
+      if (!so_far.lands_anywhere()) break;
     }
     for (std::size_t i = 0; i < count; ++i) {
       const Landing& l = landings[i];
       const Sequence landed = s.landed(l.at.lowest());
       if (l.going_on.any()) go_on(l.at, landed, l.going_on);
-      const bool may_end = R.landing != KingLanding::behind_last_king || i == 0 || !king;
+      const bool may_end = i == 0 || !s.ends_behind(king);
       const Bitboard ending = l.squares & ~going_on;
       if (may_end && ending.any()) report(l.at.lowest(), landed, ending);
     }

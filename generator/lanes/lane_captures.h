@@ -19,8 +19,8 @@ struct LaneCapture {
 };
 
 /// Walks the captures of many positions at once: positions that differ only in the square of one
-/// king, the lane king. Each sequence carries the set of lanes in which it is possible. The rules
-/// are those of CaptureWalk.
+/// king, the lane king. Each sequence carries the set of lanes in which it is possible. As in
+/// CaptureWalk, a CaptureSequence says what the rules allow.
 template <Rules R>
 class LaneCaptureWalk {
   using B = Board<R>;
@@ -109,9 +109,9 @@ class LaneCaptureWalk {
   // For a piece that cannot fly and can capture nothing else: it begins with the lane king, which
   // stands next to it.
   void capture_lane_king(Square sq, bool king, Bitboard lanes) {
-    if (!king && !R.men_capture_kings) return;
-    start(sq);
     const Sequence none{.king = king, .by_king = king};
+    if (!none.takes_kings()) return;
+    start(sq);
     for_each_jump(Bitboard::of(sq), none, lanes,
                   [this](const Sequence& s, const Landings& l) { land(s, l); });
   }
@@ -132,17 +132,8 @@ class LaneCaptureWalk {
     }
   }
 
-  // Whether the square holds a piece that was jumped and has not left the board.
-  static bool blocks(const Sequence& s, Bitboard square) {
-    return R.removal == Removal::at_the_end && (square & s.taken).any();
-  }
   bool lane_is_in_the_way(const Sequence& s) const {
     return !lane_moves_ && !(s.taken & ~rest_.theirs()).any();
-  }
-
-  // The empty squares, after what has been captured so far.
-  Bitboard empty(const Sequence& s) const {
-    return R.removal == Removal::at_once ? free_ | s.taken : free_ & ~s.taken;
   }
 
   // Calls next(sequence, landings) for every single jump from `at` that is possible in some of
@@ -151,8 +142,7 @@ class LaneCaptureWalk {
   Bitboard for_each_jump(Bitboard at, const Sequence& s, Bitboard lanes, const Next& next) const {
     Bitboard jumping;
     for (Direction d : capture_directions<R>)
-      if (s.king || R.men_capture_backward || is_up(d))
-        jumping |= for_each_jump_in(d, at, s, lanes, next);
+      if (s.captures_in(d)) jumping |= for_each_jump_in(d, at, s, lanes, next);
     return jumping;
   }
 
@@ -160,21 +150,21 @@ class LaneCaptureWalk {
   Bitboard for_each_jump_in(Direction d, Bitboard at, const Sequence& s, Bitboard lanes,
                             const Next& next) const {
     Bitboard jumping;
-    const Bitboard empty = this->empty(s);
+    const Bitboard empty = s.empty(free_);
     if constexpr (ends_alike) jumping = jump_lane_king(d, at, s, lanes, next);
     const Bitboard taken_alike = jumping;
-    for (Bitboard x = B::step(at, d); x.any() && !blocks(s, x); x = B::step(x, d)) {
+    for (Bitboard x = B::step(at, d); x.any() && !s.is_blocked(x); x = B::step(x, d)) {
       if ((x & empty).empty()) {
-        if ((x & (s.king || R.men_capture_kings ? rest_.theirs() : rest_.their_men)).any())
+        if ((x & (s.takes_kings() ? rest_.theirs() : rest_.their_men)).any())
           jumping |= jump(d, x, (x & rest_.their_kings).any(), s, lanes, next);
         break;
       }
       if (lane_is_in_the_way(s) && (x & lanes).any()) {  // in this lane, the lane king stands here
-        if (!lane_is_mine_ && (s.king || R.men_capture_kings) && (x & taken_alike).empty())
+        if (!lane_is_mine_ && s.takes_kings() && (x & taken_alike).empty())
           jumping |= jump(d, x, true, s, x, next);
         lanes &= ~x;
       }
-      if (!s.king || !R.flying_kings || lanes.empty()) break;
+      if (!s.flies() || lanes.empty()) break;
     }
     return jumping;
   }
@@ -188,7 +178,7 @@ class LaneCaptureWalk {
   Bitboard jump_lane_king(Direction d, Bitboard at, const Sequence& s, Bitboard lanes,
                           const Next& next) const {
     if (lane_is_mine_ || !s.king || !lane_is_in_the_way(s)) return {};
-    const Bitboard empty = this->empty(s);
+    const Bitboard empty = s.empty(free_);
     std::array<Bitboard, R.width> ray;
     std::size_t size = 0, alike = 0;  // lanes from `alike` on lie behind all squares to go on from
     for (Bitboard x = B::step(at, d) & empty; x.any(); x = B::step(x, d) & empty) {
@@ -212,7 +202,7 @@ class LaneCaptureWalk {
                 Bitboard lanes, const Next& next) const {
     const Sequence then = s.taking(victim, victim_is_king);
     const bool lane_blocks = lane_is_in_the_way(then);
-    const Bitboard empty = this->empty(s);
+    const Bitboard empty = s.empty(free_);
     Bitboard jumping;
     Landings landings;
     landings.direction = d;
@@ -222,7 +212,7 @@ class LaneCaptureWalk {
       if (lanes.empty()) break;
       landings.at[landings.count++] = {x.lowest(), lanes};
       jumping |= lanes;
-      if (!s.king || !R.flying_kings || R.landing == KingLanding::next_square) break;
+      if (!s.lands_anywhere()) break;
     }
     if (jumping.any()) next(then, landings);
     return jumping;
@@ -251,8 +241,7 @@ class LaneCaptureWalk {
     for (std::size_t i = 0; i < landings.count; ++i) {
       const auto& [sq, possible] = landings.at[i];
       if (going_on[i].any()) extend(Bitboard::of(sq), s.landed(sq), going_on[i]);
-      const bool may_end =
-          R.landing != KingLanding::behind_last_king || i == 0 || !landings.behind_king;
+      const bool may_end = i == 0 || !s.ends_behind(landings.behind_king);
       if (may_end && (possible & ~any).any()) report(sq, s.landed(sq), possible & ~any);
     }
   }
