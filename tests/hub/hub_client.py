@@ -89,10 +89,10 @@ class Engine:
         self.send("init")
         expect(self.until("ready") == ["ready"], "something before ready")
 
-    def go(self, position, moves):
+    def go(self, position, moves, seconds=1):
         """The arguments of the last info and of done."""
         self.send(f"pos pos={position}" + (f' moves="{" ".join(moves)}"' if moves else ""))
-        self.send("level move-time=1")
+        self.send(f"level move-time={seconds}")
         self.send("go think")
         lines = self.until("done")
         infos = [line for line in lines[:-1] if line.startswith("info ")]
@@ -296,13 +296,12 @@ class RulesOfTheProgram:
 
 
 def random_positions(rules, program, number, pieces, chance):
-    """Positions of the tables with the value, and the plies to the end if they are known."""
+    """Positions of the tables with what is known of them, values at least."""
     positions, found = rules.random_positions(pieces, chance), []
     while len(found) < number:
         some = [next(positions) for _ in range(number)]
         answers = values(program, rules, some)
-        found += [(position, answer["wdl"], answer["dtw"]) for position, answer in zip(some, answers)
-                  if "wdl" in answer]
+        found += [(position, answer) for position, answer in zip(some, answers) if "wdl" in answer]
     return found[:number]
 
 
@@ -345,6 +344,25 @@ def play_out(engine, rules, position, value, plies):
     return len(moves)
 
 
+def keep_win(engine, program, rules, position, value):
+    """Plays a few plies of a won or lost position without distances, in which the program has to
+    search; returns how many."""
+    start, moves = rules.text(position), []
+    for ply in range(4):
+        legal = rules.legal(position)
+        if not legal:
+            break
+        info, done = engine.go(start, moves, seconds=0.05)
+        expect(done["move"] in legal, done["move"], "is not among", sorted(legal))
+        won = (value == "win") == (ply % 2 == 0)
+        expect((float(info["score"]) > 90) == won, "won:", won, info)
+        position = legal[done["move"]]
+        moves.append(done["move"])
+        now = values(program, rules, [position])[0]["wdl"]
+        expect((now == "loss") == won and now != "draw", done["move"], "gives it away")
+    return len(moves)
+
+
 def test_game(engine, program, rules, arguments):
     chance = random.Random(f"{rules.game} {arguments.seed}")
     least, _, most = arguments.pieces.partition("-")
@@ -352,19 +370,24 @@ def test_game(engine, program, rules, arguments):
     positions = random_positions(rules, program, arguments.positions, pieces, chance)
     engine.begin(HUB_NAMES.get(rules.game, rules.game))
     counts = {"win": 0, "draw": 0, "loss": 0}
-    exact = played = 0
-    for position, value, plies in positions:
+    exact = kept = played = 0
+    for position, known in positions:
+        value, plies = known["wdl"], known["dtw"]
         engine.send("new-game")
         try:
-            played += play_out(engine, rules, position, value, plies)
+            if value != "draw" and plies is None and known["dtc"] is None:
+                played += keep_win(engine, program, rules, position, value)
+                kept += 1
+            else:
+                played += play_out(engine, rules, position, value, plies)
         except Failure as failure:
             raise Failure(f"{rules.game} {rules.fen(position)} as {rules.text(position)} ({value}, "
                           f"{plies}): {failure}")
         counts[value] += 1
         exact += plies is not None
     print(f"{rules.game}: {len(positions)} positions, {counts['win']} won, {counts['draw']} drawn, "
-          f"{counts['loss']} lost, {exact} of them in exactly as many plies as the tables say; "
-          f"{played} plies", flush=True)
+          f"{counts['loss']} lost, {exact} of them in exactly as many plies as the tables say, "
+          f"{kept} without a distance; {played} plies", flush=True)
     some_draw = counts["draw"] or not rules.has_draws
     expect(arguments.positions < 20 or (exact and some_draw), "too few kinds of positions")
 

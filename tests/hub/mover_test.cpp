@@ -1,0 +1,47 @@
+#include "apps/hub/mover.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/positions.h"
+
+namespace damiera {
+namespace {
+
+class MoverTest : public testing::TestWithParam<Variant> {};
+
+INSTANTIATE_TEST_SUITE_P(Games, MoverTest, testing::ValuesIn(all_variants),
+                         [](const auto& game) { return std::string{name(game.param)}; });
+
+/// True if the tables hold a distance of a win or loss, with which it is played without a search.
+bool has_distance(const Tablebase& tables, const Position& pos) {
+  const auto probe = tables.probe(pos);
+  return probe && probe->dtc;
+}
+
+// Also where there are values without distances, so that a search has to play: no move gives a win
+// or a draw away, and a won position is known as won.
+TEST_P(MoverTest, KeepsTheValueOfFourPieces) {
+  const auto tables = *Tablebase::open(GetParam(), {});
+  const auto mover = *Mover::open({.variant = GetParam()});
+  with_rules(GetParam(), [&]<Rules R>() {
+    std::mt19937_64 random{3};
+    int searched = 0;
+    for (int i = 0; i < 25; ++i) {
+      GameRecord game{R.id, {test::random_position<R>(random, 4), Color::white}};
+      for (int ply = 0; ply < 6 && !game.result(); ++ply) {
+        const Position pos = game.now().pos;
+        const Value value = *tables.wdl(pos);
+        const Thought thought =
+            mover->choose(game, {.nodes = 300}, [](const Thought&) { return true; });
+        EXPECT_EQ(-*tables.wdl(after<R>(pos, thought.move)), value) << fen(R.id, game.now());
+        EXPECT_EQ(thought.score > 9000, value == Value::win) << fen(R.id, game.now());
+        searched += value != Value::draw && !has_distance(tables, pos);
+        game.play(thought.move);
+      }
+    }
+    EXPECT_EQ(searched > 0, tables.max_pieces(Metric::dtc) < 4);
+  });
+}
+
+}  // namespace
+}  // namespace damiera
