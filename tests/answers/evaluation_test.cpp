@@ -88,8 +88,10 @@ TEST_P(EvaluatorTest, PutsFirstAMoveThatIsWorthWhatThePositionIs) {
   EXPECT_GT(decided, 50);
 }
 
+class UnknownDistances : public testing::TestWithParam<Variant> {};
+
 // Where distances are not known for all moves, the known ones come first.
-TEST_P(EvaluatorTest, PutsUnknownDistancesAfterKnownOnes) {
+TEST_P(UnknownDistances, ComeAfterKnownOnes) {
   const auto tables = Tablebase::open(GetParam(), {}, {.dtc_required = false});
   ASSERT_TRUE(tables);
   const Evaluator evaluator{*tables};
@@ -128,6 +130,10 @@ TEST_P(EvaluatorTest, PlaysALineOfDecreasingDistances) {
   }
 }
 
+// Tables of five pieces take long to read: two games will do.
+INSTANTIATE_TEST_SUITE_P(Variants, UnknownDistances,
+                         testing::Values(Variant::english, Variant::russian),
+                         [](const auto& suite) { return std::string{name(suite.param)}; });
 INSTANTIATE_TEST_SUITE_P(Variants, EvaluatorTest,
                          testing::Values(Variant::italian, Variant::english, Variant::international,
                                          Variant::russian, Variant::brazilian),

@@ -30,10 +30,10 @@ class ChangedInPlace : public testing::Test {
     const FileDescriptor file{::open(table_->path().c_str(), O_WRONLY)};
     ASSERT_EQ(::pwrite(file.get(), &byte, 1, static_cast<off_t>(at)), 1);
   }
-  /// Values that are an error; none may be wrong.
+  /// Values that are an error, of one in seven; none may be wrong.
   std::uint64_t count_errors() const {
     std::uint64_t errors = 0;
-    for (std::uint64_t n = 0; n < sound_.size(); ++n) {
+    for (std::uint64_t n = 0; n < sound_.size(); n += 7) {
       const auto value = table_->value(n);
       if (value) {
         EXPECT_EQ(*value, sound_[n]) << n;

@@ -425,7 +425,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("games", nargs="*")
-    parser.add_argument("--positions", type=int, default=30)
+    parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--pieces", default="2-4")
     parser.add_argument("--seed", default="1")
     arguments = parser.parse_args()

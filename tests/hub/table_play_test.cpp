@@ -63,7 +63,7 @@ TEST_P(TablePlayTest, KeepsTheValueOfFourPieces) {
   const Tablebase& tables = play.tables();
   const bool distances = tables.max_pieces(Metric::dtc) >= 4;
   int played = 0;
-  for (const Position& pos : positions(4, 25, 2)) {
+  for (const Position& pos : positions(4, 10, 2)) {
     const auto value = *tables.wdl(pos);
     if (!distances && value != Value::draw && !*play.choose(pos, 0)) continue;
     EXPECT_EQ(played_out(play, pos, value == Value::draw ? 40 : 400).value, value);

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <thread>
 
@@ -19,7 +20,7 @@ using test::BuiltTables;
 /// The C interface beside the C++ one, on the same tables of two and three pieces.
 class CApiTest : public testing::TestWithParam<Variant> {
  protected:
-  CApiTest() : built_{GetParam(), 3}, game_{static_cast<damiera_game>(GetParam())} {
+  CApiTest() : built_{built(GetParam())}, game_{static_cast<damiera_game>(GetParam())} {
     TablebaseOptions options;
     options.shipped = false;
     tables_.emplace(*Tablebase::open(GetParam(), {built_.folder()}, options));
@@ -41,7 +42,12 @@ class CApiTest : public testing::TestWithParam<Variant> {
     return text.data();
   }
 
-  BuiltTables built_;
+  static const BuiltTables& built(Variant variant) {  // once for all tests of a game
+    static std::map<Variant, BuiltTables> built;
+    return built.try_emplace(variant, variant, 3).first->second;
+  }
+
+  const BuiltTables& built_;
   damiera_game game_;
   std::optional<Tablebase> tables_;
   damiera_tablebase* handle_ = nullptr;

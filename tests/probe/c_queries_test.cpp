@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "apps/c/damiera.h"
 #include "data/file/table.h"
 #include "indexing/slice_index.h"
@@ -18,7 +20,7 @@ constexpr int count_moves = 2;
 class CQueries : public testing::TestWithParam<Variant> {
  protected:
   CQueries()
-      : built_{GetParam(), 3, {.dtc = true, .count = count_moves, .dtw = true}},
+      : built_{built(GetParam())},
         tables_{*Tablebase::open(GetParam(), {built_.folder()}, {.shipped = false})} {
     const damiera_options options{sizeof options, 0, 1};
     EXPECT_EQ(damiera_open(game(), built_.folder().string().c_str(), &options, &handle_),
@@ -38,7 +40,13 @@ class CQueries : public testing::TestWithParam<Variant> {
     });
   }
 
-  test::BuiltTables built_;
+  static const test::BuiltTables& built(Variant variant) {  // once for all tests of a game
+    static std::map<Variant, test::BuiltTables> built;
+    const test::BuiltTables::Tables all{.dtc = true, .count = count_moves, .dtw = true};
+    return built.try_emplace(variant, variant, 3, all).first->second;
+  }
+
+  const test::BuiltTables& built_;
   Tablebase tables_;
   damiera_tablebase* handle_ = nullptr;
 };
