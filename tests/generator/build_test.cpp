@@ -130,9 +130,8 @@ TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
   one_thread.count = 2;
   one_thread.dtw = true;
   must_build(one_thread);
-  for (const Way& way :
-       {Way{Solver::plain, 5, 1}, Way{Solver::lanes, 1, 100'000}, Way{Solver::lanes, 2, 1},
-        Way{Solver::lanes, 16, 0}}) {
+  for (const Way& way : {Way{Solver::plain, 5, 1}, Way{Solver::lanes, 1, 100'000},
+                         Way{Solver::lanes, 2, 1}, Way{Solver::lanes, 16, 0}}) {
     const TemporaryFolder folder;
     auto options = options_for(GetParam(), folder.path(), pieces);
     options.count = 2;

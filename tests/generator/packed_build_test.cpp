@@ -56,7 +56,8 @@ TEST_P(PackedBuild, GivesTheBytesOfPackingWhatWasBuilt) {
 
 // The packer takes tables as they come: kings that fly or not, and the large board.
 INSTANTIATE_TEST_SUITE_P(Variants, PackedBuild,
-                         testing::Values(Variant::italian, Variant::russian, Variant::international),
+                         testing::Values(Variant::italian, Variant::russian,
+                                         Variant::international),
                          variant_name);
 
 // A slice that is large enough for the effort to tell, on tables as built and on packed ones; of
