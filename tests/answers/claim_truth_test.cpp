@@ -12,9 +12,9 @@
 namespace damiera {
 namespace {
 
-/// The value under a count by its definition: the draw comes when so many plies have been made
-/// without a conversion, and a conversion begins it anew. Slow, and it knows the tables' values
-/// without a count only to cut off draws.
+/// The value under a count by its definition: the game is drawn when the count's plies have been
+/// made without a conversion, and a conversion begins it anew. Slow, and it knows the tables'
+/// values without a count only to cut off draws.
 class Definition {
  public:
   Definition(const Tablebase& tables, int moves) : tables_{tables}, plies_{2 * moves} {}

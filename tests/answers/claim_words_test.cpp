@@ -46,7 +46,7 @@ TEST(ClaimPhrases, AreFoundByTheirLanguage) {
 
 class ClaimWordsTest : public testing::TestWithParam<Variant> {};
 
-// The same reasons as those of the judgement, and never one without the other.
+// The words give the same reasons as the judgement, and never one without the other.
 TEST_P(ClaimWordsTest, SayWhatStandsInTheWayOfACount) {
   std::mt19937_64 random{1};
   std::set<std::string> reasons;

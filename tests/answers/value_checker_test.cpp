@@ -86,7 +86,7 @@ class OneSideOnly : public ShippedTables {
   TemporaryFolder folder_;
 };
 
-// Derived values and distances equal those of tables of both sides.
+// Derived values and distances equal the values and distances in tables of both sides.
 TEST_P(OneSideOnly, IsCheckedAsBothSidesAre) {
   const auto one = Tablebase::open(GetParam(), {folder_.path()}, {.shipped = false});
   ASSERT_TRUE(one);

@@ -85,7 +85,7 @@ TEST_F(Lines, KeepTheirOrder) {
   }
 }
 
-// "wdl" and "dtc" of a move are those of the position it leads to, for the opponent.
+// "wdl" and "dtc" of a move describe the position it leads to, for the opponent.
 TEST_F(Lines, TellOfEachMoveWhatAProbeOfItsPositionTells) {
   const auto got = answers("probe", "W:WK1:BK32\nB:WK9,22:BK17\n");
   ASSERT_EQ(got.size(), 2U);

@@ -11,7 +11,7 @@ class LittleMemory : public testing::Test {
  protected:
   LittleMemory() { EXPECT_EQ(program_.run("build italian --pieces 3").status, 0); }
 
-  /// With so many KiB of address space.
+  /// Runs the program with `limit` KiB of address space.
   test::Run run(int limit, const std::string& arguments) const {
     return program_.run_after("ulimit -c 0; ulimit -v " + std::to_string(limit) + ";", arguments);
   }

@@ -124,8 +124,9 @@ std::pair<int, int> levels_of(const Json& job) {
   return {std::stoi(text), std::stoi(text.substr(text.find('-') + 1))};
 }
 
-// Each chunk needs all chunks of the level below it, those of the lowest what the pair needs, and
-// the join those of the highest; it has the name, the tables and the place of the pair's job.
+// Each chunk needs all chunks of the level below it, the chunks of the lowest level need what the
+// pair needs, and the join needs the chunks of the highest level. The join has the name, the tables
+// and the place of the pair's job.
 TEST_F(Plan, CutsLargePairsIntoChunks) {
   const std::string arguments = "--pieces 4 --metric wdl --minutes 0.00003 ";
   const auto whole = jobs_of(plan(arguments)), cut = jobs_of(plan(arguments + "--unit chunk"));

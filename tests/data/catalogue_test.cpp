@@ -32,7 +32,7 @@ TEST(Catalogue, ListsTablesInSolvingOrder) {
        {"russian/.KvK.wdl.12.part", "russian/KvK.wdl~", "russian/MKvK.wdl", "russian/Kv.wdl",
         "russian/KvK.dtm", "russian/KvK.wdl0", "russian/KvK.wdl015", "russian/KvK.dtc256",
         "russian/KvK.dtc-1", "russian/KvK.dtc1x", "russian/KvK.dtw15", "russian/.wdl",
-        "russian/KKKKKKKKKKKKKKKvMMMMMMMMMMMMMMMMM.wdl",  // no room for so many pieces
+        "russian/KKKKKKKKKKKKKKKvMMMMMMMMMMMMMMMMM.wdl",  // too many pieces
         "russian/KKKKKKKKKKKKKKKMMMvKKKKKKKKKKKKKKK.wdl", "russian/README", "italian/KvM.wdl",
         "KKvK.wdl"})
     overwrite(folder.path() / foreign, {});

@@ -2,8 +2,8 @@
 to search one move deep. Pure Python."""
 
 # name: number in tables, width, top left is dark, flying kings, men capture backward, men capture
-# kings, a man goes on as a king, only captures of most pieces, then those of a king, of most kings,
-# and of kings first
+# kings, a man goes on as a king, only captures of most pieces, then only captures by a king, of
+# most kings, and of kings first
 GAMES = {
     "international": (20, 10, False, True, True, True, False, True, False),
     "english": (21, 8, False, False, False, True, False, False, False),

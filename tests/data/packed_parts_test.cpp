@@ -46,7 +46,7 @@ TEST(CellOrder, EveryPositionHasACell) {
   expect_cells_of_positions<frisian>("KMvK", {5, CellLayout::Squares::snake});
 }
 
-// Of so many last groups; what they choose comes in any order.
+// A layout that learned the order of what the last `groups` groups choose: a random order.
 CellLayout learned_layout(const Rules& rules, const char* slice, int number, std::size_t groups) {
   CellLayout layout{static_cast<std::uint8_t>(number), CellLayout::Squares::snake};
   const CellOrder plain{rules, *parse_material(slice), layout};

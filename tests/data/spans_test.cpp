@@ -278,7 +278,7 @@ Result<SpanReader> open(const Bytes& bytes, const PairCodes& codes, std::uint32_
   return SpanReader::make(pages, codes, span_values, spans);
 }
 
-/// Spans of 8 values, of so many bytes each, as they lie in a file.
+/// Spans of 8 values each, as they lie in a file. `sizes`: the bytes of each span.
 struct Written {
   explicit Written(const std::vector<std::size_t>& sizes) {
     std::vector<std::uint32_t> begins;

@@ -487,7 +487,7 @@ class Decoder:
         return to - self.begin
 
     def guess(self, answers, answer):
-        """The number of the score that is right. `answers` has those of features that are known, else
+        """The number of the score that is right. `answers` has the known answers of features, else
         None; `answer` finds the others."""
         totals = None
         for feature, below in self.table.trees:

@@ -23,7 +23,7 @@ std::vector<std::uint16_t> random_cells(std::size_t count) {
   return cells;
 }
 
-// Trees that ask any of so many features, three questions for each leaf.
+// Trees that ask for any of these features, three questions for each leaf.
 ScoreTrees random_trees(std::vector<Feature> features) {
   std::mt19937 random{6};
   ScoreTrees trees{std::move(features), {}, {}};

@@ -1,5 +1,5 @@
-// A pair of slices is solved in chunks, each as by a separate process. The tables equal those of
-// one process, and only complete chunks are accepted.
+// A pair of slices is solved in chunks, each as by a separate process. The tables equal the tables
+// that one process makes, and only complete chunks are accepted.
 
 #include <map>
 #include <numeric>
@@ -166,7 +166,7 @@ class Chunks : public testing::Test {
   fs::path file(const LevelChunk& chunk) const {
     return chunk_path(folder.path(), Variant::italian, pair_named(slice).first, chunk);
   }
-  /// The error of a chunk of level 1, which reads those of level 0.
+  /// The error of a chunk of level 1, which reads the chunks of level 0.
   Error error_above() const {
     const auto report = build_chunk(options, {1, 1}, {});
     EXPECT_FALSE(report);

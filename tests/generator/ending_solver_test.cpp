@@ -69,7 +69,7 @@ TEST(EndingSolver, AgreesWithThePlainOneOnFourPieces) {
 TEST(EndingSolver, AgreesWithThePlainOneOnFourPieces10x10) {
   expect_same_endings(Variant::international, {"KKvKK"});
 }
-// So many rows that several threads work on them.
+// These blocks have enough rows for several threads.
 TEST(EndingSolver, AgreesWithThePlainOneOnLargeBlocks) {
   expect_same_endings(Variant::english, {"KKKvK"});
 }

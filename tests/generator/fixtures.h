@@ -38,7 +38,7 @@ inline Buffer zeroed(std::uint64_t bytes) {
   return std::move(*unbounded.allocate(bytes));
 }
 
-/// The pairs of all slices with so many pieces, of which a game has tables.
+/// The pairs of all slices with `pieces` pieces of which a game has tables.
 inline std::set<SlicePair> pairs_of(int pieces, const Rules& rules = english) {
   std::set<SlicePair> pairs;
   for (const Material& m : slices_of(pieces, rules)) pairs.insert(pair_of(m));

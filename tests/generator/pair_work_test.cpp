@@ -57,7 +57,7 @@ TEST_P(PairWorkTest, HasAnOutcomeForEachPosition) {
   });
 }
 
-// The outcomes handed out with a block are those of its positions, and of no other.
+// The outcomes handed out with a block belong to its positions, and to no other.
 TEST_P(PairWorkTest, GivesEachBlockOnceWithItsOwnOutcomes) {
   for_each_pair([]<Rules R>(Work<R>& w) {
     const BlockSolver<R> number = [](const BlockPair<R>& block, const KnownValues<R>&) {
@@ -93,7 +93,7 @@ TEST_P(PairWorkTest, JoinsBlocksWithTheirFlips) {
   });
 }
 
-// The bound of memory counts so many bytes for the list of blocks.
+// The bound of memory counts 5 bytes for each block in the list of blocks.
 TEST_P(PairWorkTest, CountsItsBlocks) {
   for_each_pair([]<Rules R>(Work<R>& w) {
     EXPECT_EQ(PairWork<R>::blocks_of(w.pair), w.work.slice(0).blocks());

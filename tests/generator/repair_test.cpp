@@ -177,7 +177,7 @@ TEST_F(RepairTest, GoesOnWhereItWasStopped) {
   for (const auto& [name, before] : sound) EXPECT_EQ(after.at(name).bytes, before.bytes) << name;
 }
 
-// Those of other games stay: they may be in work.
+// Files of other games stay: another repair may be writing them.
 TEST_F(RepairTest, RemovesWhatAKilledRepairLeftThoughNothingIsDamaged) {
   const fs::path left = folder_.path() / ".repair/russian/small/russian/KvK.wdl";
   const fs::path other = folder_.path() / ".repair/italian/italian/KvK.wdl";

@@ -32,7 +32,7 @@ class Blocks {
       return SolvedLevels::Parts{block.first(block.size() / 3), block.subspan(block.size() / 3)};
     };
   }
-  /// How many of the first blocks are those of the other.
+  /// How many of the first blocks equal the other's blocks.
   std::size_t same_as(const Blocks& other) const {
     return std::size_t(std::ranges::mismatch(blocks_, other.blocks_).in1 - blocks_.begin());
   }
@@ -146,7 +146,7 @@ class PairInLevels {
     int longest = 0;                // of the first slice
     std::uint64_t longest_index = 0;
   };
-  /// Stops after so many blocks.
+  /// Stops after `blocks` blocks.
   void solve(SolvedLevels& levels, int blocks, Result& result) {
     KnownValues<R> known;
     add_for_pair<R>(known, pair_, below_.known());

@@ -45,7 +45,7 @@ def games_of(lines):
 
 
 def test_two_processes(games, *arguments):
-    """The same options on both sides; the follower ignores those of who asks."""
+    """The same options on both sides; the follower ignores the initiator's options."""
     follower, port = start_follower("--move-time", "0.01", *arguments)
     initiator = start("--connect", "127.0.0.1", "--port", port, "--games", str(games),
                       "--move-time", "0.01", *arguments)

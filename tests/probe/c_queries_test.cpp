@@ -29,7 +29,7 @@ class CQueries : public testing::TestWithParam<Variant> {
   ~CQueries() override { damiera_close(handle_); }
 
   int game() const { return static_cast<int>(GetParam()); }
-  /// Calls visit(position, as C sees it with White to move) for those of two pieces.
+  /// Calls visit(position, the same in C with White to move) for all positions of two pieces.
   template <class Visit>
   void for_each(const Visit& visit) const {
     with_rules(GetParam(), [&]<Rules R>() {

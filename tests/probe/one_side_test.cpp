@@ -51,7 +51,8 @@ class OneSide : public testing::TestWithParam<std::tuple<Variant, Searched>> {
     both_ = Tablebase::open(variant(), {});
   }
 
-  /// One position of so many pieces in `every`, slice by slice, seen through both.
+  /// Compares the answers of `tables_` and `both_` for one position in `every` of all slices of
+  /// `pieces` pieces.
   void compare(int pieces, std::uint64_t every) const {
     test::with_sample_rules(variant(), [&]<Rules R>() {
       for (const Material& m : slices_of(pieces)) {

@@ -242,7 +242,7 @@ test_threads() {
   same_files threads1 threads8
 }
 
-# The shipped tables are those of the published list, and no others.
+# The shipped tables are the tables of the published list, and no others.
 test_shipped_checksums() {
   expect 0 verify "$1" --tables "$source_tree/data/tables" \
     --against "$source_tree/data/checksums/shipped/$1.txt"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/package tables: the sums are those of the files, the signature is that of the key, archives
+# scripts/package tables: the sums match the files, the signature matches the key, archives
 # hold the tables, the same tables make the same bytes, and `damiera fetch` gets them from `damiera
 # serve`.
 #

@@ -18,7 +18,7 @@ position = ["probe", "italian", "W:WK3,20:BK31"]
 
 
 def run_in_terminal(arguments, columns, home, **more):
-    """What the program writes to a terminal of so many columns, on both streams."""
+    """What the program writes to a terminal with this number of columns, on both streams."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     environment = {"HOME": home, "PATH": os.environ["PATH"], "TERM": "xterm", **more}

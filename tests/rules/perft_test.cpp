@@ -28,7 +28,7 @@ constexpr std::uint64_t most = 7'000'000;
 constexpr std::uint64_t most = 200'000;  // with sanitizers a count takes long
 #endif
 
-/// Those of the counts that are at most so large.
+/// Checks each count that is at most `largest`.
 void expect_counts(Variant variant, const Position& pos, const std::vector<std::uint64_t>& counts,
                    std::uint64_t largest) {
   with_rules(variant, [&]<Rules R>() {

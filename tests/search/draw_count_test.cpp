@@ -44,8 +44,8 @@ INSTANTIATE_TEST_SUITE_P(Games, UnderACount,
                                          Variant::english_giveaway),
                          [](const auto& game) { return std::string{name(game.param)}; });
 
-// With small counts many wins come too late. Nobody has tables of these: without any, and with
-// those of unlimited moves, the search finds what the count leaves.
+// With small counts many wins come too late. No tables of these counts exist. Without tables, and
+// with tables of unlimited moves, the search finds what the count leaves.
 TEST_P(UnderACount, ProvesExactlyWhatTheCountLeaves) {
   with_rules(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{7};

@@ -74,7 +74,7 @@ class Schema {
     return schemas_.at(path.substr(path.rfind('/') + 1));
   }
 
-  /// The members of an object, those of all its parts.
+  /// The members of an object, including the members of all its parts.
   std::map<std::string, json> members(const json& schema) const {
     std::map<std::string, json> all;
     if (schema.contains("allOf"))

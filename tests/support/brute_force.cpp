@@ -214,8 +214,8 @@ BruteForce::Counted BruteForce::counted(int moves) const {
   }
 }
 
-// What can be forced in so many plies, where `fresh` are the values after a conversion. Position
-// by position, with no plies left, one, two, and so on.
+// What can be forced within `plies` plies, where `fresh` are the values after a conversion.
+// Position by position, with no plies left, one, two, and so on.
 BruteForce::Counted BruteForce::within(int plies, const std::vector<Value>& fresh) const {
   Counted found;
   found.all_ = this;

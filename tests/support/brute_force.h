@@ -32,7 +32,7 @@ class BruteForce {
   /// Plies to the end of the game; 0 for a draw.
   int dtw(const Position& pos) const;
 
-  /// What can be forced when the game is drawn after so many moves by each side without a
+  /// What can be forced when the game is drawn after this number of moves by each side without a
   /// conversion: by position the value, and the plies that must be left for it.
   class Counted {
    public:
