@@ -118,8 +118,8 @@ inline void write_table(const std::filesystem::path& folder, const TableId& id,
   ASSERT_TRUE(finished) << finished.error().message;
 }
 
-/// Whether a decoded value, or distance, equals the outcome's. Positions with a capture may have any
-/// value, and draws any distance.
+/// Whether a decoded value, or distance, equals the outcome's. Positions with a capture may have
+/// any value, and draws any distance.
 inline bool stands_for(Value v, Outcome o) { return o.is_capture() || v == o.value(); }
 inline bool stands_for(std::uint16_t plies, Outcome o) {
   return o.is_capture() || o.value() == Value::draw || plies == o.plies();
