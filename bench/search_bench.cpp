@@ -216,7 +216,7 @@ void Phase_Lookup(benchmark::State& state) {
   }
 }
 
-/// Blocks of shipped tables, and of those of six pieces.
+/// Blocks of shipped tables, and of tables of six pieces.
 void decode(benchmark::State& state, const std::filesystem::path& folder, const TableId& id) {
   const auto table = Table::open(folder, id);
   if (!table) return state.SkipWithError(table.error().message.c_str());

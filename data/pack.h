@@ -28,7 +28,7 @@ inline bool pack_on(std::uint64_t) { return true; }
 Result<void> pack_searched(const Table& table, const std::filesystem::path& folder);
 
 /// Like pack(), but `value` gives the value of each position, so that a table whose values are
-/// derived from moves can be packed too. Requires a table without a draw count. Errors: those of
+/// derived from moves can be packed too. Requires a table without a draw count. Errors: as for
 /// `value`; io.
 Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
                         const std::filesystem::path& folder, Profile profile,

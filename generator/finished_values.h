@@ -19,8 +19,8 @@ class FinishedValues : private FinishedSlices {
  public:
   using Needed = std::function<std::set<Material>(const SlicePair&)>;
 
-  /// `pairs` are those of the jobs, in order; `needed` gives the slices that solving one looks up.
-  /// `options` must outlive this.
+  /// `pairs` are the pairs of the jobs, in order; `needed` gives the slices that solving one looks
+  /// up. `options` must outlive this.
   FinishedValues(const BuildOptions& options, const Stage& stage, std::span<const SlicePair> pairs,
                  Needed needed)
       : options_{options},
@@ -36,7 +36,7 @@ class FinishedValues : private FinishedSlices {
   bool are_known(const SlicePair& pair) const { return lookups_.bytes_missing(needed_(pair)) == 0; }
 
   /// Loads the slices that solving the pair looks up, and makes room for the pair's own values,
-  /// such that `more` bytes stay free. Errors: those of tables; out_of_memory; io.
+  /// such that `more` bytes stay free. Errors: as for reading tables; out_of_memory; io.
   Result<void> make_known(const SlicePair& pair, std::uint64_t more) {
     uses_.begin(pair);
     if (auto made = lookups_.make_known(needed_(pair), more, *this); !made) return made;

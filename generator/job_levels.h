@@ -15,7 +15,8 @@ SolvedLevels levels_of(const BuildOptions& options, const Job& job);
 /// call removes what cannot be removed now.
 void remove_levels(const BuildOptions& options, const Job& job);
 
-/// Removes the levels of all pairs that a build wants, except those of `jobs`, still to be done.
+/// Removes the levels of all pairs that a build wants, except the levels of `jobs`, which are still
+/// to be done.
 void remove_levels_of_finished(const BuildOptions& options, std::span<const Job> jobs);
 
 }  // namespace damiera

@@ -27,7 +27,7 @@ class JobSolver {
   virtual bool needs_files(const Job& job) = 0;
 
   /// Reads the slices that are not in memory, and solves. Returns nothing if `progress` stopped it.
-  /// The result refers to values that the solver holds. Errors: those of reading tables;
+  /// The result refers to values that the solver holds. Errors: as for reading tables;
   /// out_of_memory; io.
   virtual Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) = 0;
 };

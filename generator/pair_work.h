@@ -196,11 +196,11 @@ class PairWork {
   /// The same for a pair without kings. There a block is a single position for each side to move,
   /// and finding it in a list of levels would take longer than solving it. The order is this
   /// instead. A move of my men leads to a placement of my men with fewer steps to go, so my
-  /// placements are taken level by level, and those of a level are independent. A move of their men
-  /// raises the number of their placement, so for each of mine, theirs are taken from the last to
-  /// the first. In a slice that is its own flip, each of my placements, turned, is one of theirs.
-  /// There a level begins with the positions in which both sides have equally many steps to go, and
-  /// goes on with the positions in which I have fewer.
+  /// placements are taken level by level, and the placements of a level are independent. A move of
+  /// their men raises the number of their placement, so for each of mine, theirs are taken from the
+  /// last to the first. In a slice that is its own flip, each of my placements, turned, is one of
+  /// theirs. There a level begins with the positions in which both sides have equally many steps to
+  /// go, and goes on with the positions in which I have fewer.
   void solve_without_kings(KnownValues<R>& known,
                            const std::function<bool(std::uint64_t)>& solved) {
     std::vector<std::vector<std::uint64_t>> levels(R.width * pair_.first.my_men);

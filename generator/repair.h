@@ -25,7 +25,7 @@ struct RepairOptions {
 struct RepairReport {
   std::size_t tables = 0;         ///< tables that should be there
   std::vector<Damage> damaged;    ///< tables that were missing, damaged, or other tables
-  std::vector<TableId> repaired;  ///< those of `damaged` that were repaired; all unless it stopped
+  std::vector<TableId> repaired;  ///< which of `damaged` were repaired; all unless it stopped
   std::vector<TableId> unlisted;  ///< repaired, but with other bytes than the folder's list has
   std::vector<std::filesystem::path> set_aside;  ///< new names of files that were other tables
 };

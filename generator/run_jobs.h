@@ -16,7 +16,7 @@ using ListTables = std::function<Result<void>(const Job&, std::span<const TableI
 /// solved, the tables of the one before are written. Ends early if `progress` says to stop; then
 /// all tables that exist are complete. `list` is called with the tables of each job when they are
 /// written. Adds to `report` what was done.
-/// Errors: those of solving, writing and listing; try_again where another process has the job.
+/// Errors: as for solving, writing and listing; try_again where another process has the job.
 Result<void> run_jobs(const BuildOptions& options, std::span<const Job> jobs,
                       const ListTables& list, ProgressReporter& progress, BuildReport& report);
 

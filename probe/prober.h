@@ -39,7 +39,7 @@ class AnyProber {
         set_{std::move(folders), options.cache_bytes} {}
   virtual ~AnyProber() = default;
 
-  /// The game as it was opened; its tables may be those of another game.
+  /// The game as it was opened; its tables may belong to another game.
   Variant variant() const { return variant_; }
   const TableSet& set() const { return set_; }
 

@@ -27,7 +27,7 @@ constexpr Question other(Question q) {
 /// The positions that a search has met and the moves between them, in a bounded number of bytes.
 /// Positions are told apart by their pieces, not by a key, so that no two are ever confused.
 ///
-/// Bounds are proved: those of a position follow from those of its successors, and every change is
+/// Bounds are proved: a position's bounds follow from its successors' bounds, and every change is
 /// passed on to its predecessors at once. So a win is a finite tree whose leaves are won, and holds
 /// whatever was played before. One thread at a time.
 ///

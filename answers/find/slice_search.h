@@ -22,7 +22,8 @@ struct Hit {
 /// What is asked of a slice.
 struct SliceQuestion {
   FindCriteria criteria;
-  /// Distances that are needed beyond those of the criteria; the last one under their count.
+  /// Distances that are needed beyond the distances in the criteria; the last one under their
+  /// count.
   bool dtc = false, dtw = false, counted_dtc = false;
 
   bool needs_dtc() const { return dtc || criteria.dtc; }
@@ -41,7 +42,7 @@ class SliceSearch {
   /// Reads what is needed into memory, on the caller's arena. Returns whether it could be read
   /// whole; if not nothing changes but the time that is taken. Errors: as for WholeSlices::read.
   virtual Result<bool> read(Work& work) = 0;
-  /// Appends those of positions `first` to `last` - 1 that fit, in ascending order. Thread-safe.
+  /// Appends the positions from `first` to `last` - 1 that fit, in ascending order. Thread-safe.
   virtual void find(std::uint64_t first, std::uint64_t last, std::vector<Hit>& hits,
                     Work& work) const = 0;
   /// Counts those that fit, by the distance that is asked for. Thread-safe.

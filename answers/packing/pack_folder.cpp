@@ -292,7 +292,7 @@ class FolderPacker {
   const PackRequest& request_;
   const PackObserver& observer_;
   std::vector<TableId> ids_;
-  std::optional<Tablebase> tables_;  // those of `from`
+  std::optional<Tablebase> tables_;  // the tables in `from`
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace damiera {
 
-/// Recomputes every value of a slice from those of the successors, by the definitions of win,
+/// Recomputes every value of a slice from the values of the successors, by the definitions of win,
 /// draw, loss and distances, all read through the probe library; captures are counted and resolved.
 /// Runs in parallel on the caller's arena. `progress` is called by any thread with positions newly
 /// done, and returns false to stop early. Errors: as for Tablebase::probe.

@@ -71,7 +71,7 @@ class Conversions {
 
   /// The slices that conversions lead to are numbered; this is the one that a position belongs to
   /// after a conversion. Requires that the side to move has pieces there. `more_kings`: that it has
-  /// beside those of `next`.
+  /// in addition to the kings of `next`.
   std::size_t place(const Position& next, int more_kings = 0) const {
     const int crowned = next.their_men.count() < from_.my_men;
     return static_cast<std::size_t>((crowned * (from_.their_men + 1) + next.my_men.count()) *

@@ -39,7 +39,7 @@ class SlicePairs {
   /// Keeps a pair with distances to conversion, so that later checks of its slices need not read
   /// these tables again. Null: forgets the kept pair.
   void keep(std::unique_ptr<Pair> pair) { kept_ = std::move(pair); }
-  /// Checks slice `i` of a pair. Errors: those of reading what its conversions lead to.
+  /// Checks slice `i` of a pair. Errors: as for reading what its conversions lead to.
   Result<SliceCheck> check(const Pair& pair, std::size_t i, Work& work);
 
  private:

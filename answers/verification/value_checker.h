@@ -9,9 +9,9 @@
 namespace damiera {
 
 /// Recomputes the values of whole slices by the definitions of win, draw, loss and distance: it
-/// compares each stored value with those of the position's successors. It holds in memory a slice,
-/// its flip and the slices that their conversions lead to (see docs/trust.md). One thread at a time
-/// may use it; it works in parallel on the caller's arena.
+/// compares each stored value with the values of the position's successors. It holds in memory a
+/// slice, its flip and the slices that their conversions lead to (see docs/trust.md). One thread at
+/// a time may use it; it works in parallel on the caller's arena.
 class ValueChecker {
  public:
   using Progress = std::function<bool(std::uint64_t)>;

@@ -127,9 +127,9 @@ DAMIERA_API damiera_status damiera_open(int game, const char *folders,
 /* Frees a handle; null is allowed. */
 DAMIERA_API void damiera_close(damiera_tablebase *tables);
 
-/* The largest number such that all positions of at most so many pieces have a value; 1 if there
+/* The largest number N such that every position of at most N pieces has a value; 1 if there
  * are no tables. 0 if `tables` is null, or memory is lacking: then damiera_message() says so. Opens
- * the tables of so many pieces and fewer. */
+ * the tables of N pieces and fewer. */
 DAMIERA_API int damiera_max_pieces(const damiera_tablebase *tables);
 /* Whether there are all tables that a value of any position with these pieces is found from: 1 or
  * 0. Opens them; one that cannot be opened is as good as none. 0 also where memory is lacking: then
@@ -174,7 +174,7 @@ DAMIERA_API damiera_status damiera_prefetch(const damiera_tablebase *tables,
 typedef struct damiera_preload_options {
   size_t size;
   size_t bytes;      /* of memory at most; what is decoded also fits into the cache at most */
-  int32_t pieces;    /* tables of at most so many; not negative */
+  int32_t pieces;    /* tables of at most this number; not negative */
   int32_t distances; /* 1: distances to conversion as well as values */
 } damiera_preload_options;
 
@@ -244,8 +244,8 @@ typedef struct damiera_run {
 /* What damiera_probe() is asked. Set `size` to sizeof(damiera_query). */
 typedef struct damiera_query {
   size_t size;
-  int32_t count_moves;  /* of a draw count: after so many moves by each side without a conversion
-                           the game is drawn; at most 255; 0: none is asked about */
+  int32_t count_moves;  /* of a draw count: after this number of moves by each side without a
+                           conversion the game is drawn; at most 255; 0: none is asked about */
   int32_t plies_played; /* of its 2 * count_moves plies */
   damiera_run white_run, black_run; /* 0 in all other games */
 } damiera_query;

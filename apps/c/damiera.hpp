@@ -157,7 +157,7 @@ class Tablebase {
   }
   /// Everything that the tables know, with unlimited moves.
   Result<damiera_result> probe(const Position& position) const { return probe(position, 0, 0); }
-  /// And under a draw count, with so many of its plies played.
+  /// And under a draw count, with `plies_played` of its plies played.
   Result<damiera_result> probe(const Position& position, int count_moves, int plies_played) const {
     const damiera_query query{sizeof query, count_moves, plies_played, {}, {}};
     damiera_result result{};

@@ -16,14 +16,14 @@ namespace damiera {
 /// The values of the options that most commands have.
 struct Options {
   Variant variant{};
-  std::vector<std::filesystem::path> tables;  ///< those of --tables
+  std::vector<std::filesystem::path> tables;  ///< as given with --tables
   int threads = 0;                            ///< 0: one for each processor
   bool json = false;
 
   /// The folder to write to: the first of --tables, else the first of $DAMIERA_TABLES, else the
   /// user's own.
   std::filesystem::path folder() const;
-  /// The folders to read, in this order: those of --tables, then those of $DAMIERA_TABLES; if
+  /// The folders to read, in this order: the folders of --tables, then of $DAMIERA_TABLES; if
   /// neither is given, the user's own. Folders of the last two count only if they exist. Prints no
   /// warning.
   std::vector<std::filesystem::path> folders_to_read() const;

@@ -18,7 +18,7 @@ struct Task {
   std::vector<std::string> pairs;    ///< slices
   std::string command;               ///< for a shell; the program is ${DAMIERA:-damiera}
   std::vector<std::string> needs;    ///< ids of tasks before it
-  std::vector<std::string> outputs;  ///< paths; the join removes those of chunks
+  std::vector<std::string> outputs;  ///< paths; the join removes the chunks' files
   Unit unit = Unit::pair;
   std::string level, chunk;  ///< of a chunk: "12" or "8-23", and "2/4"
   bool is_damaged = false;   ///< one of them is there, but damaged

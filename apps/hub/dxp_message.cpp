@@ -22,7 +22,7 @@ std::string padded(const std::string& name) {
   return fmt::format("{:<{}}", ascii(name, name_length), name_length);
 }
 
-/// The Hub protocol's letters for pieces and sides, and those of this one.
+/// The Hub protocol's letters for pieces and sides, and the letters of DXP.
 constexpr std::array letters{std::pair{'b', 'z'}, std::pair{'B', 'Z'}};
 
 std::string to_dxp_letters(std::string text) {

@@ -16,7 +16,7 @@ namespace damiera {
 /// Thread-safe: one is counted at a time, and who asks meanwhile waits.
 class Histograms {
  public:
-  /// Slices with more positions are not gone through: counting takes about a second for so many.
+  /// Larger slices are not counted: counting this number of positions takes about a second.
   static constexpr std::uint64_t most_positions = 1'000'000;
   using Time = std::chrono::steady_clock::time_point;
 

@@ -89,7 +89,7 @@ class SliceValues {
     return made;
   }
 
-  /// Computes them by `value`, one position after the other. Errors: those of `value`.
+  /// Computes them by `value`, one position after the other. Errors: as for `value`.
   static Result<SliceValues> ask(const TableId& id, const StoredValue& value) {
     SliceValues made{id};
     IndexWalk<R> walk{made.slice_, made.values_.order(), Index{0}};

@@ -32,7 +32,7 @@ class Table {
   std::uint32_t block_positions() const;  ///< values in every block but the last
 
   /// True of a table of a draw count that has no blocks: its values, or its distances of wins and
-  /// losses within the count, equal those of the table without a count.
+  /// losses within the count, equal the same in the table without a count.
   bool is_as_without_count() const { return blocks() == 0 && !is_searched(); }
   /// True of a table that has no blocks because its values are derived from the moves of each
   /// position; the flipped slice's table then has blocks.

@@ -38,7 +38,7 @@ Result<ChecksumList> read_checksums(const std::filesystem::path& path);
 
 /// Reads the whole file of a table in `folder`. Errors: missing_table; io.
 Result<FileSum> sum_file(const std::filesystem::path& folder, const TableId& id);
-/// The list of these tables in `folder`. Errors: those of sum_file.
+/// The list of these tables in `folder`. Errors: as for sum_file().
 Result<ChecksumList> sum_files(const std::filesystem::path& folder, std::span<const TableId> ids);
 
 }  // namespace damiera

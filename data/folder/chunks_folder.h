@@ -47,7 +47,8 @@ std::filesystem::path chunk_path(const std::filesystem::path& folder, Variant va
 Result<std::vector<LevelChunk>> list_chunks(const std::filesystem::path& folder, Variant variant,
                                             const Material& first);
 
-/// Removes all chunks of a game from a folder, or those of one pair. Returns how many. Errors: io.
+/// Removes all chunks of a game from a folder, or the chunks of one pair. Returns how many. Errors:
+/// io.
 Result<int> remove_chunks(const std::filesystem::path& folder, Variant variant,
                           const std::optional<Material>& first = {});
 

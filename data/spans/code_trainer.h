@@ -22,9 +22,9 @@ std::uint64_t count_codes(const PairCodes& codes, const Windows& windows, std::s
 PairCodes join_pairs(const std::vector<std::uint16_t>& values, const Windows& windows,
                      std::size_t most);
 
-/// The dictionary for which its own bytes and those of the coded windows are few; codes take one
-/// byte unless there are many values. Takes far longer than join_pairs(), and longer with a wider
-/// beam. `values` as in join_pairs().
+/// The dictionary for which its own bytes and the bytes of the coded windows are few; codes take
+/// one byte unless there are many values. Takes far longer than join_pairs(), and longer with a
+/// wider beam. `values` as in join_pairs().
 PairCodes train_codes(const std::vector<std::uint16_t>& values, const Windows& windows,
                       std::size_t beam, const Workers& workers = one_worker);
 

@@ -29,7 +29,7 @@ class PairCodes {
     std::uint32_t length;
   };
 
-  /// The properties of a string that can be computed from those of its two parts.
+  /// The properties of a string that can be computed from the properties of its two parts.
   struct Shape {
     std::uint32_t length, runs;
     std::uint16_t first, last;  ///< values

@@ -170,7 +170,7 @@ class EndingMatrix {
       best[i] = max(best[i], ray);
     }
   }
-  // For each square: all bits set except those of this square.
+  // For each square: all bits set except the bits of this square.
   static inline const auto elsewhere = [] {
     std::array<Cell, Board<R>::size> cells;
     for (Square sq : Board<R>::all) {

@@ -56,7 +56,7 @@ Bytes encode(const Header& header) {
   return bytes;
 }
 
-// What these bytes say, if they are those of a header.
+// The header that these bytes hold, if they are a header.
 Header decode(std::span<const std::byte> bytes) {
   ByteReader in{bytes};
   in.take(magic.size() + sizeof chunk_version + sizeof(std::uint16_t));

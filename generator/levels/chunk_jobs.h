@@ -32,7 +32,7 @@ struct ChunkRead {
   PairNotes notes;
 };
 
-/// Reads a chunk into `work`. Errors: those of ChunkFile.
+/// Reads a chunk into `work`. Errors: as for ChunkFile.
 template <Rules R>
 Result<ChunkRead> read_chunk(const BuildOptions& options, const Job& job, const LevelChunk& chunk,
                              const PartOfLevels<R>& all, PairWork<R>& work, KnownValues<R>& known) {

@@ -22,8 +22,8 @@ Result<ChunkCover> chunks_of_levels(const BuildOptions& options, const Job& job,
 
 /// Solves a chunk of a job's pair and writes its file. `below`: chunks with all blocks of the level
 /// below it; what else it looks up is read as for other jobs. Returns how many positions it has;
-/// nothing if `progress` stopped it, and then nothing is written. Errors: those of reading tables
-/// and chunks; out_of_memory; io; try_again.
+/// nothing if `progress` stopped it, and then nothing is written. Errors: as for reading tables and
+/// chunks; out_of_memory; io; try_again.
 template <Rules R>
 Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, const Job& job,
                                                  const LevelChunk& chunk,

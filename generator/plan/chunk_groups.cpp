@@ -22,7 +22,7 @@ std::uint64_t sum(std::span<const std::uint64_t> blocks) {
   return std::accumulate(blocks.begin(), blocks.end(), std::uint64_t{0});
 }
 
-// The men blocks of a chunk, of those of each level.
+// The men blocks of a chunk; `blocks` has the men blocks of each level.
 double blocks_of(std::span<const std::uint64_t> blocks, const LevelChunk& chunk) {
   const auto levels = blocks.subspan(
       static_cast<std::size_t>(chunk.first_level),

@@ -10,7 +10,7 @@ namespace damiera {
 std::vector<LevelChunk> cut_levels(std::span<const std::uint64_t> blocks, double most);
 
 /// The groups, where a group of one pair that takes more than `seconds` of one core is replaced by
-/// its chunks, of about so many seconds each, and by the join that makes its tables of them. The
+/// its chunks, of about `seconds` seconds each, and by the join that makes its tables of them. The
 /// chunks of a level need all of those below, and the lowest what the pair needs. Some pairs stay
 /// as they are: those without kings or without men, those with a damaged table, and the stages of
 /// draw counts and of DTW.

@@ -33,7 +33,7 @@ struct Job {
   JobCost cost;
 };
 
-/// "KKMvK", "KKMvK.count40" or "KKMvK.dtw": the name of a job among those of its game.
+/// "KKMvK", "KKMvK.count40" or "KKMvK.dtw": the name of a job among the jobs of its game.
 std::string name(const Job& job);
 
 /// The jobs that a build still has to do, each after those that it needs. Their `inputs` and

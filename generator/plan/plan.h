@@ -32,8 +32,8 @@ std::set<Material> looked_up(const SlicePair& pair, bool kings = true);
 /// values of its captures, which its table does not hold.
 std::set<Material> captured_to(const Material& m, bool kings = true);
 
-/// The slices whose tables must be read if no slice is known: those of looked_up(), and in turn the
-/// slices that captures lead to from them.
+/// The slices whose tables must be read if no slice is known: the slices of looked_up(), and in
+/// turn the slices that captures lead to from them.
 std::set<Material> read_for(const SlicePair& pair, bool kings = true);
 
 }  // namespace damiera

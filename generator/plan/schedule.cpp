@@ -14,7 +14,7 @@ std::vector<double> seconds_of(std::span<const JobGroup> groups, int threads, do
   return seconds;
 }
 
-// For each group: its own seconds plus those of the longest chain of groups that wait for it.
+// For each group: its own seconds plus the seconds of the longest chain of groups that wait for it.
 std::vector<double> chains(std::span<const JobGroup> groups, const std::vector<double>& seconds) {
   std::vector<double> behind(groups.size());
   for (std::size_t g = groups.size(); g-- > 0;) {

@@ -17,8 +17,8 @@ struct Schedule {
 
 /// Simulates the groups on machines of `threads` threads, one group at a time on each: a free
 /// machine takes, of the groups whose needs are finished, the one with the longest chain behind it.
-/// Starting a group takes `start` seconds. The times are those of the plan. They leave out waiting
-/// for the shared folder, and the loss when threads do not speed up the work in full.
+/// Starting a group takes `start` seconds. The times are the plan's estimates. They leave out
+/// waiting for the shared folder, and the loss when threads do not speed up the work in full.
 Schedule simulate(std::span<const JobGroup> groups, int machines, int threads, double start);
 
 }  // namespace damiera

@@ -76,7 +76,8 @@ class JobWriter {
                                            name(id) + " found"};
   }
 
-  // A table under a count needs no blocks if its blocks would equal those of the table without one.
+  // A table under a count needs no blocks if its blocks would equal the blocks of the table without
+  // one.
   Result<TableWriter> write_aside(const SolvedSlice& slice, const TableInfo& info) {
     if (is_counted(info.id.metric)) {
       const auto same = is_as_without_count(slice, info.id);

@@ -21,7 +21,7 @@ struct Written {
 /// their names, one right after the other. What is there is not written again. DTW is held to the
 /// WDL tables. Adds the processor time that encoding took to `encoding`, in nanoseconds.
 /// Packing asks `goes_on`, from all threads, again and again; if that is false, nothing is written.
-/// Errors: io; corrupt, for DTW that contradicts a WDL table; those of opening tables.
+/// Errors: io; corrupt, for DTW that contradicts a WDL table; and as for opening tables.
 Result<std::optional<Written>> write(const BuildOptions& options, const Job& job,
                                      const Solved& solved, const std::function<bool()>& goes_on,
                                      std::atomic<std::uint64_t>& encoding);

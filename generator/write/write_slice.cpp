@@ -39,7 +39,7 @@ void add(TableInfo& info, std::uint64_t first, std::span<const Outcome> outcomes
   info.longest = Index{first + static_cast<std::uint64_t>(at - outcomes.begin())};
 }
 
-// Adds two summaries; the positions of `b` come after those of `a`.
+// Adds two summaries; the positions of `b` come after the positions of `a`.
 TableInfo sum(TableInfo a, const TableInfo& b) {
   a.wins += b.wins;
   a.draws += b.draws;

@@ -26,7 +26,7 @@ class Probe:
 
 @dataclasses.dataclass(frozen=True)
 class Move:
-    """A legal move. Values and distances are for who makes it: as those of a position, but None
+    """A legal move. Values and distances are for who makes it: as for a position, but None
     where no table was asked."""
 
     pdn: str

@@ -34,7 +34,7 @@ def users_folders() -> list[str]:
 
 
 def folders_to_read(given: list[str], shipped: bool) -> list[str]:
-    """What is opened: the folders given, or those of the user; then the shipped one."""
+    """What is opened: the folders given, or the user's folders; then the shipped one."""
     folders = given or users_folders()
     own = shipped_folder()
     return folders + [own] if shipped and os.path.isdir(own) else folders

@@ -92,7 +92,7 @@ class Tablebase:
 
     @property
     def max_pieces(self) -> int:
-        """The largest number such that all positions of at most so many pieces have a value."""
+        """The largest number N such that every position of at most N pieces has a value."""
         return self._core.max_pieces()
 
     def slices(self) -> list[str]:
