@@ -62,14 +62,15 @@ TEST_P(TablePlayTest, WinsInExactlyAsManyPliesAsTheTablesSay) {
 TEST_P(TablePlayTest, KeepsTheValueOfFourPieces) {
   const Tablebase& tables = play.tables();
   const bool distances = tables.max_pieces(Metric::dtc) >= 4;
-  int played = 0;
-  for (const Position& pos : positions(4, 10, 2)) {
+  const auto all = positions(4, 10, 2);
+  std::size_t played = 0;
+  for (const Position& pos : all) {
     const auto value = *tables.wdl(pos);
     if (!distances && value != Value::draw && !*play.choose(pos, 0)) continue;
     EXPECT_EQ(played_out(play, pos, value == Value::draw ? 40 : 400).value, value);
     ++played;
   }
-  EXPECT_GT(played, distances ? 24 : 0);
+  EXPECT_GE(played, distances ? all.size() : 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, TablePlayTest, testing::ValuesIn(all_variants),
