@@ -15,10 +15,12 @@ namespace {
 
 using Column = std::uint16_t;
 
-// 64 values of each of many columns: whether they matter, and two bits of each, so that distances
-// that are 4, 8, ... apart seem alike.
+// Many columns. A word has 64 rows of one column; the words of the same rows are side by side,
+// column by column. Of each value: whether it matters, and two bits, so that distances that are 4,
+// 8, ... apart seem alike.
 struct Planes {
-  std::vector<std::uint64_t> matters, low, high;  // by 64 rows, and then by column
+  explicit Planes(std::size_t words) : matters(words), low(words), high(words) {}
+  std::vector<std::uint64_t> matters, low, high;
 };
 // In how many rows the values of two columns matter, and in how many they differ.
 struct Compared {
@@ -26,10 +28,11 @@ struct Compared {
   std::array<std::uint64_t, most> both, differ;
 };
 
-// Compares column `a` with some, from number `begin` on. Compiled for each of two processors.
+// Compares column `a` with `count` columns from number `begin` on. Compiled twice: for every
+// processor, and for those with AVX-512.
 [[gnu::always_inline]] inline void compare(const Planes& planes, std::size_t columns, std::size_t a,
                                            std::size_t begin, std::size_t count, Compared& found) {
-  found = {};
+  for (std::size_t i = 0; i < count; ++i) found.both[i] = found.differ[i] = 0;
   for (std::size_t row = 0; row < planes.low.size(); row += columns) {
     const std::uint64_t matters = planes.matters[row + a], low = planes.low[row + a],
                         high = planes.high[row + a];
@@ -61,22 +64,15 @@ const bool has_avx512 = __builtin_cpu_supports("avx512vpopcntdq") != 0;
 class Columns {
  public:
   explicit Columns(const Windows& rows)
-      : words_{(rows.size() + 63) / 64}, parts_(words_ * rows[0].size()) {
+      : size_{rows[0].size()}, planes_{(rows.size() + 63) / 64 * size_} {
     for (std::size_t row = 0; row < rows.size(); ++row)
       for (std::size_t c = 0; c < rows[row].size(); ++c) {
         const std::uint16_t v = rows[row][c];
         if (v == SpanEncoder::any) continue;
-        Part& part = parts_[c * words_ + row / 64];
-        part.matters |= std::uint64_t{1} << row % 64;
-        part.low |= std::uint64_t{v % 2U} << row % 64;
-        part.high |= std::uint64_t{v / 2U % 2U} << row % 64;
-      }
-    for (std::size_t w = 0; w < words_; ++w)
-      for (std::size_t c = 0; c < size(); ++c) {
-        const Part& part = of(c)[w];
-        planes_.matters.push_back(part.matters);
-        planes_.low.push_back(part.low);
-        planes_.high.push_back(part.high);
+        const std::size_t word = row / 64 * size_ + c;
+        planes_.matters[word] |= std::uint64_t{1} << row % 64;
+        planes_.low[word] |= std::uint64_t{v % 2U} << row % 64;
+        planes_.high[word] |= std::uint64_t{v / 2U % 2U} << row % 64;
       }
     if (size() > most_known) return;
     std::vector<std::int32_t> known;
@@ -87,13 +83,18 @@ class Columns {
     known_ = std::move(known);
   }
 
-  std::size_t size() const { return parts_.size() / words_; }
+  std::size_t size() const { return size_; }
   bool matters(Column c) const {
-    return std::ranges::any_of(of(c), [](const Part& part) { return part.matters != 0; });
+    for (std::size_t word = c; word < planes_.matters.size(); word += size_)
+      if (planes_.matters[word] != 0) return true;
+    return false;
   }
   /// The share of rows with different values, among rows where neither value is a don't-care.
   std::int32_t distance(Column a, Column b) const {
-    return known_.empty() ? compared(a, b) : known_[a * size() + b];
+    if (!known_.empty()) return known_[a * size() + b];
+    Compared found;
+    compare(planes_, size_, a, b, 1, found);
+    return share(found.differ[0], found.both[0]);
   }
   /// The distances from a column to all: faster than one after the other.
   std::vector<std::int32_t> distances(Column a) const {
@@ -111,28 +112,13 @@ class Columns {
   }
 
  private:
-  // Of 64 rows, as in Planes.
-  struct Part {
-    std::uint64_t matters, low, high;
-  };
   static constexpr std::size_t most_known = 2500;  // two kings of 10x10, and 25 MB
 
-  std::span<const Part> of(std::size_t c) const { return {&parts_[c * words_], words_}; }
   void compare_some(std::size_t a, std::size_t begin, std::size_t count, Compared& found) const {
 #ifdef __x86_64__
     if (has_avx512) return compare_by_avx512(planes_, size(), a, begin, count, found);
 #endif
     compare(planes_, size(), a, begin, count, found);
-  }
-  std::int32_t compared(std::size_t a, std::size_t b) const {
-    int both = 0, differ = 0;
-    for (std::size_t i = 0; i < words_; ++i) {
-      const Part &x = of(a)[i], &y = of(b)[i];
-      const std::uint64_t matter = x.matters & y.matters;
-      both += std::popcount(matter);
-      differ += std::popcount(matter & ((x.low ^ y.low) | (x.high ^ y.high)));
-    }
-    return share(static_cast<std::uint64_t>(differ), static_cast<std::uint64_t>(both));
   }
   // Rounded down, which a quotient of such small integers is as well; integers take longer.
   static std::int32_t share(std::uint64_t differ, std::uint64_t both) {
@@ -142,9 +128,8 @@ class Columns {
                                                  static_cast<double>(both));
   }
 
-  std::size_t words_;
-  std::vector<Part> parts_;          // by column, for a single pair
-  Planes planes_;                    // the same
+  std::size_t size_;
+  Planes planes_;
   std::vector<std::int32_t> known_;  // of all pairs, if these are few
 };
 
