@@ -65,8 +65,8 @@ constexpr Position after(const Position& pos, const Move& move) {
   return flipped<R>(next);
 }
 
-/// The pieces that one piece has captured so far, and what captures are compared by. What the rules
-/// say of a capture stands here, once: whoever walks captures asks a sequence.
+/// The pieces that one piece has captured so far, and what captures are compared by. The rules of
+/// captures stand here, once: every class that walks captures asks a sequence.
 template <Rules R>
 struct CaptureSequence {
   Bitboard taken = {};

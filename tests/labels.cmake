@@ -24,7 +24,7 @@ set(tests_of_many_values
     Games/AnalyseTest.*/italian Variants/SharedCapturesTest.*/frisian
     All/FalseHeader.*/1 All/FalseHeader.*/4 All/FalseHeader.*/7 All/FalseHeader.*/10 All/FalseHeader.*/13)
 
-# Nearly all that they prove is proved by others that take less: `scripts/test --thorough` runs them.
+# They take long and add little to what the others prove: `scripts/test --thorough` runs them too.
 set(tests_of_thorough BlockSolver.SolversAgreeOnSixPieces)
 
 # Threads meet in them: what ThreadSanitizer looks at.

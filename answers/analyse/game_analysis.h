@@ -37,7 +37,7 @@ struct Mistake {
 
 /// A game, graded as far as its positions are known.
 struct GameAnalysis {
-  std::vector<Setup> setups;             ///< the game's, before each move and at its end
+  std::vector<Setup> setups;             ///< of the game: before each move, and at the end
   std::vector<KnownPosition> positions;  ///< one for each of them
   std::vector<Mistake> mistakes;         ///< in the order of the game
 

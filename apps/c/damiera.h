@@ -174,7 +174,7 @@ DAMIERA_API damiera_status damiera_prefetch(const damiera_tablebase *tables,
 typedef struct damiera_preload_options {
   size_t size;
   size_t bytes;      /* of memory at most; what is decoded also fits into the cache at most */
-  int32_t pieces;    /* tables of at most this number; not negative */
+  int32_t pieces;    /* tables of at most this number of pieces; not negative */
   int32_t distances; /* 1: distances to conversion as well as values */
 } damiera_preload_options;
 

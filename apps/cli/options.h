@@ -16,7 +16,7 @@ namespace damiera {
 /// The values of the options that most commands have.
 struct Options {
   Variant variant{};
-  std::vector<std::filesystem::path> tables;  ///< as given with --tables
+  std::vector<std::filesystem::path> tables;  ///< the folders given with --tables
   int threads = 0;                            ///< 0: one for each processor
   bool json = false;
 

@@ -124,7 +124,7 @@ TEST(ConversionLookup, TellsPositionsThatDifferInRunsApart) {
     ASSERT_EQ(lookup.after_capture(after.index.position(Index{n}), false), n % 251) << n;
 }
 
-/// How the check works, which is the same in all games.
+/// Memory, threads and stopping, which are the same in all games.
 class CheckAtWork : public ShippedTables {};
 
 TEST_P(CheckAtWork, MemoryThatIsTooLittleIsAnErrorThatSaysHowMuchIsNeeded) {

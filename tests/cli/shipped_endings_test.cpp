@@ -32,8 +32,9 @@ TEST_P(ShippedEndings, ArePlayedToTheEnd) {
   ASSERT_EQ(line["line"].size(), static_cast<std::size_t>(plies));
   const json* before = &line;
   for (const json& after : line["line"]) {
-    const char* metric = (*before)["dtw"].is_null() ? "dtc" : "dtw";
-    if (metric == std::string{"dtw"} || !after["conversion"]) {
+    const bool dtw = !(*before)["dtw"].is_null();
+    const char* metric = dtw ? "dtw" : "dtc";
+    if (dtw || !after["conversion"]) {
       EXPECT_EQ(after[metric], (*before)[metric].get<int>() - 1);
     }
     before = &after;

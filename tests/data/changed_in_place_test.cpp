@@ -30,7 +30,7 @@ class ChangedInPlace : public testing::Test {
     const FileDescriptor file{::open(table_->path().c_str(), O_WRONLY)};
     ASSERT_EQ(::pwrite(file.get(), &byte, 1, static_cast<off_t>(at)), 1);
   }
-  /// Values that are an error, of one in seven; none may be wrong.
+  /// Reads every seventh value; returns how many are an error. None may be wrong.
   std::uint64_t count_errors() const {
     std::uint64_t errors = 0;
     for (std::uint64_t n = 0; n < sound_.size(); n += 7) {

@@ -16,7 +16,7 @@ enum { most_moves = 128, win_score = 10000, infinite = 30000, kept = 1024 };
 typedef struct search {
   damiera_game game;
   const damiera_tablebase *tables;
-  int pieces; /* all positions of at most this number are covered */
+  int pieces; /* all positions of at most this number of pieces are covered */
   unsigned long nodes, probes, hits;
   damiera_position answered[kept]; /* the last positions that the tables told */
 } search;
