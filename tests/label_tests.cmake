@@ -1,4 +1,5 @@
-# Read by ctest after the lists of tests: gives each unit test its labels.
+# Read by ctest after the lists of tests: gives each unit test its labels, and hides the user's own
+# tables from it.
 include(${CMAKE_CURRENT_LIST_DIR}/labels.cmake)
 
 foreach(label IN LISTS test_labels)
@@ -12,6 +13,7 @@ foreach(room rules indexing data generator probe search answers find hub serve c
         list(APPEND labels ${label})
       endif()
     endforeach()
-    set_tests_properties("${test}" PROPERTIES LABELS "${labels}")
+    set_tests_properties("${test}" PROPERTIES LABELS "${labels}" ENVIRONMENT_MODIFICATION
+                         "XDG_DATA_HOME=set:${CMAKE_CURRENT_LIST_DIR}/no-data;DAMIERA_TABLES=unset:")
   endforeach()
 endforeach()
