@@ -551,6 +551,21 @@ TEST(Estimate, IsOfWhatIsStillToBuildAndWritesNothing) {
   EXPECT_EQ(nothing->seconds, 0.0);
 }
 
+TEST(Estimate, OfTheDiskIsALittleMoreThanTablesTake) {
+  for (const Variant v : {Variant::italian, Variant::russian, Variant::english_giveaway}) {
+    const TemporaryFolder folder;
+    const auto options = options_for(v, folder.path(), 4);
+    const auto before = estimate(options);
+    ASSERT_TRUE(before);
+    must_build(options);
+    std::uint64_t bytes = 0;
+    for (const auto& file : std::filesystem::recursive_directory_iterator{folder.path()})
+      if (file.is_regular_file()) bytes += file.file_size();
+    EXPECT_GE(before->disk, bytes) << name(v);
+    EXPECT_LT(before->disk, 2 * bytes) << name(v);
+  }
+}
+
 TEST(Estimate, OfPackedTablesIsOfTheirProfileAndEffort) {
   const TemporaryFolder folder;
   auto options = options_for(Variant::english, folder.path(), 5);
