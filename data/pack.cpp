@@ -183,7 +183,7 @@ class Packer {
     return {std::move(codes), span};
   }
 
-  // The number of samples, by those of a few of the blocks.
+  // The number of samples, estimated from a few of the blocks.
   template <class Sample>
   std::uint64_t guesses(std::uint64_t cells, std::uint32_t size, const Sample& sample) const {
     constexpr std::size_t step = 16;

@@ -48,8 +48,9 @@ Examples:
                                                      side, and of distances to the end)";
 
 constexpr const char* join_help =
-    R"(The chunks are those that `damiera build --pair --level` wrote. The tables have the same bytes as
-those of one process; when they are there, the chunks are removed.
+    R"(Makes the tables of a pair from the chunks that `damiera build --pair --level` wrote. One
+process that builds the whole pair writes the same bytes. When the tables are there, the chunks are
+removed.
 
 Exit status 3 for chunks that are missing or damaged; 75 if the same command should be tried again.
 

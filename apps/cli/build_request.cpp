@@ -86,8 +86,8 @@ void add_build_options(CLI::App& command, BuildRequest& request) {
   command
       .add_option(
           "--keep-levels", request.seconds_between_levels,
-          "Keep what is solved of a large pair on disk every so many seconds, so that a kill "
-          "costs no more; 0: after each level of the solver [30]")
+          "While a large pair is solved, save what is done after this many seconds, so that a "
+          "kill costs no more; 0: after each level of the solver [30]")
       ->check(CLI::NonNegativeNumber)
       ->type_name("SECONDS");
 }

@@ -188,7 +188,7 @@ void add_claim(CLI::App& app, Exit& status) {
                     "The last move made when it is judged [the last of the game]")
       ->type_name("MOVE");
   sub->add_option("--count", command->request.moves,
-                  "Moves to be counted of each player [those of the rules]")
+                  "Moves of each player to be counted [as the rules say]")
       ->type_name("N");
   sub->add_option("--fen", command->fen, "Where games without a FEN tag begin; needs --game");
   sub->add_option("--moves", command->moves, "The moves of one game, in place of a file");

@@ -95,10 +95,10 @@ CLI::Option* add_folders_option(CLI::App& command, const std::string& option,
 void add_tables_option(CLI::App& command, Options& options) {
   add_folders_option(
       command, "--tables", options.tables,
-      fmt::format("Folder of tables; may be given again. Those of $DAMIERA_TABLES, a list with "
-                  "'{}', are added to it [{}]. The first that has a table counts, and the "
-                  "first of all is written to. Small tables that come with the program are "
-                  "always seen.",
+      fmt::format("Folder of tables; may be given again. The folders of $DAMIERA_TABLES, a list "
+                  "with '{}', come after it [{}]. A table is read from the first folder that has "
+                  "it, and written to the first folder of all. Small tables that come with the "
+                  "program are always seen.",
                   folder_separator, user_tables_text))
       ->allow_extra_args(false);  // what follows may be a position
 }

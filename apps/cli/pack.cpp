@@ -25,20 +25,20 @@ folder gives what packing the first one gives.
           it in memory
   fast    read in place: every probe takes a fraction of a microsecond, whether or not it is
           the first; a quarter smaller than what build writes, with 5 pieces
-With --effort 9 files are smallest, as those that are shipped. With 5 packing takes less time, and
+With --effort 9 files are smallest: shipped tables are made so. With 5 packing takes less time, and
 most slices of 5 pieces are within 3 % of that size; with 1 they are about 20 % larger.
 Slices of 3 pieces and fewer are always packed with 9.
-With --sides one, of each slice and the one with the sides exchanged only that is stored whose
-values take fewer bytes. Those of the other are found by a search of one ply, which takes longer
-than reading a value, and needs all tables of as many pieces and fewer. Both are stored where there
-are tables of a draw count.
+A slice has a twin, the same pieces with the other side to move. With --sides one, only that of the
+two is stored whose values take fewer bytes. Values of its twin are found by a search of one ply,
+which takes longer than reading a value, and needs all tables of as many pieces and fewer. Both are
+stored where there are tables of a draw count.
 With --sides distances the values of both are stored, and of distances the side that takes fewer
 bytes, which is chosen for each metric by itself. Only DTC stays whole where there are tables of a
 draw count.
 Distances are read together with the WDL table of the slice: both belong into the folder.
 IN is only read: OUT must be another folder. How long it takes, about, is said first.
-Packing may be stopped at any time, with Ctrl-C or in any other way. Tables of OUT that are packed
-like this stay, so that the same command goes on from those that were finished.
+Packing may be stopped at any time, with Ctrl-C or in any other way. Finished tables stay in OUT,
+and the same command goes on from there.
 
 Examples:
   damiera pack italian tables small-tables --profile small

@@ -299,8 +299,9 @@ void add_plan(CLI::App& app, Exit& status) {
   add_parsed_option(*sub, "--memory", command->memory, parse_bytes,
                     "What each job is told to use at most [nothing: it sees what it may have]")
       ->type_name("BYTES");
-  sub->add_option("--simulate", command->machines,
-                  "Say how long so many machines would take, such as 1,4,16; print no jobs")
+  sub->add_option(
+         "--simulate", command->machines,
+         "Say how long these numbers of machines would take, such as 1,4,16; print no jobs")
       ->delimiter(',')
       ->check(CLI::Range(1, 100000))
       ->type_name("N,...");

@@ -16,19 +16,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* stats_help =
-    R"(Positions count every placement with this side to move. "captures" are those in which a
+    R"(Positions count every placement with this side to move. "captures" counts positions in which a
 capture is compulsory: nothing is stored for them. The longest distance is that of a position
-without capture, shown with White to move. Bytes are those of the files.
+without capture, shown with White to move. "bytes" is the size of the files.
 
 Of the tables of draw counts it says, for each slice that a count changes, how many wins are
 cursed and how many losses blessed, captures included, with an example of each.
 
 --histogram goes over all positions of the slices that are named and counts them by distance: for
 each number of plies how many are won and lost, with White to move and with Black; White has the
-pieces that the slice names first. A number stands for all slices of so many pieces, each pair of
-which is counted once. --metric dtc, dtw, or count: to conversion under a draw count. Its JSON is
-an object a line for each slice, {"variant":...,"metric":"dtc","count":null,"pieces":4,"stats":
-{"KKvKM":{"w":{"win_hist":[...],"loss_hist":[...],"wdl":{"2":...,"1":...,"0":...,"-1":...,
+pieces that the slice names first. A number stands for all slices with that number of pieces, each
+pair of which is counted once. --metric dtc, dtw, or count: to conversion under a draw count. Its
+JSON is an object a line for each slice, {"variant":...,"metric":"dtc","count":null,"pieces":4,
+"stats":{"KKvKM":{"w":{"win_hist":[...],"loss_hist":[...],"wdl":{"2":...,"1":...,"0":...,"-1":...,
 "-2":...}},"b":{...},"longest":[{"fen":...,"ply":43,"wdl":2,"positions":3},...]}}}: the shape of
 the statistics of the Syzygy tables. Place n of a list counts positions of n plies; 1 and -1 are
 cursed wins and blessed losses. --svg draws them.

@@ -25,8 +25,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* verify_help =
     R"(Reads every block of every table and compares its checksum; recomputes the value and the
-distance of every position from those of the positions that its moves lead to, and counts
-again what the headers say. A WDL table without a DTC table is checked for values only.
+distance of every position from the positions that its moves lead to, and counts again what the
+headers say. A WDL table without a DTC table is checked for values only.
 Tables of draw counts and of distances to the end of the game are checked in the same way.
 Tables that come with the program are checked as well. A slice is held in memory together with the
 one that has the sides exchanged: two bytes a position.

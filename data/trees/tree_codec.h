@@ -56,7 +56,7 @@ class TreeCodec {
   /// Appends the block of the cells from `begin` on: values, or distances d as 2 d, and 2 d + 1 of
   /// wins. `dont_care` stands for positions with a capture and cells without a position, and in
   /// tables of distances for draws.
-  /// `moves`: those of this codec.
+  /// `moves`: the king moves of this codec.
   void encode(std::uint64_t begin, std::span<std::uint16_t> cells, RowMoves& moves,
               std::vector<std::byte>& out) const;
   /// What encode() finds once for many blocks.

@@ -243,7 +243,7 @@ class TreeTrainer::Growth {
         sums[b][sample.answers[first + b]].add(sample.slope);
   }
 
-  // Sums up those of four leaves that were one: of the largest by what the others leave.
+  // Sums up the samples of four leaves that were one: of the largest leaf by what the others leave.
   void count(const Growing& parent, std::span<Growing, 4> leaves) const {
     const auto largest = std::ranges::max_element(
         leaves, {}, [](const Growing& leaf) { return leaf.samples.size(); });

@@ -49,7 +49,7 @@ class TreeTrainer {
   static constexpr std::size_t in_byte = 4;
   // Bytes that are looked at together: a sample has a multiple of these.
   static constexpr std::size_t bytes_at_once = 4;
-  // The answers of a sample to so many features.
+  // The answers of a sample to this number of features.
   static std::size_t bytes_for(std::size_t features) {
     constexpr std::size_t together = in_byte * bytes_at_once;
     return (features + together - 1) / together * bytes_at_once;

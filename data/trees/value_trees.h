@@ -19,7 +19,7 @@ class ValueTrees {
   struct Cell {
     const std::int64_t* shifts;  ///< Neighbours::shifts(), and then by how many cells the one lies
                                  ///< away that was decoded before
-    const std::uint8_t* values;  ///< of the cells before; behind those of the block: `nothing`
+    const std::uint8_t* values;  ///< of the cells before; cells behind the block have `nothing`
     std::size_t offset;          ///< of the cell in the block
     std::size_t size;            ///< of the block
   };

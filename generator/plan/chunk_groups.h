@@ -5,13 +5,13 @@
 
 namespace damiera {
 
-/// Cuts levels with so many men blocks each into chunks of about `most` blocks: small neighbouring
-/// levels are one chunk, and a large level is several.
+/// Cuts levels into chunks of about `most` men blocks: small neighbouring levels are one chunk, and
+/// a large level is several. `blocks` has the number of men blocks of each level.
 std::vector<LevelChunk> cut_levels(std::span<const std::uint64_t> blocks, double most);
 
 /// The groups, where a group of one pair that takes more than `seconds` of one core is replaced by
 /// its chunks, of about `seconds` seconds each, and by the join that makes its tables of them. The
-/// chunks of a level need all of those below, and the lowest what the pair needs. Some pairs stay
+/// chunks of a level need all chunks of lower levels, and the lowest what the pair needs. Some pairs stay
 /// as they are: those without kings or without men, those with a damaged table, and the stages of
 /// draw counts and of DTW.
 std::vector<JobGroup> cut_groups(const BuildOptions& options, std::span<const Job> plan,

@@ -227,8 +227,8 @@ class RulesOfTheProgram:
                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1)
 
     def name(self, square):
-        """The name of a square in FEN. Squares count from the top left as White sees them; those of
-        mirrored boards as they lie before the board is mirrored."""
+        """The name of a square in FEN. Squares count from the top left as White sees them; on
+        mirrored boards, as they lie before the board is mirrored."""
         row, n = divmod(square, self.row_squares)
         if self.game == "jamaican":  # letters for rows
             return "abcdefgh"[7 - row] + str(2 * n + (row % 2 == 0) + 1)

@@ -86,8 +86,8 @@ class TablebaseTest : public testing::Test {
     std::filesystem::path path_ = built_->folder().string() + "-copy";
   };
 
-  /// Puts files of a folder in the place of those of another, in turn sound, damaged, those of
-  /// other tables and none, each in one step as the operating system sees it.
+  /// Replaces files of a folder, each in one step as the operating system sees it: in turn by sound
+  /// files, by damaged files, by files of other tables, and by nothing.
   class Replacer {
    public:
     Replacer(const std::filesystem::path& sound, const std::filesystem::path& changed,

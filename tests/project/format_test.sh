@@ -3,8 +3,8 @@
 # that are shipped, all of them, and on tables of every metric and coding, packed from new ones.
 #
 # usage: format_test.sh PROGRAM SOURCE_FOLDER VARIANT PIECES SLICE...
-#        SLICE: of at most so many pieces, with those that captures, promotions and the search of a
-#        side lead to
+#        SLICE: of at most PIECES pieces. Slices that captures, promotions and the search of a side
+#        lead to must be among them
 set -euo pipefail
 
 program=$1 source_folder=$2 variant=$3 pieces=$4 slices=("${@:5}")

@@ -29,7 +29,7 @@ def signed(told):
 def random_positions(tables, count, chance):
     """With either colour to move: as often each slice of at most four pieces, and one in a thousand
     of larger ones, whose distances have to be searched. A few positions are not worth the time in
-    which so many tables are decoded: they have three pieces."""
+    which all tables of four pieces are decoded: they have three pieces."""
     few = 3 if count < 1000 else 4
     small = [name for name in tables.slices() if len(name) <= few + 1]
     large = [name for name in tables.slices() if len(name) == few + 2] or small

@@ -92,7 +92,7 @@ static int think(search *s, const damiera_position *p, int depth) {
     printf("depth %d: %s, score %d; %lu nodes, %lu probes, %lu answered\n", d, moves[best].text,
            alpha, s->nodes, s->probes, s->hits);
   }
-  printf("%.0f ns a node, those of the reading thread among them\n",
+  printf("%.0f ns a node, which includes nodes of the reading thread\n",
          1e9 * (double)(clock() - begin) / CLOCKS_PER_SEC / (double)(s->nodes ? s->nodes : 1));
   return 0;
 }

@@ -21,8 +21,8 @@ def shipped_folder() -> str:
 
 
 def users_folders() -> list[str]:
-    """Those of the variable DAMIERA_TABLES, or the user's own; of these the ones that exist. The
-    program `damiera` looks into the same."""
+    """The folders that DAMIERA_TABLES names, or else the user's own folder; without folders that do
+    not exist. The program `damiera` looks into the same ones."""
     named = os.environ.get("DAMIERA_TABLES")
     if named:
         folders = [part for part in named.split(":") if part]

@@ -113,7 +113,7 @@ class Tablebase:
     def probe_wdl(self, pos: PositionLike, count: int | None = None,
                   counted: int | None = None) -> int:
         """The value. `count` is that of a draw count in moves by each side, `counted` the plies of
-        it that were played; if it is not given, those of the FEN (":H12"), or none."""
+        it that were played; if it is not given, the FEN tells it (":H12"), or it is 0."""
         if count is None:
             return self._core.wdl(pos)
         return self.probe(pos, count, counted).wdl
@@ -257,7 +257,7 @@ class Tablebase:
 def open_tablebase(game: str, *directories: str | os.PathLike[str], cache_bytes: int = 1 << 28,
                    shipped: bool = True) -> Tablebase:
     """Lists the tables of a game in these folders, then the small ones that come with Damiera
-    (unless `shipped` is False). Without a folder, those of the variable DAMIERA_TABLES or of
+    (unless `shipped` is False). Without a folder, the folders of DAMIERA_TABLES or else
     ~/.local/share/damiera/tables are read. At most `cache_bytes` of decoded values are held."""
     folders = [os.fspath(directory) for directory in directories]
     return Tablebase(game, folders, cache_bytes=cache_bytes, shipped=shipped)
