@@ -129,7 +129,7 @@ TEST_F(CountCommands, VerifyChecksThemToo) {
   EXPECT_EQ(verified["positions"], 4 * 199520);
 }
 
-// Whatever the profile, every position has the values and distances that its moves make of it.
+// In either profile, the value and distance of each position follow from its moves.
 TEST_F(CountCommands, PackedTablesSayTheSame) {
   const auto from = tables().string();
   for (const std::string profile : {"small", "fast"}) {

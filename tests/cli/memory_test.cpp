@@ -1,4 +1,4 @@
-// What the program does where the system gives it little memory.
+// The program under a limit of its address space.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ class LittleMemory : public testing::Test {
   test::Program program_;
 };
 
-// The cache is 256 MiB where there is so much.
+// The cache takes 256 MiB where memory allows it.
 TEST_F(LittleMemory, AProbeTakesASmallerCache) {
   const auto all = program_.run("probe italian 'W:WK3,20:BK31'");
   const auto few = run(200'000, "probe italian 'W:WK3,20:BK31'");
@@ -39,8 +39,8 @@ TEST_F(LittleMemory, SlicesWithoutMenAreBuiltInLittle) {
   EXPECT_EQ(few.status, 0) << few.err;
 }
 
-// With less the program and its libraries are not even loaded. The loader, which cannot map a
-// library, ends with 127.
+// With less memory the program is not even loaded. A loader that cannot map a library ends with
+// 127.
 TEST_F(LittleMemory, NoCommandEndsInASignal) {
   const std::string pdn = std::string{DAMIERA_FIXTURES} + "/claim/italian_granted.pdn";
   int refused = 0;

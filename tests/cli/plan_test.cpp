@@ -91,7 +91,7 @@ TEST_F(Plan, CommandsBuildWhatTheySay) {
   EXPECT_TRUE(Json::parse(plan("--pieces 2").out)["jobs"].empty());
 }
 
-// The values that one job finds and others look up are kept between them, and none else.
+// Values that one job finds and later jobs look up are kept between them; no others are.
 TEST_F(Plan, KeepsPlanesThatLaterJobsLookUp) {
   const Json plan = Json::parse(
       this->plan("--pieces 3 --minutes 0 --dtw --planes '" + folder() + "/of values'").out);
@@ -270,7 +270,7 @@ TEST(TaskText, ForMake) {
                        "\t@test -e $@ || $(job.KvK)\n"),
             std::string::npos)
       << *text;
-  // That inputs are newer is no reason to build again; that the table is damaged is one.
+  // A table is built again if it is damaged, but not because its inputs are newer.
   EXPECT_NE(text->find("\n/t/english/MvK.wdl: damaged | /t/english/KvK.dtc\n"), std::string::npos);
 }
 

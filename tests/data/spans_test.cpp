@@ -349,7 +349,7 @@ TEST(SpanReader, PlacesAreTwoBytesEach) {
   EXPECT_EQ(Written(std::vector<std::size_t>(128, 0)).bytes.size(), 3 * 4 + 129 * 2u);
 }
 
-// All values of one kind, but where each takes a code.
+// All values are of one kind, but where each takes a code.
 TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
   const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}, {2, 2}, {3, 3}});
   Span values(150000);

@@ -13,7 +13,7 @@
 
 namespace {
 
-// What was asked of the system about files, while somebody wants to know.
+// The calls to the system about files, while a test records them.
 std::vector<std::string>* calls = nullptr;
 
 std::string name_of(int fd) {
@@ -200,7 +200,7 @@ TEST(TableWriter, NamesOfUnfinishedFilesDiffer) {
   EXPECT_TRUE(first && second);
 }
 
-// Else a loss of power could leave a name without its bytes.
+// Without this order a loss of power could leave a file with its name but without its bytes.
 TEST(TableWriter, SyncsTheFileBeforeItTakesItsNameAndTheFolderThereafter) {
   const TemporaryFolder folder;
   const TableId id = id_of(Metric::wdl);

@@ -8,7 +8,7 @@ namespace damiera::fuzz {
 
 namespace {
 
-// What is decoded survives being encoded again.
+// Decoded values, encoded and decoded again, are the same.
 template <class T, class OutcomeOf>
 void check_runs(Metric metric, Input bytes, std::size_t positions, const OutcomeOf& outcome) {
   std::vector<T> values(positions), again(positions);

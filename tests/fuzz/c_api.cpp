@@ -36,7 +36,7 @@ const Opened& opened(unsigned choice) {
   return all[choice % all.size()];
 }
 
-// Any sets at all, or a few pieces somewhere.
+// Four random sets of squares, or a few pieces on random squares.
 damiera_position position(ByteReader& in) {
   const auto kind = in.get<std::uint8_t>();
   damiera_position p{0, 0, 0, 0, kind % 2};
@@ -182,7 +182,7 @@ void enumerate(const Opened& o, ByteReader& in) {
   require_explained(damiera_enumerate(o.tables.get(), &slice, &filter, &visit, &visits));
 }
 
-// Nothing where something is needed.
+// Null pointers where the interface needs an object.
 void nothing(const Opened& o, ByteReader& in) {
   const damiera_position p = position(in);
   damiera_position read{};

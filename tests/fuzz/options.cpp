@@ -77,7 +77,7 @@ void check_moves(std::string_view word) {
   require(again && *again == *plies, "moves are read as they are written");
 }
 
-// Other people's parser reads what goes out with any text in it.
+// The output is JSON whatever text is in it: a parser of another project reads it.
 void check_json(std::string_view word) {
   const auto read = nlohmann::json::parse(to_line(Json(word)), nullptr, false);
   require(read.is_string(), "a JSON string");

@@ -60,7 +60,7 @@ void require_refused(const Error& error, const fs::path& path) {
   require(error.message.size() < path.string().size() + 400, "a short message");
 }
 
-// What both ways of reading a block say.
+// A block read twice has the same values, and each value read alone is the same.
 template <class T>
 void check_block(const Table& table, std::uint64_t n) {
   std::vector<T> values(table.positions_in(n)), again(values.size());

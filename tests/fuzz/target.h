@@ -15,7 +15,7 @@ namespace damiera::fuzz {
 
 using Input = std::span<const std::byte>;
 
-/// Each takes any bytes, in bounded time and memory, and ends the program where a law is broken.
+/// A target takes any bytes, in bounded time and memory, and ends the program if a property fails.
 void fen(Input input);        ///< a position in every game
 void pdn(Input input);        ///< a file of games
 void notation(Input input);   ///< moves, squares, slices and what else is one word

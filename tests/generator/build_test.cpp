@@ -120,7 +120,7 @@ TEST(Build, EnglishTotalsEqualThePublishedOnes) {
 
 class BuildTest : public VariantTest {};
 
-// Neither threads nor solver nor memory nor interruptions show in the tables.
+// Tables have the same bytes for any number of threads, either solver, any memory, and after stops.
 TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
   const int pieces = thorough && rules_of(GetParam()).width == 8 ? 3 : 2;
   const TemporaryFolder expected;
@@ -156,7 +156,7 @@ TEST(Build, MakesItsFolderAlsoWhereMemoryIsShort) {
   }
 }
 
-// Slices of some size, of which few fit at the same time: those not needed are dropped and read
+// Larger slices, of which few fit into memory: slices that are not needed are dropped, and read
 // back, with the values of captures worked out anew.
 TEST(Build, GivesTheSameBytesOfFourPiecesWithLittleMemory) {
   if (!thorough) GTEST_SKIP() << "too large for this build";
@@ -202,7 +202,8 @@ TEST(Build, ComputesAPairAgainOfWhichATableIsMissing) {
   }
 }
 
-// At each moment at which it asks: what is there is complete, and the rest follows later.
+// Stopped each time that it asks: every table in the folder is complete, and the next run adds the
+// rest.
 TEST(Build, GoesOnWhereItWasStopped) {
   const TemporaryFolder expected;
   must_build(options_for(Variant::russian, expected.path(), 3));

@@ -32,7 +32,7 @@ inline BuildReport must_build(const BuildOptions& options) {
   return report ? *report : BuildReport{};
 }
 
-/// How a build is run. No way shows in the tables.
+/// A way to run a build. Tables have the same bytes in each.
 struct Way {
   Solver solver;
   int threads;

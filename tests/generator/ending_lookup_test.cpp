@@ -5,7 +5,8 @@
 namespace damiera {
 namespace {
 
-// Whichever side has the lane king, whichever varies fastest, and wherever its fellows stand.
+// For a lane king of either side, either order of the two sides, and all squares of the other kings
+// of its side.
 TEST(LanePlacements, AreThoseOfThePositions) {
   std::mt19937_64 random{1};
   for (const char* name :

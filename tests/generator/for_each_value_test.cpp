@@ -7,7 +7,7 @@
 namespace damiera {
 namespace {
 
-// Whoever reads the last of them must not decide which one is told.
+// The error names the first damaged block, whichever thread meets its damaged block first.
 TEST(ForEachValue, TellsTheFirstBlockThatIsDamaged) {
   constexpr TableId id{Variant::english, {2, 0, 2, 0}, Metric::wdl};
   const TemporaryFolder folder;

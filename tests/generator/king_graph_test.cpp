@@ -90,7 +90,8 @@ TEST_P(KingGraphTest, BetweenIsWhatMustBeEmpty) {
   });
 }
 
-// Those left out are images of those kept, and a step to one of them names the image.
+// Placements that are left out are images of kept ones, and a step to one of them names the kept
+// one.
 TEST_P(KingGraphTest, KeepsTheLeastOfTheImagesOfEachPlacement) {
   test::with_sample_rules(GetParam(), [&]<Rules R>() {
     using Symmetry = BoardSymmetry<R>;

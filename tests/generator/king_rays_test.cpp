@@ -35,7 +35,7 @@ TEST_P(KingRaysTest, AreTheKingMoves) {
   });
 }
 
-// A king may pass only squares that lie before.
+// A king may pass only squares that lie before its target.
 TEST_P(KingRaysTest, BeginWithTheNearestStop) {
   test::with_sample_rules(GetParam(), [&]<Rules R>() {
     const KingRays<R> rays{1};

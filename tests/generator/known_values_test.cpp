@@ -60,7 +60,7 @@ TEST_P(KnownValuesTest, WhoHasNoPieceHasLostOrInGiveawayWon) {
   });
 }
 
-// What is stored for positions with a capture is a lie here.
+// The table stores wrong values for positions with a capture: they must never be read.
 TEST_P(KnownValuesTest, ResolvedBelievesNothingStoredForCaptures) {
   test::with_sample_rules(GetParam(), []<Rules R>() {
     const int most = R.width == 8 || thorough ? 3 : 2;

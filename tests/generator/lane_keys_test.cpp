@@ -8,7 +8,7 @@ namespace {
 
 class LaneKeysTest : public VariantTest {};
 
-// Random keys on random squares: of every square, the best of those that a king reaches from there.
+// Random keys on random squares: for every square, the best key that a king reaches from there.
 TEST_P(LaneKeysTest, FindsTheBestKingMoveOfEverySquare) {
   test::with_sample_rules(GetParam(), [&]<Rules R>() {
     using B = Board<R>;

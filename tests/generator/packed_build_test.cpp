@@ -35,7 +35,7 @@ BuildOptions all_metrics(Variant variant, const fs::path& folder, Profile profil
 
 class PackedBuild : public VariantTest {};
 
-// Neither threads nor memory nor interruptions show in the tables.
+// Tables have the same bytes for any number of threads, any memory, and after stops.
 TEST_P(PackedBuild, GivesTheBytesOfPackingWhatWasBuilt) {
   for (const Profile profile : {Profile::small, Profile::fast}) {
     const TemporaryFolder built, expected;
@@ -53,7 +53,8 @@ TEST_P(PackedBuild, GivesTheBytesOfPackingWhatWasBuilt) {
   }
 }
 
-// The packer takes tables as they come: kings that fly or not, and the large board.
+// The packer knows no games: one with short kings, one with flying kings and one on the large board
+// will do.
 INSTANTIATE_TEST_SUITE_P(Variants, PackedBuild,
                          testing::Values(Variant::italian, Variant::russian,
                                          Variant::international),

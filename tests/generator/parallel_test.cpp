@@ -26,7 +26,7 @@ TEST(Parallel, ALoopThrowsWhatItsBodyThrows) {
                std::bad_alloc);
 }
 
-// Of two loops inside another one, the first throws while the second is under way. The second must
+// Two loops run inside another one. The first throws while the second is under way; the second must
 // still do all of its parts, since what follows it takes them for done.
 TEST(Parallel, ALoopIsNotCutShortByAnErrorBesideIt) {
   std::atomic<bool> begun = false, thrown = false;

@@ -62,7 +62,7 @@ TEST(ProgressReporter, NeedsNobodyToListen) {
   EXPECT_FALSE(reporter.stopped());
 }
 
-// One call at a time, and no position lost.
+// The callback is called by one thread at a time, and every position is counted.
 TEST(ProgressReporter, TakesReportsFromManyThreads) {
   std::atomic<int> inside = 0;
   std::uint64_t done = 0;

@@ -1,4 +1,4 @@
-// Damaged tables are made again, the same to the last byte, and no other file is touched.
+// Damaged tables are built again with the same bytes, and no other file is written.
 
 #include "generator/repair.h"
 

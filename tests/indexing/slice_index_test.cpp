@@ -94,7 +94,7 @@ TEST(MenBlocks, AreAllInOrderFromAnyOn) {
 
 TEST(SliceIndex, IsDenseOnEverySmallSlice10x10) { expect_dense<international>(4); }
 
-// As counted apart: every position with every run of kings.
+// Another way of counting gives the same number: every position with every run of kings.
 TEST(SliceIndex, CountsEveryRunOfKings) {
   const auto total = [](int pieces) {
     std::uint64_t n = 0;

@@ -72,7 +72,7 @@ TEST_P(Counts, OfThreePiecesAreAsByBruteForce) {
   }
 }
 
-// A count must bite somewhere, or the test above says little.
+// Some win must come too late for the count, or the test above shows little.
 TEST_P(Counts, OfFewMovesMakeWinsCursed) {
   const BuiltTables built{GetParam(), 3, {.count = 1}};
   ASSERT_TRUE(built.ok()) << built.error();

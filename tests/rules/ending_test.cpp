@@ -24,7 +24,7 @@ TEST(Ending, IsOrderedByWhatOnePrefers) {
                             {Value::win, 9},  {Value::win, 3},  {Value::win, 1}};
   for (std::size_t i = 0; i + 1 < std::size(from_worst); ++i) {
     EXPECT_LT(from_worst[i], from_worst[i + 1]);
-    // The opponent prefers the reverse, a ply before as well.
+    // The opponent prefers the opposite order, also when seen one ply earlier.
     EXPECT_GT(from_worst[i].before(), from_worst[i + 1].before());
   }
   EXPECT_EQ((Ending{Value::win, 3}.before()), (Ending{Value::loss, 4}));
@@ -46,7 +46,7 @@ TEST(Ending, ResolvesThroughCapturesToTheBestOfThem) {
   EXPECT_EQ(ending("W:WK1:B", {Value::draw, 0}), (Ending{Value::win, 1}));
 }
 
-// Who has met an error does not go on to all the other captures, which may be without number.
+// After an error no further captures are looked at: there may be very many.
 TEST(Ending, AsksNothingOnceItIsToldToStop) {
   const Position pos = parse_fen(Variant::english, "W:WK18:BK14,K15,K22,K23")->pos;
   int asked = 0;

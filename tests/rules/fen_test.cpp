@@ -46,7 +46,8 @@ TEST_P(FenTest, BothViewsOfASetupAreInverse) {
   EXPECT_EQ(seen_by_white(GetParam(), white), start.pos);
 }
 
-// Any cut and any changed byte of a good text gives a position or an error that names a column.
+// A good text that is cut anywhere, or has one byte changed, gives a position, or an error that
+// names a column.
 TEST_P(FenTest, SurvivesDamage) {
   std::mt19937_64 random{2};
   const std::string good = "[FEN \"" + fen(GetParam(), initial_setup(GetParam())) + ".\"]";

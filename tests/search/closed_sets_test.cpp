@@ -1,4 +1,4 @@
-// Closed sets on small graphs whose answers are seen by looking at them.
+// Closed sets on graphs so small that one sees the answers.
 
 #include "search/closed_sets.h"
 
@@ -56,7 +56,7 @@ TEST_F(ClosedSetsTest, ACircleIsNoWinForWhoCouldLeaveIt) {
   EXPECT_EQ(bounds(0), (Bounds{Value::draw, Value::win}));
 }
 
-// 1 can go back to 0 for ever until 0 is seen to have a win: then the circle holds nobody.
+// 1 can go back to 0 for ever, until 0 is seen to have a win: then 1 loses.
 TEST_F(ClosedSetsTest, AWinThatIsFoundLaterIsPassedOnToTheCircle) {
   moves(0, {1, 2});
   moves(1, {0});

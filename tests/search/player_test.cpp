@@ -20,7 +20,8 @@ INSTANTIATE_TEST_SUITE_P(Games, PlayerTest,
                                          Variant::russian, Variant::brazilian),
                          [](const auto& game) { return std::string{name(game.param)}; });
 
-// In the tables, and one capture or man move above them, where time ends before a move is searched.
+// Positions of the tables, and positions one capture or man move above them, with no time to
+// search.
 TEST_P(PlayerTest, IsNeverWorseThanItsTables) {
   with_rules(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{1};
