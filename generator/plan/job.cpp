@@ -1,6 +1,7 @@
 #include "generator/plan/job.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <map>
@@ -14,15 +15,12 @@ namespace damiera {
 
 namespace {
 
-// Bytes of a position on disk. Where one side has at least two pieces more, nearly all positions
-// are won, and tables are small.
-struct Sizes {
-  double even, uneven;
-};
+// Bytes of a position on disk, by how many pieces one side has more: 0 or 1, 2, 3 or more. The
+// fewer positions are not won by the stronger side, the smaller a table is.
+using Sizes = std::array<double, 3>;
 
 // What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 on 10x10, to
-// 6 where there are no kings). Larger slices cost no more: Italian values of 6, 7 and 8 pieces take
-// 0.03 to 0.056 bytes where sides are even, 0.0002 to 0.006 where they are not.
+// 6 where there are no kings), and of Italian values of 6 to 8 pieces.
 struct Rates {
   double seconds;  ///< on one core
   Sizes wdl, dtc;
@@ -30,12 +28,16 @@ struct Rates {
 };
 
 constexpr Rates measured_rates(const Rules& rules) {
-  if (!rules.kings_play()) return {250e-9, {0.027, 0.012}, {0.002, 0.002}, 250e-9, 0.1};
-  const bool giveaway = rules.goal == Goal::no_move_wins;
-  if (rules.flying_kings)
-    return {90e-9, {giveaway ? 0.05 : 0.04, giveaway ? 0.05 : 0.036}, {0.06, 0.071}, 140e-9, 0.13};
-  if (giveaway) return {50e-9, {0.13, 0.04}, {0.13, 0.07}, 80e-9, 0.3};
-  return {50e-9, {0.06, 0.006}, {0.067, 0.023}, 80e-9, 0.3};
+  if (!rules.kings_play())
+    return {250e-9, {0.027, 0.012, 0.006}, {0.002, 0.002, 0.001}, 250e-9, 0.1};
+  if (rules.flying_kings) {
+    constexpr Sizes dtc{0.066, 0.071, 0.061};
+    if (rules.goal == Goal::no_move_wins) return {90e-9, {0.05, 0.05, 0.05}, dtc, 140e-9, 0.13};
+    return {90e-9, {0.057, 0.036, 0.004}, dtc, 140e-9, 0.13};
+  }
+  if (rules.goal == Goal::no_move_wins)
+    return {50e-9, {0.132, 0.04, 0.031}, {0.13, 0.07, 0.06}, 80e-9, 0.3};
+  return {50e-9, {0.064, 0.011, 0.001}, {0.067, 0.023, 0.011}, 80e-9, 0.3};
 }
 
 // Reading a position back from its table, and finding its captures again.
@@ -53,8 +55,8 @@ constexpr double seconds_to_join = 10e-9;
 double bytes_a_position(const Rates& rates, const Material& m, Metric metric) {
   if (metric == Metric::dtw) return rates.dtw_bytes;
   const Sizes& sizes = holds_values(metric) ? rates.wdl : rates.dtc;
-  const int difference = m.my_men + m.my_kings - m.their_men - m.their_kings;
-  return std::abs(difference) < 2 ? sizes.even : sizes.uneven;
+  const int more = std::abs(m.mine() - m.theirs());
+  return sizes[static_cast<std::size_t>(std::clamp(more - 1, 0, 2))];
 }
 
 std::vector<TableId> inputs_of(const BuildOptions& options, const SlicePair& pair,
