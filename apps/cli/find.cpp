@@ -16,8 +16,8 @@ namespace {
 
 constexpr const char* find_help =
     R"(Goes over all positions of slices and writes those that meet all conditions, with White to move,
-as they are found. A slice is written KKMvKM, the side to move first; a number stands for
-all slices with that number of pieces. With several values, each will do.
+as they are found. A slice is written KKMvKM, the side to move first; a number stands for all
+slices with that number of pieces. With several values, each will do.
 
 A move keeps the value if what it leads to is worth no less to who makes it. --unique: exactly one
 legal move does; captures of the same pieces that end on the same square are one move.

@@ -39,8 +39,8 @@ TEST_F(LittleMemory, SlicesWithoutMenAreBuiltInLittle) {
   EXPECT_EQ(few.status, 0) << few.err;
 }
 
-// With less memory the program is not even loaded. A loader that cannot map a library ends with
-// 127.
+// With less memory the program is not even loaded: the loader, which cannot map a library, ends
+// with status 127.
 TEST_F(LittleMemory, NoCommandEndsInASignal) {
   const std::string pdn = std::string{DAMIERA_FIXTURES} + "/claim/italian_granted.pdn";
   int refused = 0;
