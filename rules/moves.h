@@ -66,7 +66,7 @@ constexpr Position after(const Position& pos, const Move& move) {
 }
 
 /// The pieces that one piece has captured so far, and what captures are compared by. The rules of
-/// captures stand here, once: every class that walks captures asks a sequence.
+/// captures stand here alone: every class that walks captures asks this one.
 template <Rules R>
 struct CaptureSequence {
   Bitboard taken = {};

@@ -28,10 +28,10 @@ folder gives what packing the first one gives.
 With --effort 9 files are smallest: shipped tables are made so. With 5 packing takes less time, and
 most slices of 5 pieces are within 3 % of that size; with 1 they are about 20 % larger.
 Slices of 3 pieces and fewer are always packed with 9.
-A slice has a twin, the same pieces with the other side to move. With --sides one, only that of the
-two is stored whose values take fewer bytes. Values of its twin are found by a search of one ply,
-which takes longer than reading a value, and needs all tables of as many pieces and fewer. Both are
-stored where there are tables of a draw count.
+A slice has a twin: the same pieces with the other side to move. With --sides one, only one of the
+two is stored, the one whose values take fewer bytes. Values of the other are found by a search of
+one ply, which takes longer than reading a value, and needs all tables of as many pieces and fewer.
+Both are stored where there are tables of a draw count.
 With --sides distances the values of both are stored, and of distances the side that takes fewer
 bytes, which is chosen for each metric by itself. Only DTC stays whole where there are tables of a
 draw count.

@@ -15,8 +15,8 @@ namespace damiera {
 
 namespace {
 
-// Bytes of a position on disk, by how many pieces one side has more: 0 or 1, 2, 3 or more. The
-// fewer positions are not won by the stronger side, the smaller a table is.
+// Bytes of a position on disk, by how many pieces one side has more: 0 or 1, 2, 3 or more. With a
+// larger difference more positions are won, and tables are smaller.
 using Sizes = std::array<double, 3>;
 
 // What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 on 10x10, to

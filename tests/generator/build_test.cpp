@@ -552,7 +552,7 @@ TEST(Estimate, IsOfWhatIsStillToBuildAndWritesNothing) {
   EXPECT_EQ(nothing->seconds, 0.0);
 }
 
-/// What a file takes on disk, of which file systems give whole blocks.
+/// The bytes that a file takes on disk: file systems give whole blocks.
 std::uint64_t bytes_on_disk(const std::filesystem::path& file) {
   constexpr std::uint64_t block = 4096;
   return (std::filesystem::file_size(file) + block - 1) / block * block;
