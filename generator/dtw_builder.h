@@ -102,7 +102,7 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
   }
   static Outcome outcome(Value v, int half) {
     if (v == Value::draw) return Outcome::draw();
-    const int plies = plies_from_half<R>(half, v);
+    const int plies = plies_from_half(half, v, R.goal);
     return v == Value::win ? Outcome::win(plies) : Outcome::loss(plies);
   }
 

@@ -258,7 +258,7 @@ class Prober final : public AnyProber {
     if (*value == Value::draw) return Ending{*value, 0};
     const auto half = stored(*at, Metric::dtw, {});
     if (!half) return half.error();
-    if (*half) return Ending{*value, plies_from_half<R>(static_cast<int>(**half), *value)};
+    if (*half) return Ending{*value, plies_from_half(static_cast<int>(**half), *value, R.goal)};
     return ending_by_moves<R>(pos, [&](const Position& next) { return ending_valid(next); });
   }
 

@@ -118,6 +118,23 @@ struct Rules {
   constexpr int squares_total() const { return width * row_squares(); }
 };
 
+/// The rules of `game` as far as quiet moves and the order of positions depend on them; all else is
+/// the same for every game. Code that asks for no more takes these, so that it is compiled once for
+/// many games: English, English giveaway, ...
+constexpr Rules quiet_rules(const Rules& game) {
+  return {.id = Variant::international,
+          .width = game.width,
+          .rows_of_men = 0,
+          .top_left_is_dark = game.top_left_is_dark,
+          .squares = Squares::numeric,
+          .first_to_move = Color::white,
+          .flying_kings = game.flying_kings,
+          .men_capture_backward = false,
+          .men_capture_kings = false,
+          .crowning = Crowning::if_it_stops,
+          .king_limit = game.king_limit};
+}
+
 /// The rules of `game` under another name.
 constexpr Rules renamed(Variant id, Rules game) {
   game.id = id;

@@ -7,14 +7,16 @@
 namespace damiera {
 
 /// The value of a position without a legal move, for the side that would be to move.
+constexpr Value value_at(Goal goal) {
+  return goal == Goal::no_move_wins ? Value::win : Value::loss;
+}
 template <Rules R>
-constexpr Value value_at_end = R.goal == Goal::no_move_wins ? Value::win : Value::loss;
+constexpr Value value_at_end = value_at(R.goal);
 
 /// Plies to the end of the game, from half their number, rounded down. The value tells which side
 /// has no move in the end, and so whether the number is odd. Requires a win or a loss.
-template <Rules R>
-constexpr int plies_from_half(int half, Value value) {
-  return 2 * half + (value != value_at_end<R>);
+constexpr int plies_from_half(int half, Value value, Goal goal) {
+  return 2 * half + (value != value_at(goal));
 }
 
 }  // namespace damiera

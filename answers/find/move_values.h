@@ -88,7 +88,7 @@ class MoveValues {
   Material material_;
   FindCriteria criteria_;
   typename WholeSlices<R>::Slice flip_;  // null: positions are probed one by one
-  std::optional<Conversions<R>> captures_;
+  std::optional<Conversions<quiet_rules(R)>> captures_;
 };
 
 }  // namespace damiera

@@ -14,8 +14,10 @@ namespace damiera {
 /// used by one thread at a time, which works in parallel on the caller's arena.
 template <Rules R>
 class WholeSlices {
+  static constexpr Rules quiet = quiet_rules(R);
+
  public:
-  using Slice = std::shared_ptr<const SliceKeys<R>>;
+  using Slice = std::shared_ptr<const SliceKeys<quiet>>;
 
   WholeSlices(const Tablebase& tables, std::uint64_t memory) : tables_{tables}, memory_{memory} {}
 
@@ -25,11 +27,12 @@ class WholeSlices {
   Result<Slice> read(const Material& m, const Checked& what, Work& work);
   /// The slices that captures of a slice lead to, with values only, without those that a quiet
   /// promotion leads to. Nothing if they cannot be read whole.
-  std::optional<Conversions<R>> captures_from(const Material& m, const Checked& what, Work& work);
+  std::optional<Conversions<quiet>> captures_from(const Material& m, const Checked& what,
+                                                  Work& work);
 
  private:
-  using Known = typename Conversions<R>::Known;
-  using Keys = SliceKeys<R>;
+  using Known = typename Conversions<quiet>::Known;
+  using Keys = SliceKeys<quiet>;
 
   Result<Table> open(Metric metric, const Material& m, int count) const;
   Known known(const Material& m, const Checked& what, Work& work);
@@ -40,7 +43,7 @@ class WholeSlices {
 
   const Tablebase& tables_;
   std::uint64_t memory_;
-  std::map<std::pair<Material, Checked>, std::shared_ptr<const KnownSlice<R>>> known_;
+  std::map<std::pair<Material, Checked>, std::shared_ptr<const KnownSlice<quiet>>> known_;
   std::vector<std::weak_ptr<const Keys>> slices_;
 };
 
@@ -56,23 +59,23 @@ auto WholeSlices<R>::known(const Material& m, const Checked& what, Work& work) -
   const auto slice = read(m, what, work);
   if (!slice) return slice.error();
   if (!*slice) return Known{nullptr};
-  auto made = std::make_shared<const KnownSlice<R>>(**slice, what.distances == Metric::dtw);
+  auto made = std::make_shared<const KnownSlice<quiet>>(**slice, what.distances == Metric::dtw);
   if (!work.is_over()) known_[{m, what}] = made;
   return made;
 }
 
 template <Rules R>
-std::optional<Conversions<R>> WholeSlices<R>::captures_from(const Material& m, const Checked& what,
-                                                            Work& work) {
+auto WholeSlices<R>::captures_from(const Material& m, const Checked& what, Work& work)
+    -> std::optional<Conversions<quiet>> {
   const bool to_the_end = what.distances == Metric::dtw;
   const Checked lower{to_the_end ? Metric::dtw : Metric::wdl, what.count};
   bool whole = true;
-  Conversions<R> conversions{m, [&](const Material& next) {
-                               if (next.total() == m.total()) return Known{nullptr};
-                               const auto found = known(next, lower, work);
-                               if (found && !*found) whole = false;
-                               return found;
-                             }};
+  Conversions<quiet> conversions{m, R.goal, [&](const Material& next) {
+                                   if (next.total() == m.total()) return Known{nullptr};
+                                   const auto found = known(next, lower, work);
+                                   if (found && !*found) whole = false;
+                                   return found;
+                                 }};
   if (!whole) return {};
   return conversions;
 }
@@ -90,9 +93,9 @@ auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) ->
   if (!plies) return plies.error();
   const auto conversions = *plies ? captures_from(m, what, work) : std::nullopt;
   if (!conversions) return Slice{};
-  Measure measure{what.has_distances(), what.distances == Metric::dtw};
+  Measure measure{keys::no_move(R.goal), what.has_distances(), what.distances == Metric::dtw};
   if (what.count > 0) measure.limit = 2 * what.count;
-  resolve_captures(*slice, *conversions, measure, work);
+  resolve_captures<R>(*slice, *conversions, measure, work);
   if (auto done = work.result(); !done) return done.error();
   return Slice{slice};
 }
@@ -119,7 +122,7 @@ Result<bool> WholeSlices<R>::read_plies(Keys& slice, const Checked& what, Work& 
   if (table->is_as_without_count()) return read_plies(slice, {}, work);
   const auto done = read_table(*table, slice, work, [&](Key& key, unsigned number) {
     const Value value = keys::value(key);
-    key = keys::of(value, plies_stored<R>(what.distances, number, value));
+    key = keys::of(value, plies_stored(what.distances, number, value, R.goal));
   });
   if (!done) return done.error();
   return true;

@@ -156,7 +156,7 @@ class BlockBest {
     });
   }
   Key crowned(const Position& next) {
-    if (keys::crowning_wins<R>()) return keys::lost;
+    if (keys::crowning_wins(conversions_.goal())) return keys::lost;
     const auto* known = conversions_.slice(next, work_);
     return known ? known->of(next) : keys::draw;
   }

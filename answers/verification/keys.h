@@ -38,16 +38,10 @@ constexpr Key without_plies(Key key) { return key > draw ? lost : key < draw ? w
 
 /// The key of a position without a legal move; the goal of the game decides it. As everywhere in
 /// this folder, a side without pieces has no move.
-template <Rules R>
-constexpr Key no_move() {
-  return R.goal == Goal::no_move_wins ? win(0) : loss(0);
-}
+constexpr Key no_move(Goal goal) { return goal == Goal::no_move_wins ? win(0) : loss(0); }
 
 /// True if a position in which the opponent has just crowned a man is over, and lost.
-template <Rules R>
-constexpr bool crowning_wins() {
-  return R.goal == Goal::first_king_wins;
-}
+constexpr bool crowning_wins(Goal goal) { return goal == Goal::first_king_wins; }
 
 static_assert(of(Value::win, 3) == win(3) && of(Value::loss, 4) == loss(4) &&
               of(Value::draw, 5) == draw);
@@ -58,6 +52,7 @@ static_assert(loss(0) > loss(1) && loss(most_plies) > draw && draw > win(most_pl
 
 /// Which distance is counted, if any, and how far.
 struct Measure {
+  Key no_move;                       ///< of a position without moves
   bool distances;                    ///< false: values alone
   bool to_the_end;                   ///< conversions do not begin a new count
   int limit = keys::most_plies + 1;  ///< plies after which a game without conversion is drawn
@@ -65,8 +60,8 @@ struct Measure {
   /// The key, for the side that makes it, of a conversion to a position with key `key`.
   Key after_conversion(Key key) const { return to_the_end ? key : keys::without_plies(key); }
   /// The key of a position, from the greatest key that a move leads to: one ply more, for the other
-  /// side. `no_move`: the key of a position without moves.
-  Key before(Key best, Key no_move) const {
+  /// side.
+  Key before(Key best) const {
     if (best == keys::none) return no_move;
     const bool too_late = best > limit && best <= keys::lost - limit;  // win, draw or loss
     const int later = too_late ? keys::draw : keys::lost - best + (best > keys::draw ? 2 : 0);

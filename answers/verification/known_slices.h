@@ -59,7 +59,7 @@ class Conversions {
   /// `known` tells a slice that a capture or a crowned man leads to, as the opponent sees it; its
   /// error is met only where a move leads there.
   template <class Find>
-  Conversions(const Material& m, const Find& known) : from_{m} {
+  Conversions(const Material& m, Goal goal, const Find& known) : from_{m}, goal_{goal} {
     for (int crowned = 0; crowned <= std::min(1, m.my_men); ++crowned)
       for (int men = 0; men <= m.their_men; ++men)
         for (int kings = 0; kings <= m.their_kings; ++kings) {
@@ -79,6 +79,12 @@ class Conversions {
                                     next.my_kings.count() + more_kings);
   }
   std::size_t places() const { return known_.size(); }
+  Goal goal() const { return goal_; }
+  /// The key of a position after a capture that ended the game; keys::none if the game goes on.
+  Key at_end(const Position& next, bool crowned) const {
+    if (crowned && keys::crowning_wins(goal_)) return keys::lost;
+    return next.mine().empty() ? keys::no_move(goal_) : keys::none;
+  }
   /// Null, and the work has failed, if it is not known.
   const KnownSlice<R>* slice(std::size_t place, Work& work) const {
     const Known& known = known_[place];
@@ -90,14 +96,14 @@ class Conversions {
   }
   /// The key of a position after a capture.
   Key after_capture(const Position& next, bool crowned, Work& work) const {
-    if (crowned && keys::crowning_wins<R>()) return keys::lost;
-    if (next.mine().empty()) return keys::no_move<R>();
+    if (const Key key = at_end(next, crowned); key != keys::none) return key;
     const auto* known = slice(next, work);
     return known ? known->of(next) : keys::draw;
   }
 
  private:
   Material from_;
+  Goal goal_;
   std::vector<Known> known_;
 };
 
@@ -111,9 +117,8 @@ class ConversionLookup {
 
   /// The key of a position after a capture.
   Key after_capture(const Position& next, bool crowned) {
-    if (crowned && keys::crowning_wins<R>()) return keys::lost;
-    if (next.mine().empty()) return keys::no_move<R>();
-    return after_conversion(next);
+    const Key key = conversions_.at_end(next, crowned);
+    return key != keys::none ? key : after_conversion(next);
   }
   /// The key of a position after any conversion that does not end the game.
   Key after_conversion(const Position& next) {
@@ -129,7 +134,7 @@ class ConversionLookup {
   template <class Visit>
   void each(const Position& next, bool mine, Bitboard squares, const Visit& visit) {
     if (!mine && next.mine().empty()) {
-      for (const Square sq : squares) visit(sq, keys::no_move<R>());
+      for (const Square sq : squares) visit(sq, keys::no_move(conversions_.goal()));
       return;
     }
     const Block* at = block(next, mine ? 1 : 0);

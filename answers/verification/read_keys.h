@@ -140,10 +140,9 @@ Result<void> read_stored_values(const Table& table, SliceKeys<R>& slice, Work& w
 
 /// The plies that `number` means in a table of this metric for a position of this value. A DTW
 /// table stores half of them: the value tells whether they are odd.
-template <Rules R>
-int plies_stored(Metric metric, unsigned number, Value value) {
+inline int plies_stored(Metric metric, unsigned number, Value value, Goal goal) {
   const int stored = static_cast<int>(number);
-  return metric == Metric::dtw ? plies_from_half<R>(stored, value) : stored;
+  return metric == Metric::dtw ? plies_from_half(stored, value, goal) : stored;
 }
 
 }  // namespace damiera

@@ -23,10 +23,11 @@ void for_each_run(const SliceIndex<R>& index, Position pos, const Visit& visit) 
 template <Rules R>
 class CaptureResolver {
   using B = Board<R>;
+  static constexpr Rules quiet = quiet_rules(R);
 
  public:
-  CaptureResolver(SliceKeys<R>& slice, const Conversions<R>& conversions, const Measure& measure,
-                  Work& work)
+  CaptureResolver(SliceKeys<quiet>& slice, const Conversions<quiet>& conversions,
+                  const Measure& measure, Work& work)
       : slice_{slice},
         lookup_{conversions, work},
         measure_{measure},
@@ -66,7 +67,7 @@ class CaptureResolver {
     std::uint64_t marks = 0;
     for (int i = 0; const Square sq : squares) {
       if (captures.contains(sq)) {
-        slice_.keys[n + i] = measure_.before(best(sq), keys::no_move<R>());
+        slice_.keys[n + i] = measure_.before(best(sq));
         marks |= std::uint64_t{1} << i;
       }
       ++i;
@@ -95,7 +96,7 @@ class CaptureResolver {
   void look(const Position& pos, std::uint64_t n) {
     std::ranges::fill(best_of_runs_, keys::none);
     const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
-      for_each_run<R>(slice_.index, pos, [&](std::uint64_t run, const Position& p) {
+      for_each_run<quiet>(slice_.index, pos, [&](std::uint64_t run, const Position& p) {
         Key& best = best_of_runs_[run];
         if (best == keys::lost) return;
         const Key next = lookup_.after_capture(after<R>(p, c.move), c.move.crowned);
@@ -104,14 +105,14 @@ class CaptureResolver {
     });
     if (!captures) return;
     for (const Key best : best_of_runs_) {
-      slice_.keys[n] = measure_.before(best, keys::no_move<R>());
+      slice_.keys[n] = measure_.before(best);
       slice_.mark_captures(n, 1);
       n += slice_.index.kings().count();
     }
   }
 
-  SliceKeys<R>& slice_;
-  ConversionLookup<R> lookup_;
+  SliceKeys<quiet>& slice_;
+  ConversionLookup<quiet> lookup_;
   const Measure& measure_;
   std::vector<SharedCapture> found_;
   std::array<Key, 64> best_;  // by square of the lowest lane king
@@ -121,8 +122,9 @@ class CaptureResolver {
 
 /// Resolves the captures of a whole slice, in parallel.
 template <Rules R>
-void resolve_captures(SliceKeys<R>& slice, const Conversions<R>& conversions,
-                      const Measure& measure, Work& work) {
+void resolve_captures(SliceKeys<quiet_rules(R)>& slice,
+                      const Conversions<quiet_rules(R)>& conversions, const Measure& measure,
+                      Work& work) {
   const std::uint64_t lanes = slice.lanes(), rows = slice.index.blocks() * slice.others();
   work.share(rows, 4096 / lanes + 1, [&](std::uint64_t first, std::uint64_t last) {
     CaptureResolver<R>{slice, conversions, measure, work}.resolve(first, last);

@@ -25,13 +25,19 @@ struct SlicePair {
 };
 
 /// Reads pairs of slices from the tables of one game, within a number of bytes, and keeps the
-/// values of slices that other slices' conversions lead to.
+/// values of slices that other slices' conversions lead to. `R`: the quiet_rules() of the game.
 template <Rules R>
 class SlicePairs {
  public:
   using Pair = SlicePair<R>;
+  /// resolve_captures() of the game.
+  using ResolveCaptures = void (*)(SliceKeys<R>&, const Conversions<R>&, const Measure&, Work&);
 
-  SlicePairs(const Tablebase& tables, std::uint64_t memory) : tables_{tables}, memory_{memory} {}
+  SlicePairs(const Tablebase& tables, std::uint64_t memory, ResolveCaptures resolve)
+      : tables_{tables},
+        game_{rules_of(tables_of(tables.variant()))},
+        memory_{memory},
+        resolve_captures_{resolve} {}
 
   /// Errors: missing_table; corrupt; out_of_memory; as for Table::open. If the work was stopped,
   /// the keys are arbitrary.
@@ -46,8 +52,8 @@ class SlicePairs {
   using Known = typename Conversions<R>::Known;
   using Slice = SliceKeys<R>;
 
-  static Measure measure_of(const Checked& what) {
-    Measure measure{what.has_distances(), what.distances == Metric::dtw};
+  Measure measure_of(const Checked& what) const {
+    Measure measure{keys::no_move(game_.goal), what.has_distances(), what.distances == Metric::dtw};
     if (what.count > 0) measure.limit = 2 * what.count;
     return measure;
   }
@@ -55,11 +61,11 @@ class SlicePairs {
   static Checked known_as(const Checked& what) {
     return {what.distances == Metric::dtw ? Metric::dtw : Metric::wdl, what.count};
   }
-  static TableId values_id(const Material& m, const Checked& what) {
-    return {R.id, m, what.count > 0 ? Metric::counted_wdl : Metric::wdl, what.count};
+  TableId values_id(const Material& m, const Checked& what) const {
+    return {game_.id, m, what.count > 0 ? Metric::counted_wdl : Metric::wdl, what.count};
   }
-  static TableId plies_id(const Material& m, const Checked& what) {
-    return {R.id, m, what.count > 0 ? Metric::counted_dtc : what.distances, what.count};
+  TableId plies_id(const Material& m, const Checked& what) const {
+    return {game_.id, m, what.count > 0 ? Metric::counted_dtc : what.distances, what.count};
   }
 
   Result<Table> open(const TableId& id) const {
@@ -83,7 +89,9 @@ class SlicePairs {
   void remember(const Pair& pair);
 
   const Tablebase& tables_;
+  const Rules& game_;
   std::uint64_t memory_;
+  ResolveCaptures resolve_captures_;
   std::map<std::pair<Material, Checked>, std::shared_ptr<const KnownSlice<R>>> known_;
   std::map<int, KingMoves> moves_;  // by the number of kings
   std::unique_ptr<Pair> kept_;
@@ -96,7 +104,7 @@ Result<SlicePair<R>> SlicePairs<R>::make(const Material& m, const Checked& what,
   Pair pair{what, measure_of(what), {}, {}};
   for (const Material& slice : materials)
     pair.conversions.emplace_back(
-        slice, [&](const Material& next) { return known(next, known_as(what), work); });
+        slice, game_.goal, [&](const Material& next) { return known(next, known_as(what), work); });
   if (auto fits = fit(materials); !fits) return fits.error();
   for (const Material& slice : materials) pair.slices.push_back(std::make_unique<Slice>(slice));
   if (auto done = read(pair, work); !done) return done.error();
@@ -112,7 +120,7 @@ Result<void> SlicePairs<R>::read(Pair& pair, Work& work) {
     if (auto done = read_plies(*slice, pair, work); !done) return done;
   }
   for (std::size_t i = 0; i < pair.slices.size(); ++i)
-    resolve_captures(*pair.slices[i], pair.conversions[i], pair.measure, work);
+    resolve_captures_(*pair.slices[i], pair.conversions[i], pair.measure, work);
   if (auto done = work.result(); !done) return done;
   return derive(pair, work);
 }
@@ -148,8 +156,9 @@ Result<void> SlicePairs<R>::read_plies(Slice& slice, const Pair& pair, Work& wor
   // Without values the numbers are kept as they are stored.
   const auto take = [&](Key& key, unsigned number) {
     const Value value = keys::value(key);
-    key = keys::of(value, slice.has_values ? plies_stored<R>(pair.what.distances, number, value)
-                                           : static_cast<int>(number));
+    key = keys::of(value, slice.has_values
+                              ? plies_stored(pair.what.distances, number, value, game_.goal)
+                              : static_cast<int>(number));
   };
   if (!slice.has_plies) return {};
   if (!table->is_as_without_count()) return read_table(*table, slice, work, take);
@@ -181,7 +190,8 @@ Result<void> SlicePairs<R>::derive(Pair& pair, Work& work) {
       pass(pair, i, work).derive(*pair.slices[i], [&](int stored, Value value) {
         return pair.slices[i]->has_values
                    ? stored
-                   : plies_stored<R>(pair.what.distances, static_cast<unsigned>(stored), value);
+                   : plies_stored(pair.what.distances, static_cast<unsigned>(stored), value,
+                                  game_.goal);
       });
   return work.result();
 }

@@ -44,7 +44,7 @@ class SlicePass {
       for (std::uint64_t i = 0; i < slice.lanes(); ++i) {
         Key& key = slice.keys[first + i];
         if (slice.is_capture(first + i)) continue;
-        const Key found = measure_.before(best[i], keys::no_move<R>());
+        const Key found = measure_.before(best[i]);
         const Value value = slice.has_values ? keys::value(key) : keys::value(found);
         const int plies = slice.has_plies ? plies_of(keys::plies(key), value) : keys::plies(found);
         key = keys::of(value, plies);
@@ -116,7 +116,7 @@ class SlicePass {
       losses += key > keys::draw;
       captures += capture;
       longest = std::max(longest, capture ? 0 : keys::plies(key));
-      wrong += !capture && key != measure_.before(best[i], keys::no_move<R>());
+      wrong += !capture && key != measure_.before(best[i]);
     }
     found.counts.add({n, wins, n - wins - losses, losses, captures});
     if (longest > found.longest_plies) note_longest(first, longest, found);
@@ -129,7 +129,7 @@ class SlicePass {
   }
   void note_wrong(std::uint64_t first, const Key* best, SliceCheck& found) const {
     for (std::uint64_t i = 0; i < slice_.lanes(); ++i) {
-      const Key stored = slice_.keys[first + i], key = measure_.before(best[i], keys::no_move<R>());
+      const Key stored = slice_.keys[first + i], key = measure_.before(best[i]);
       if (slice_.is_capture(first + i) || stored == key) continue;
       ++found.wrong;
       if (found.examples.size() < SliceCheck::max_examples)

@@ -15,10 +15,13 @@ class ValueChecker::Game {
 
 namespace {
 
+/// `R`: the quiet_rules() of the game.
 template <Rules R>
 class GameOf final : public ValueChecker::Game {
  public:
-  GameOf(const Tablebase& tables, std::uint64_t memory) : pairs_{tables, memory} {}
+  GameOf(const Tablebase& tables, std::uint64_t memory,
+         typename SlicePairs<R>::ResolveCaptures resolve)
+      : pairs_{tables, memory, resolve} {}
 
   Result<SliceCheck> check(const Material& m, const Checked& what, Work& work) override {
     if (!pair_ || !pair_->holds(m, what)) {
@@ -43,7 +46,7 @@ class GameOf final : public ValueChecker::Game {
 
 ValueChecker::ValueChecker(const Tablebase& tables, std::uint64_t memory)
     : game_{with_rules(tables.variant(), [&]<Rules R>() -> std::unique_ptr<Game> {
-        return std::make_unique<GameOf<R>>(tables, memory);
+        return std::make_unique<GameOf<quiet_rules(R)>>(tables, memory, resolve_captures<R>);
       })} {}
 
 ValueChecker::~ValueChecker() = default;
@@ -54,8 +57,7 @@ Result<SliceCheck> ValueChecker::check(const Material& material, const Checked& 
   try {
     return game_->check(material, checked, work);
   } catch (const std::bad_alloc&) {
-    return Error{Error::Code::out_of_memory,
-                 "out of memory while checking " + name(material)};
+    return Error{Error::Code::out_of_memory, "out of memory while checking " + name(material)};
   }
 }
 

@@ -109,13 +109,13 @@ TEST_P(OneSideOnly, IsCheckedAsBothSidesAre) {
 
 // A capture takes a king, and the run of another one stays: only with four pieces and more.
 TEST(ConversionLookup, TellsPositionsThatDifferInRunsApart) {
-  constexpr Rules R = frisian;
+  constexpr Rules R = quiet_rules(frisian);
   const Material one_king{0, 1, 1, 2};
   SliceKeys<R> after{{1, 1, 0, 1}};
   after.fill([](std::uint64_t n) { return static_cast<Key>(n % 251); });
   const auto known = std::make_shared<const KnownSlice<R>>(after, true);
   const Conversions<R> conversions{
-      one_king, [&](const Material& m) {
+      one_king, R.goal, [&](const Material& m) {
         return typename Conversions<R>::Known{m == after.material() ? known : nullptr};
       }};
   Work work{go_on};
