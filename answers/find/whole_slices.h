@@ -34,7 +34,6 @@ class WholeSlices {
   using Known = typename Conversions<quiet>::Known;
   using Keys = SliceKeys<quiet>;
 
-  Result<Table> open(Metric metric, const Material& m, int count) const;
   Known known(const Material& m, const Checked& what, Work& work);
   Result<bool> read_values(Keys& slice, const Checked& what, Work& work) const;
   Result<bool> read_plies(Keys& slice, const Checked& what, Work& work) const;
@@ -46,11 +45,6 @@ class WholeSlices {
   std::map<std::pair<Material, Checked>, std::shared_ptr<const KnownSlice<quiet>>> known_;
   std::vector<std::weak_ptr<const Keys>> slices_;
 };
-
-template <Rules R>
-Result<Table> WholeSlices<R>::open(Metric metric, const Material& m, int count) const {
-  return tables_.table({R.id, m, metric, count});
-}
 
 template <Rules R>
 auto WholeSlices<R>::known(const Material& m, const Checked& what, Work& work) -> Known {
@@ -93,9 +87,7 @@ auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) ->
   if (!plies) return plies.error();
   const auto conversions = *plies ? captures_from(m, what, work) : std::nullopt;
   if (!conversions) return Slice{};
-  Measure measure{keys::no_move(R.goal), what.has_distances(), what.distances == Metric::dtw};
-  if (what.count > 0) measure.limit = 2 * what.count;
-  resolve_captures<R>(*slice, *conversions, measure, work);
+  resolve_captures<R>(*slice, *conversions, measure_of(what, R.goal), work);
   if (auto done = work.result(); !done) return done.error();
   return Slice{slice};
 }
@@ -103,8 +95,7 @@ auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) ->
 /// Returns whether values are stored.
 template <Rules R>
 Result<bool> WholeSlices<R>::read_values(Keys& slice, const Checked& what, Work& work) const {
-  const auto table =
-      open(what.count > 0 ? Metric::counted_wdl : Metric::wdl, slice.material(), what.count);
+  const auto table = tables_.table(what.values_of(R.id, slice.material()));
   if (!table) return table.error();
   if (table->is_searched()) return false;
   if (table->is_as_without_count()) return read_values(slice, {}, work);
@@ -115,8 +106,7 @@ Result<bool> WholeSlices<R>::read_values(Keys& slice, const Checked& what, Work&
 /// The same for distances, beside values that were read.
 template <Rules R>
 Result<bool> WholeSlices<R>::read_plies(Keys& slice, const Checked& what, Work& work) const {
-  const auto table =
-      open(what.count > 0 ? Metric::counted_dtc : what.distances, slice.material(), what.count);
+  const auto table = tables_.table(what.distances_of(R.id, slice.material()));
   if (!table) return table.error();
   if (table->is_searched()) return false;
   if (table->is_as_without_count()) return read_plies(slice, {}, work);

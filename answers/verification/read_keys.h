@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "answers/verification/slice_check.h"
 #include "answers/verification/slice_keys.h"
 #include "answers/verification/work.h"
 #include "data/file/cell_order.h"
@@ -136,6 +137,13 @@ Result<void> read_stored_values(const Table& table, SliceKeys<R>& slice, Work& w
   return read_table(table, slice, work, [](Key& key, unsigned number) {
     key = keys::of(decoded_value(std::min(number, 2U)), 0);
   });
+}
+
+/// How what is checked is measured in a game with this goal.
+inline Measure measure_of(const Checked& what, Goal goal) {
+  Measure measure{keys::no_move(goal), what.has_distances(), what.distances == Metric::dtw};
+  if (what.count > 0) measure.limit = 2 * what.count;
+  return measure;
 }
 
 /// The plies that `number` means in a table of this metric for a position of this value. A DTW

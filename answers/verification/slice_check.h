@@ -25,6 +25,14 @@ struct Checked {
 
   auto operator<=>(const Checked&) const = default;
   bool has_distances() const { return distances != Metric::wdl; }
+  /// The table of a slice that holds the values.
+  TableId values_of(Variant game, const Material& m) const {
+    return {game, m, count > 0 ? Metric::counted_wdl : Metric::wdl, count};
+  }
+  /// The table of a slice that holds the distances. Requires has_distances().
+  TableId distances_of(Variant game, const Material& m) const {
+    return {game, m, count > 0 ? Metric::counted_dtc : distances, count};
+  }
 };
 
 /// The result of checking the positions of a slice.

@@ -52,20 +52,9 @@ class SlicePairs {
   using Known = typename Conversions<R>::Known;
   using Slice = SliceKeys<R>;
 
-  Measure measure_of(const Checked& what) const {
-    Measure measure{keys::no_move(game_.goal), what.has_distances(), what.distances == Metric::dtw};
-    if (what.count > 0) measure.limit = 2 * what.count;
-    return measure;
-  }
   // The successors of conversions need values alone, except for DTW.
   static Checked known_as(const Checked& what) {
     return {what.distances == Metric::dtw ? Metric::dtw : Metric::wdl, what.count};
-  }
-  TableId values_id(const Material& m, const Checked& what) const {
-    return {game_.id, m, what.count > 0 ? Metric::counted_wdl : Metric::wdl, what.count};
-  }
-  TableId plies_id(const Material& m, const Checked& what) const {
-    return {game_.id, m, what.count > 0 ? Metric::counted_dtc : what.distances, what.count};
   }
 
   Result<Table> open(const TableId& id) const {
@@ -101,7 +90,7 @@ template <Rules R>
 Result<SlicePair<R>> SlicePairs<R>::make(const Material& m, const Checked& what, Work& work) {
   std::vector<Material> materials{m};
   if (m != m.flipped()) materials.push_back(m.flipped());
-  Pair pair{what, measure_of(what), {}, {}};
+  Pair pair{what, measure_of(what, game_.goal), {}, {}};
   for (const Material& slice : materials)
     pair.conversions.emplace_back(
         slice, game_.goal, [&](const Material& next) { return known(next, known_as(what), work); });
@@ -127,7 +116,7 @@ Result<void> SlicePairs<R>::read(Pair& pair, Work& work) {
 
 template <Rules R>
 Result<void> SlicePairs<R>::read_values(Slice& slice, const Checked& what, Work& work) {
-  const auto table = open(values_id(slice.material(), what));
+  const auto table = open(what.values_of(game_.id, slice.material()));
   if (!table) return table.error();
   const Slice* const before = kept(slice.material());
   if (before && (what.count == 0 || table->is_as_without_count())) {
@@ -140,7 +129,8 @@ Result<void> SlicePairs<R>::read_values(Slice& slice, const Checked& what, Work&
     return {};
   }
   if (!table->is_as_without_count()) return read_stored_values(*table, slice, work);
-  if (const auto same = open(values_id(slice.material(), {})); same && !same->is_searched())
+  if (const auto same = open(Checked{}.values_of(game_.id, slice.material()));
+      same && !same->is_searched())
     return read_values(slice, {}, work);
   const auto values = known(slice.material(), known_as({}), work);
   if (!values) return values.error();
@@ -150,7 +140,7 @@ Result<void> SlicePairs<R>::read_values(Slice& slice, const Checked& what, Work&
 
 template <Rules R>
 Result<void> SlicePairs<R>::read_plies(Slice& slice, const Pair& pair, Work& work) {
-  const auto table = open(plies_id(slice.material(), pair.what));
+  const auto table = open(pair.what.distances_of(game_.id, slice.material()));
   if (!table) return table.error();
   slice.has_plies = !table->is_searched();
   // Without values the numbers are kept as they are stored.
@@ -169,7 +159,7 @@ Result<void> SlicePairs<R>::read_plies(Slice& slice, const Pair& pair, Work& wor
     return Result<void>{};
   };
   if (const Slice* before = kept(slice.material())) return without(*before);
-  const auto same = open(plies_id(slice.material(), {}));
+  const auto same = open(Checked{}.distances_of(game_.id, slice.material()));
   if (!same) return same.error();
   if (!same->is_searched()) return read_table(*same, slice, work, take);
   const auto made = make(slice.material(), {}, work);
