@@ -110,6 +110,23 @@ TEST(SliceIndex, IsDenseWhereKingsHaveRuns) {
   for (int pieces = 2; pieces <= 3; ++pieces) expect_dense<frisian>(pieces);
 }
 
+template <Rules R>
+void expect_the_order_of_the_quiet_rules() {
+  for (const Material& m : slices_of(3)) {
+    const SliceIndex<R> slice{m};
+    const SliceIndex<quiet_rules(R)> quiet{m};
+    ASSERT_EQ(slice.size(), quiet.size());
+    for (std::uint64_t i = 0; i < slice.size(); i += 7)
+      ASSERT_EQ(quiet.index(slice.position(Index{i})), Index{i}) << name(m);
+  }
+}
+
+TEST(SliceIndex, IsTheSameByTheQuietRules) {
+  expect_the_order_of_the_quiet_rules<italian>();
+  expect_the_order_of_the_quiet_rules<english>();
+  expect_the_order_of_the_quiet_rules<frisian>();
+}
+
 TEST(SliceIndex, IsInvertibleOnSamplesOfLargeSlices) {
   for (int pieces = 4; pieces <= 6; ++pieces) expect_samples<frisian>(pieces, 100);
   for (int pieces = 5; pieces <= 8; ++pieces) expect_samples<italian>(pieces, 100);

@@ -74,6 +74,21 @@ TEST_P(MovesTest, PathsLeadFromSquareToSquareOfTheMove) {
   });
 }
 
+// What is compiled by quiet_rules() makes the moves of the game.
+TEST_P(MovesTest, WithoutCapturesDependOnTheQuietRulesAlone) {
+  std::mt19937_64 random{4};
+  with_rules(GetParam(), [&]<Rules R>() {
+    constexpr Rules quiet = quiet_rules(R);
+    for (int i = 0; i < 2000; ++i) {
+      const Position pos = test::random_position<R>(random, 2 + i % 8);
+      if (has_capture<R>(pos)) continue;
+      const auto moves = test::naive_moves(R, pos);
+      ASSERT_EQ(test::naive_moves(quiet, pos), moves) << fen(R.id, {pos, Color::white});
+      for (const Move& m : moves) ASSERT_EQ(after<quiet>(pos, m), after<R>(pos, m));
+    }
+  });
+}
+
 TEST(Moves, ConversionsAreCapturesAndManMoves) {
   const Move king_move{Square(1), Square(5), {}, true, false};
   EXPECT_FALSE(king_move.is_conversion());
