@@ -18,6 +18,8 @@ set(tests_of_many_values
     Games/UnderACount.*
     CApi.AnswersForEveryGame Games/CQueries.LegalMovesNeedNoTables/* Games/ReadAhead.ManyPositionsMayHaveCaptures/*
     Variants/LookAheadTest.GoesOnToTablesThatAreThere/* Variants/LookAheadTest.*/russian
+    Variants/LookAheadTest.FindsEveryNearDistanceAndNoWrongOne/*
+    TablebaseTest.IsRightWhileTablesAreReplaced
     TablebaseTest.IsRightForManyThreadsInATinyCache DrawCountSearch.TablesOfTheCountAreUsed
     Games/PlayerTest.IsNeverWorseThanItsTables/*
     CellReader.ReadsInAnyOrder SpanEncoder.BeamsFindFewCodes
@@ -25,7 +27,34 @@ set(tests_of_many_values
     All/FalseHeader.*/1 All/FalseHeader.*/4 All/FalseHeader.*/7 All/FalseHeader.*/10 All/FalseHeader.*/13)
 
 # They take long and add little to what the others prove: `scripts/test --thorough` runs them too.
-set(tests_of_thorough BlockSolver.SolversAgreeOnSixPieces)
+set(tests_of_thorough
+    BlockSolver.SolversAgreeOnFourPieces10x10 BlockSolver.SolversAgreeOnFivePieces
+    BlockSolver.SolversAgreeOnSixPieces
+    BlockSolver.FindsTheTruthOfFourPiecesBrazilian BlockSolver.FindsTheTruthOfFourPiecesSpanish
+    BruteForce.EnglishTotalsOfFourPiecesEqualThePublishedOnes
+    CountCommands.PackedTablesSayTheSame
+    DtwRecords.OfInternationalDraughtsAreThePublishedOnes
+    FillCaptures.KeepsTheRunsOfTheOpponentsKingsInFourPieces
+    Games/Counts.OfThreePiecesAreAsByBruteForce/international
+    Games/CountsOfFour.*/english Games/CountsOfFour.*/international Games/CountsOfFour.*/brazilian
+    Games/OneSide.SaysTheSameOfPositionsOfFourPieces/italianLesser
+    Games/PackedTables.*/international Games/PackedTables.*/russian Games/RandomPositions.*/international
+    LargeSlices/Pack.BytesDoNotDependOnThreads/1 LargeSlices/Pack.BytesDoNotDependOnThreads/2
+    LargeSlices/Pack.BytesDependOnTheValuesAlone/1 LargeSlices/Pack.BytesDependOnTheValuesAlone/2
+    SliceIndex.IsDenseOnEverySmallSlice10x10 Studies.NothingProvedContradictsThem
+    Variants/OneSideOnly.*/antidraughts Variants/OneSideOnly.*/frisian
+    Variants/PackedBuild.GivesTheBytesOfPackingWhatWasBuilt/italian
+    Variants/ShippedTables.*/antidraughts
+    Variants/ValuesAloneTest.*/brazilian Variants/ValuesAloneTest.*/thai)
+
+# Of the games that are alike for these tests, those that are left say enough.
+foreach(game antidraughts brazilian_giveaway czech filipino frysk ivorian jamaican pool portuguese
+             russian_giveaway spanish)
+  list(APPEND tests_of_thorough Games/MoverTest.KeepsTheValueOfFourPieces/${game})
+endforeach()
+foreach(game brazilian_giveaway czech pool russian_giveaway spanish)
+  list(APPEND tests_of_thorough Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/${game})
+endforeach()
 
 # Threads meet in them: what ThreadSanitizer looks at.
 set(tests_of_threads PageCache.* TablebaseTest.* Games/ReadAhead.*Memory*/italianFast

@@ -15,7 +15,7 @@ reads() {
   python3 "$source_folder/tests/data/read_tables.py" "$program" "$@"
 }
 
-reads "$source_folder/data/tables" "$variant" --cells 10
+reads "$source_folder/data/tables" "$variant" --cells 5
 
 # A count that is short, so that values under it differ.
 "$program" build "$variant" --pieces "$pieces" --dtw --count 3 --tables "$work/runs" >"$work/out"
@@ -30,7 +30,7 @@ cp "$work/runs/$variant"/*.wdl "$work/runs/$variant"/*.dt[cw] "$work/plain/$vari
 packed plain one --sides one
 for coding in runs small fast one; do
   echo "$coding:"
-  reads "$work/$coding" "$variant" --cells 50 "${slices[@]}"
+  reads "$work/$coding" "$variant" --cells 20 "${slices[@]}"
 done
 
 # A learned order is worth its bytes in larger tables. One will do for all games.
