@@ -47,7 +47,7 @@ set(tests_of_thorough
     Variants/ShippedTables.*/antidraughts
     Variants/ValuesAloneTest.*/brazilian Variants/ValuesAloneTest.*/thai)
 
-# Of the games that are alike for these tests, those that are left say enough.
+# For these tests, each of these games is like one that is not listed here.
 foreach(game antidraughts brazilian_giveaway czech filipino frysk ivorian jamaican pool portuguese
              russian_giveaway spanish)
   list(APPEND tests_of_thorough Games/MoverTest.KeepsTheValueOfFourPieces/${game})

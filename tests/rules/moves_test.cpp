@@ -74,7 +74,7 @@ TEST_P(MovesTest, PathsLeadFromSquareToSquareOfTheMove) {
   });
 }
 
-// What is compiled by quiet_rules() makes the moves of the game.
+// Code that is compiled for quiet_rules() must make the same quiet moves as the game.
 TEST_P(MovesTest, WithoutCapturesDependOnTheQuietRulesAlone) {
   std::mt19937_64 random{4};
   with_rules(GetParam(), [&]<Rules R>() {

@@ -68,7 +68,7 @@ TEST(Player, NeedsNoTables) {
 TEST(Player, PlaysByTheRulesWithHelpers) {
   const auto tables = *Tablebase::open(Variant::italian, {});
   std::mt19937_64 random{3};
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < 6; ++i) {
     const Position pos = test::random_position<italian>(random, 6);
     if (legal_moves<italian>(pos).empty()) continue;
     Player player{tables, 1 << 16};
