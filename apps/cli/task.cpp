@@ -151,13 +151,16 @@ submit() {
       std::to_string(list.threads) + R"( --mem="$3M" --time="$4" --signal=B:TERM@60 \
     ${after:+--dependency=afterok$after --kill-on-invalid-dep=yes} "${options[@]}" <<END
 #!/bin/bash
+child= stopped= status=0
+trap 'stopped=1; [[ -z \$child ]] || kill -TERM \$child 2>/dev/null' TERM
 again() { ((\${SLURM_RESTART_COUNT:-0} < 100)) && scontrol requeue "\$SLURM_JOB_ID"; exit 75; }
 $5 &
-child=\$! stopped= status=0
-trap 'stopped=1; kill -TERM \$child' TERM
+child=\$!
+[[ -z \$stopped ]] || kill -TERM \$child
 wait \$child || status=\$?
 [[ -z \$stopped ]] || { status=0; wait \$child || status=\$?; }   # the signal ended the first wait
 [[ \$status -ne 75 ]] || again
+[[ -z \$stopped || \$status -ne 143 ]] || again   # the signal came before the program could catch it
 exit \$status
 END
 )
