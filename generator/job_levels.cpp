@@ -13,7 +13,7 @@ std::filesystem::path levels_path(const BuildOptions& options, const std::string
 }  // namespace
 
 SolvedLevels levels_of(const BuildOptions& options, const Job& job) {
-  const std::string content = "levels 1 " + std::string{name(options.variant)} + " " + name(job) +
+  const std::string content = "levels 2 " + std::string{name(options.variant)} + " " + name(job) +
                               (job.stage.keep() == Keep::values ? " values" : " distances");
   return {levels_path(options, name(job)), content,
           std::chrono::duration<double>{options.seconds_between_levels}};

@@ -26,9 +26,9 @@ constexpr std::size_t start_bytes = 8, head_bytes = 7 * 8;
 constexpr std::size_t frames_at_once = 64;
 constexpr int zstd_level = 1;
 
-/// A frame: which blocks it has, and their bytes.
+/// A frame: what it holds, and the bytes of the file.
 struct Frame {
-  std::uint64_t begin, end;
+  FrameOfBlocks holds;
   Notes notes;
   std::span<const std::byte> bytes;  // compressed
   std::uint64_t checksum;
@@ -37,22 +37,22 @@ struct Frame {
 std::uint64_t checksum_of(const Frame& frame) {
   Bytes head;
   ByteWriter writer{head};
-  writer.put(frame.end);
+  writer.put(frame.holds.end);
   for (const std::uint64_t note : frame.notes) writer.put(note);
   writer.put(checksum(frame.bytes));
   return checksum(head);
 }
 
 // A complete frame, as it stands in the file.
-Bytes encode(std::uint64_t begin, std::uint64_t end, const PartsOf& parts_of, const Notes& notes) {
+Bytes encode(const FrameOfBlocks& holds, const PartsOf& parts_of, const Notes& notes) {
   Bytes content;
-  append_blocks(begin, end, parts_of, content);
+  append_frame(holds, parts_of, content);
   Bytes compressed;
   append_compressed(content, zstd_level, compressed);
-  Frame frame{begin, end, notes, compressed, 0};
+  const Frame frame{holds, notes, compressed, 0};
   Bytes bytes;
   ByteWriter writer{bytes};
-  writer.put(end);
+  writer.put(holds.end);
   for (const std::uint64_t note : notes) writer.put(note);
   writer.put(std::uint64_t{compressed.size()});
   writer.put(checksum_of(frame));
@@ -60,23 +60,45 @@ Bytes encode(std::uint64_t begin, std::uint64_t end, const PartsOf& parts_of, co
   return bytes;
 }
 
-// Fills the blocks of a frame. Returns false, and changes nothing, if the frame is damaged.
+// Fills what a frame holds. Returns false, and changes nothing, if the frame is damaged.
 bool decode(const Frame& frame, const PartsOf& parts_of) {
   if (checksum_of(frame) != frame.checksum) return false;
-  const std::size_t size = size_of(frame.begin, frame.end, parts_of);
-  const auto content = decompressed(frame.bytes, size);
-  if (!content || content->size() != size) return false;
-  copy_to_blocks(*content, frame.begin, frame.end, parts_of);
+  const auto content = decompressed(frame.bytes, frame.holds.size);
+  if (!content || content->size() != frame.holds.size) return false;
+  copy_to_blocks(*content, frame.holds, parts_of);
   return true;
 }
 
-// Divides blocks into frames; returns where each ends.
-std::vector<std::uint64_t> frame_ends(std::uint64_t begin, std::uint64_t end,
-                                      std::size_t block_bytes) {
-  const std::uint64_t step = blocks_in_frame(block_bytes);
-  std::vector<std::uint64_t> ends;
-  while (begin < end) ends.push_back(begin += std::min(step, end - begin));
-  return ends;
+/// A byte in a list of blocks.
+struct Place {
+  std::uint64_t block;
+  std::size_t offset = 0;
+
+  void go_behind(const FrameOfBlocks& frame) {
+    *this = {frame.end, frame.end == frame.begin ? frame.offset + frame.size : 0};
+  }
+};
+
+// Reads the frame that begins at `place`; nothing if there is none that could be whole.
+std::optional<Frame> read_frame(ByteReader& reader, const Place& place, std::uint64_t blocks,
+                                const PartsOf& parts_of) {
+  if (reader.at_end() || place.block == blocks) return {};
+  const auto end = reader.get<std::uint64_t>();
+  Frame frame{};
+  for (std::uint64_t& note : frame.notes) note = reader.get<std::uint64_t>();
+  const auto size = reader.get<std::uint64_t>();
+  frame.checksum = reader.get<std::uint64_t>();
+  frame.bytes = reader.take(size);
+  if (!reader.ok() || end < place.block || end > blocks) return {};
+  // A frame may end before it is full, where the blocks that were solved had an end.
+  frame.holds = frame_at(place.block, place.offset, std::max(end, place.block + 1), parts_of);
+  if (frame.holds.end != end) return {};
+  return frame;
+}
+
+void clear_blocks(std::uint64_t begin, std::uint64_t end, const PartsOf& parts_of) {
+  for (std::uint64_t place = begin; place < end; ++place)
+    for (const auto& part : parts_of(place)) std::ranges::fill(part, std::byte{0});
 }
 
 }  // namespace
@@ -93,29 +115,29 @@ SolvedLevels::Restored SolvedLevels::restore(std::uint64_t blocks, const PartsOf
   if (!file) return restored;
   ByteReader reader{file->bytes()};
   if (reader.get<std::uint64_t>() != content_) return restored;
-  size_ = start_bytes;
+  std::uint64_t size = size_ = start_bytes;
+  Place place{0};
   for (bool whole = true; whole;) {
     std::vector<Frame> frames;
-    std::uint64_t begin = restored.blocks;
-    while (frames.size() < frames_at_once && !reader.at_end()) {
-      Frame frame{begin, reader.get<std::uint64_t>(), {}, {}, 0};
-      for (std::uint64_t& note : frame.notes) note = reader.get<std::uint64_t>();
-      const auto size = reader.get<std::uint64_t>();
-      frame.checksum = reader.get<std::uint64_t>();
-      frame.bytes = reader.take(size);
-      if (!reader.ok() || frame.end <= begin || frame.end > blocks) break;
-      frames.push_back(frame);
-      begin = frame.end;
+    while (frames.size() < frames_at_once) {
+      const auto frame = read_frame(reader, place, blocks, parts_of);
+      if (!frame) break;
+      frames.push_back(*frame);
+      place.go_behind(frame->holds);
     }
     std::vector<std::uint8_t> good(frames.size());
     for_each_number(frames.size(), [&](std::uint64_t n) { good[n] = decode(frames[n], parts_of); });
-    const auto bad = std::ranges::find(good, 0) - good.begin();
-    for (const Frame& frame : std::span{frames}.first(static_cast<std::size_t>(bad))) {
-      restored = {frame.end, frame.notes};
-      size_ += head_bytes + frame.bytes.size();
+    const auto bad = static_cast<std::size_t>(std::ranges::find(good, 0) - good.begin());
+    for (const Frame& frame : std::span{frames}.first(bad)) {
+      size += head_bytes + frame.bytes.size();
+      if (frame.holds.end == frame.holds.begin) continue;  // a part of a block
+      restored = {frame.holds.end, frame.notes};
+      size_ = size;
     }
-    whole = frames.size() == frames_at_once && static_cast<std::size_t>(bad) == frames.size();
+    whole = frames.size() == frames_at_once && bad == frames.size();
   }
+  // What frames filled of blocks that are not complete is solved again.
+  clear_blocks(restored.blocks, place.block + (place.offset != 0), parts_of);
   kept_ = restored.blocks;
   return restored;
 }
@@ -146,13 +168,15 @@ bool SolvedLevels::open() {
 
 Result<void> SolvedLevels::append(std::uint64_t end, const PartsOf& parts_of, const Notes& notes) {
   if (!open()) return io_error(file_, "write");
-  const auto ends = frame_ends(kept_, end, size_of(parts_of(kept_)));
-  for (std::size_t first = 0; first < ends.size(); first += frames_at_once) {
-    std::vector<Bytes> frames(std::min(frames_at_once, ends.size() - first));
-    for_each_number(frames.size(), [&](std::uint64_t n) {
-      const std::uint64_t begin = first + n == 0 ? kept_ : ends[first + n - 1];
-      frames[n] = encode(begin, ends[first + n], parts_of, notes);
-    });
+  for (Place place{kept_}; place.block != end;) {
+    std::vector<FrameOfBlocks> holds;
+    while (holds.size() < frames_at_once && place.block != end) {
+      holds.push_back(frame_at(place.block, place.offset, end, parts_of));
+      place.go_behind(holds.back());
+    }
+    std::vector<Bytes> frames(holds.size());
+    for_each_number(frames.size(),
+                    [&](std::uint64_t n) { frames[n] = encode(holds[n], parts_of, notes); });
     for (const Bytes& frame : frames) {
       if (auto written = write_at(*fd_, file_, size_, frame); !written) return written;
       size_ += frame.size();

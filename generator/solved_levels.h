@@ -21,12 +21,13 @@ namespace damiera {
 /// time; works on the threads of the arena that it is called in.
 ///
 /// The file is ".KKMvKKM.levels" in the game's folder; its numbers have 8 bytes, little-endian.
-/// First comes the XXH3 of the text that says what is kept. Then come frames, each with the blocks
-/// that follow the blocks of the frame before. A frame has the place after its last block, four
-/// numbers that the solver keeps in addition to blocks, the number of bytes that follow, the XXH3
-/// of all these numbers and the bytes, and the bytes. The bytes are the blocks, one after
-/// the other, in the form that FORMAT.md calls compressed. Reading ends at the first frame that is
-/// not complete; writing goes on at its place.
+/// First comes the XXH3 of the text that says what is kept. Then come frames, each with what
+/// follows the frame before: whole blocks, or 2^18 bytes of a block that is larger, or the rest of
+/// it. A frame has the place after its last complete block, four numbers that the solver keeps in
+/// addition to blocks, the number of bytes that follow, the XXH3 of all these numbers and the
+/// bytes, and the bytes. The bytes are those of the blocks, one after the other, in the form that
+/// FORMAT.md calls compressed. Reading ends at the first frame that is not complete; writing goes
+/// on after the last complete block.
 ///
 /// An error in writing, such as a full disk, does not stop the build: the file is removed, and
 /// nothing is kept from then on.

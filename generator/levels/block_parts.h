@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -22,20 +23,55 @@ using PairNotes = std::array<std::uint64_t, 4>;
 std::size_t size_of(const BlockParts& parts);
 /// Bytes of the blocks at the places from `begin` to before `end`.
 std::size_t size_of(std::uint64_t begin, std::uint64_t end, const PartsOfBlock& parts_of);
-/// Appends these bytes, one block after the other.
-void append_blocks(std::uint64_t begin, std::uint64_t end, const PartsOfBlock& parts_of,
-                   std::vector<std::byte>& out);
-/// The inverse. Requires as many bytes as size_of() says.
-void copy_to_blocks(std::span<const std::byte> bytes, std::uint64_t begin, std::uint64_t end,
-                    const PartsOfBlock& parts_of);
 
-/// About how many bytes of blocks make a frame of a file.
-inline constexpr std::size_t frame_of_blocks_bytes = 1 << 20;
-/// The number of blocks in a frame, at least one, if each block has `block_bytes` bytes.
-constexpr std::uint64_t blocks_in_frame(std::size_t block_bytes) {
-  return block_bytes == 0 || block_bytes > frame_of_blocks_bytes
-             ? 1
-             : frame_of_blocks_bytes / block_bytes;
-}
+/// The most bytes of blocks in a frame of a file. Many frames are in memory at once.
+inline constexpr std::size_t frame_of_blocks_bytes = 1 << 18;
+
+/// What a frame of a file holds: whole blocks, or a part of one block that is larger than a frame.
+struct FrameOfBlocks {
+  std::uint64_t begin;  ///< place of the first block
+  std::uint64_t end;    ///< place after the last block that is complete with this frame
+  std::size_t offset;   ///< where the frame begins, in bytes of its first block
+  std::size_t size;     ///< bytes of the frame
+};
+/// The frame that begins at a byte of the block at the place `begin`. Blocks from `last` on are not
+/// in it. Requires begin < last, and an offset within the block.
+FrameOfBlocks frame_at(std::uint64_t begin, std::size_t offset, std::uint64_t last,
+                       const PartsOfBlock& parts_of);
+/// Numbers the frames of blocks, so that any of them can be found at once. Each has the same number
+/// of blocks, or is a part of one block; of a small block the last parts may be empty.
+class NumberedFrames {
+ public:
+  /// There are `blocks` blocks of up to `block_bytes` bytes each.
+  constexpr NumberedFrames(std::uint64_t blocks, std::uint64_t block_bytes)
+      : blocks_{blocks}, block_bytes_{block_bytes} {}
+  constexpr std::uint64_t blocks() const { return blocks_; }
+  constexpr std::uint64_t block_bytes() const { return block_bytes_; }
+  constexpr std::uint64_t count() const {
+    const std::uint64_t groups = blocks_ / blocks_in_frame() + (blocks_ % blocks_in_frame() != 0);
+    return groups * parts_of_block();
+  }
+  FrameOfBlocks at(std::uint64_t number, const PartsOfBlock& parts_of) const;
+
+ private:
+  constexpr std::uint64_t blocks_in_frame() const {
+    return block_bytes_ == 0 || block_bytes_ > frame_of_blocks_bytes
+               ? 1
+               : frame_of_blocks_bytes / block_bytes_;
+  }
+  constexpr std::uint64_t parts_of_block() const {
+    return std::max<std::uint64_t>(
+        1, block_bytes_ / frame_of_blocks_bytes + (block_bytes_ % frame_of_blocks_bytes != 0));
+  }
+
+  std::uint64_t blocks_, block_bytes_;
+};
+
+/// Appends the bytes of a frame.
+void append_frame(const FrameOfBlocks& frame, const PartsOfBlock& parts_of,
+                  std::vector<std::byte>& out);
+/// The inverse. Requires as many bytes as the frame has.
+void copy_to_blocks(std::span<const std::byte> bytes, const FrameOfBlocks& frame,
+                    const PartsOfBlock& parts_of);
 
 }  // namespace damiera

@@ -16,19 +16,15 @@ namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
 
 constexpr std::array<std::uint8_t, 8> magic{0x89, 'D', 'C', 'H', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint16_t chunk_version = 1;
+constexpr std::uint16_t chunk_version = 2;
 constexpr std::size_t header_size = 104;
 
 /// What a header says.
 struct Header {
   ChunkId id;
-  std::uint64_t blocks, blocks_in_frame;
+  NumberedFrames frames;
   PairNotes notes;
   FramedTotals totals;
-
-  std::uint64_t frames() const {
-    return blocks_in_frame == 0 ? 0 : blocks / blocks_in_frame + (blocks % blocks_in_frame != 0);
-  }
 };
 
 Bytes encode(const Header& header) {
@@ -47,8 +43,8 @@ Bytes encode(const Header& header) {
   out.put(static_cast<std::uint16_t>(chunk.last_level));
   out.put(static_cast<std::uint32_t>(chunk.part));
   out.put(static_cast<std::uint32_t>(chunk.parts));
-  out.put(header.blocks);
-  out.put(header.blocks_in_frame);
+  out.put(header.frames.blocks());
+  out.put(header.frames.block_bytes());
   for (const std::uint64_t note : header.notes) out.put(note);
   out.put(header.totals.file_bytes);
   out.put(header.totals.directory_checksum);
@@ -60,8 +56,8 @@ Bytes encode(const Header& header) {
 Header decode(std::span<const std::byte> bytes) {
   ByteReader in{bytes};
   in.take(magic.size() + sizeof chunk_version + sizeof(std::uint16_t));
-  Header header{};
-  auto& [variant, m, keep, chunk] = header.id;
+  ChunkId id{};
+  auto& [variant, m, keep, chunk] = id;
   variant = Variant{in.get<std::uint8_t>()};
   keep = in.get<std::uint8_t>() == 0 ? Keep::values : Keep::distances;
   in.take(2);
@@ -71,8 +67,8 @@ Header decode(std::span<const std::byte> bytes) {
   chunk.last_level = in.get<std::uint16_t>();
   chunk.part = static_cast<int>(in.get<std::uint32_t>());
   chunk.parts = static_cast<int>(in.get<std::uint32_t>());
-  header.blocks = in.get<std::uint64_t>();
-  header.blocks_in_frame = in.get<std::uint64_t>();
+  const auto blocks = in.get<std::uint64_t>(), block_bytes = in.get<std::uint64_t>();
+  Header header{id, {blocks, block_bytes}, {}, {}};
   for (std::uint64_t& note : header.notes) note = in.get<std::uint64_t>();
   header.totals.file_bytes = in.get<std::uint64_t>();
   header.totals.directory_checksum = in.get<std::uint64_t>();
@@ -98,25 +94,25 @@ Result<void> write_chunk(const fs::path& file, const ChunkId& id, std::uint64_t 
                          const PairNotes& notes) {
   auto aside = PartFile::create(file);
   if (!aside) return aside.error();
-  Header header{id, blocks, blocks_in_frame(block_bytes), notes, {}};
+  Header header{id, {blocks, block_bytes}, notes, {}};
   const auto content_of = [&](std::uint64_t frame, Bytes& scratch) {
-    const std::uint64_t begin = frame * header.blocks_in_frame;
-    append_blocks(begin, std::min(blocks, begin + header.blocks_in_frame), parts_of, scratch);
+    append_frame(header.frames.at(frame, parts_of), parts_of, scratch);
     return std::span<const std::byte>{scratch};
   };
   const auto header_of = [&](const FramedTotals& totals) {
     header.totals = totals;
     return encode(header);
   };
-  if (auto written = write_framed(*aside, header_size, header.frames(), content_of, header_of);
+  if (auto written =
+          write_framed(*aside, header_size, header.frames.count(), content_of, header_of);
       !written)
     return written;
   return aside->finish_for_good();
 }
 
 Result<ChunkFile> ChunkFile::open(const fs::path& file, const ChunkId& id) {
-  auto frames =
-      FramedFile::open(file, header_size, [](const auto& bytes) { return decode(bytes).frames(); });
+  auto frames = FramedFile::open(file, header_size,
+                                 [](const auto& bytes) { return decode(bytes).frames.count(); });
   std::error_code ignored;
   if (!frames && !fs::exists(file, ignored))
     return Error{Error::Code::missing_table, file.string() + ": no such chunk"};
@@ -125,7 +121,7 @@ Result<ChunkFile> ChunkFile::open(const fs::path& file, const ChunkId& id) {
   header.totals = frames->totals();
   if (frames->header() != encode(header)) return damaged(file);
   if (header.id != id) return foreign(file, id);
-  return ChunkFile{file, std::move(*frames), header.blocks, header.blocks_in_frame, header.notes};
+  return ChunkFile{file, std::move(*frames), header.frames, header.notes};
 }
 
 template <class Frame>
@@ -140,10 +136,9 @@ Result<void> ChunkFile::for_each_frame(const Frame& is_sound) const {
 
 Result<void> ChunkFile::read(const PartsOfBlock& parts_of) const {
   return for_each_frame([&](std::uint64_t n) {
-    const std::uint64_t begin = n * blocks_in_frame_;
-    const std::uint64_t end = std::min(blocks_, begin + blocks_in_frame_);
-    return frames_.read(n, size_of(begin, end, parts_of), [&](std::span<const std::byte> content) {
-      copy_to_blocks(content, begin, end, parts_of);
+    const FrameOfBlocks frame = numbers_.at(n, parts_of);
+    return frames_.read(n, frame.size, [&](std::span<const std::byte> content) {
+      copy_to_blocks(content, frame, parts_of);
     });
   });
 }

@@ -35,7 +35,7 @@ class ChunkFile {
   /// `id` says.
   static Result<ChunkFile> open(const std::filesystem::path& file, const ChunkId& id);
 
-  std::uint64_t blocks() const { return blocks_; }
+  std::uint64_t blocks() const { return numbers_.blocks(); }
   const PairNotes& notes() const { return notes_; }
   std::uint64_t bytes() const { return frames_.totals().file_bytes; }
   /// Fills the parts that `parts_of` gives for the places 0 to blocks() - 1. On error corrupt some
@@ -45,19 +45,15 @@ class ChunkFile {
   Result<void> check() const;
 
  private:
-  ChunkFile(std::filesystem::path file, FramedFile frames, std::uint64_t blocks,
-            std::uint64_t blocks_in_frame, const PairNotes& notes)
-      : file_{std::move(file)},
-        frames_{std::move(frames)},
-        blocks_{blocks},
-        blocks_in_frame_{blocks_in_frame},
-        notes_{notes} {}
+  ChunkFile(std::filesystem::path file, FramedFile frames, const NumberedFrames& numbers,
+            const PairNotes& notes)
+      : file_{std::move(file)}, frames_{std::move(frames)}, numbers_{numbers}, notes_{notes} {}
   template <class Frame>
   Result<void> for_each_frame(const Frame& is_sound) const;
 
   std::filesystem::path file_;
   FramedFile frames_;
-  std::uint64_t blocks_, blocks_in_frame_;
+  NumberedFrames numbers_;
   PairNotes notes_;
 };
 

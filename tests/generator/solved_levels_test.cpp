@@ -32,6 +32,9 @@ class Blocks {
       return SolvedLevels::Parts{block.first(block.size() / 3), block.subspan(block.size() / 3)};
     };
   }
+  bool is_empty(std::size_t place) const {
+    return std::ranges::count(blocks_[place], std::byte{0}) == std::ssize(blocks_[place]);
+  }
   /// How many of the first blocks equal the other's blocks.
   std::size_t same_as(const Blocks& other) const {
     return std::size_t(std::ranges::mismatch(blocks_, other.blocks_).in1 - blocks_.begin());
@@ -40,6 +43,15 @@ class Blocks {
  private:
   std::array<std::vector<std::byte>, count> blocks_;
 };
+
+/// The most memory that this process had so far, in bytes.
+std::uint64_t peak_memory() {
+  std::ifstream status{"/proc/self/status"};
+  for (std::string word; status >> word;)
+    if (std::uint64_t kilobytes = 0; word == "VmHWM:" && status >> kilobytes)
+      return kilobytes << 10;
+  return 0;
+}
 
 class SolvedLevelsTest : public testing::Test {
  protected:
@@ -111,11 +123,43 @@ TEST_F(SolvedLevelsTest, GivesBackWhatAShorterFileHas) {
   }
 }
 
+// The block at place 49 takes six frames.
+TEST_F(SolvedLevelsTest, LeavesNothingOfABlockThatIsNotComplete) {
+  SolvedLevels kept = levels();
+  kept.keep(49, filled.parts(), {1, 2, 3, 4});
+  const auto complete = std::filesystem::file_size(file);
+  kept.keep(50, filled.parts(), {5, 6, 7, 8});
+  const auto frame = (std::filesystem::file_size(file) - complete) / 6;
+  std::filesystem::resize_file(file, complete + 3 * frame);
+  Blocks blocks{false};
+  SolvedLevels again = levels();
+  const auto restored = again.restore(Blocks::count, blocks.parts());
+  EXPECT_EQ(restored.blocks, 49);
+  EXPECT_EQ(restored.notes, (SolvedLevels::Notes{1, 2, 3, 4}));
+  EXPECT_TRUE(blocks.is_empty(49));
+  again.keep(Blocks::count, filled.parts(), {});
+  EXPECT_EQ(levels().restore(Blocks::count, blocks.parts()).blocks, Blocks::count);
+  EXPECT_EQ(blocks.same_as(filled), Blocks::count);
+}
+
+// A pair without men is one block.
+TEST_F(SolvedLevelsTest, KeepsALargeBlockInLittleMemory) {
+  std::vector<std::byte> block(100 << 20, std::byte{1});
+  const auto parts_of = [&](std::uint64_t) { return SolvedLevels::Parts{block}; };
+  const std::uint64_t before = peak_memory();
+  levels().keep(1, parts_of, {});
+  EXPECT_LT(peak_memory() - before, 50 << 20);
+  std::ranges::fill(block, std::byte{0});
+  EXPECT_EQ(levels().restore(1, parts_of).blocks, 1);
+  EXPECT_LT(peak_memory() - before, 50 << 20);
+  EXPECT_EQ(std::ranges::count(block, std::byte{1}), block.size());
+}
+
 TEST_F(SolvedLevelsTest, ReadsNothingOfOthers) {
   keep_in_two_goes();
   Blocks blocks{false};
   EXPECT_EQ(levels("others").restore(Blocks::count, blocks.parts()).blocks, 0);
-  EXPECT_EQ(levels().restore(100, blocks.parts()).blocks, 52) << "a frame";
+  EXPECT_EQ(levels().restore(97, blocks.parts()).blocks, 89) << "the frame after it has ten blocks";
 }
 
 TEST_F(SolvedLevelsTest, KeepsNothingWhereNothingCanBeWritten) {
