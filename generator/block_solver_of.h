@@ -8,6 +8,8 @@
 #include "generator/lanes/lane_solver.h"
 #include "generator/men_solver.h"
 #include "generator/plain_solver.h"
+#include "generator/write/capture_filler.h"
+#include "generator/write/fill_captures.h"
 
 namespace damiera {
 
@@ -59,6 +61,11 @@ template <Rules R>
 std::uint64_t bytes_to_solve(Solver solver, const Material& m) {
   if (solver == Solver::plain) return 2 * SliceIndex<R>::block_size(m) / 8;
   return has_kings(m) ? LaneSolver<R>::bytes_for(m) : 0;
+}
+
+template <Rules R>
+void fill_captures(const KnownValues<R>& known, typename KnownValues<R>::Slice& slice) {
+  CaptureFiller<R>{known, slice}.fill();
 }
 
 }  // namespace damiera

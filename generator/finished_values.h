@@ -82,7 +82,7 @@ class FinishedValues : private FinishedSlices {
       slice.planes.store(k / size, k % size, v);
     };
     if (auto read = for_each_value<R, Value>(*table, *slice.index, store); !read) return read;
-    CaptureFiller<R>{known(), slice}.fill();
+    fill_captures<R>(known(), slice);
     if (options_.keep_planes) keep_planes(m);
     return {};
   }

@@ -19,7 +19,7 @@ void expect_filled(const Material& m) {
   std::vector<Value> before;
   for (std::uint64_t i = 0; i < index.size(); ++i)
     before.push_back(slice.planes.value(i / index.block_size(), i % index.block_size()));
-  CaptureFiller<R>{known, slice}.fill();
+  fill_captures<R>(known, slice);
   for (std::uint64_t i = 0; i < index.size(); ++i) {
     const Position pos = index.position(Index{i});
     Value expected = Value::loss;
