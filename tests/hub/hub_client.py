@@ -440,9 +440,8 @@ def main():
             rules = OwnRules(game) if game in GAMES else RulesOfTheProgram(arguments.program,
                                                                            about[game])
             test_game(engine, arguments.program, rules, arguments)
-        if not arguments.games:
-            test_errors(engine)
-            test_pings(engine)
+        test_errors(engine)
+        test_pings(engine)
         engine.quit()
     except Failure as failure:
         engine.process.kill()

@@ -1,4 +1,4 @@
-#include "tests/probe/failing_new.h"
+#include "tests/c/failing_new.h"
 
 #include <cstdlib>
 #include <new>

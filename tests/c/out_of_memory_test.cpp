@@ -7,7 +7,7 @@
 #include "apps/c/damiera.h"
 #include "probe/page_cache.h"
 #include "tests/probe/built_tables.h"
-#include "tests/probe/failing_new.h"
+#include "tests/c/failing_new.h"
 
 namespace damiera {
 namespace {
