@@ -31,10 +31,11 @@ set(tests_of_thorough
     BlockSolver.SolversAgreeOnFourPieces10x10 BlockSolver.SolversAgreeOnFivePieces
     BlockSolver.SolversAgreeOnSixPieces
     BlockSolver.FindsTheTruthOfFourPiecesBrazilian BlockSolver.FindsTheTruthOfFourPiecesSpanish
+    BlockSolver.FindsTheTruthOfFourPiecesThai
     BruteForce.EnglishTotalsOfFourPiecesEqualThePublishedOnes
     CountCommands.PackedTablesSayTheSame
     DtwRecords.OfInternationalDraughtsAreThePublishedOnes
-    FillCaptures.KeepsTheRunsOfTheOpponentsKingsInFourPieces
+    FillCaptures.KeepsTheRunsOfTheOpponentsKingsInLargerSlices
     Games/Counts.OfThreePiecesAreAsByBruteForce/international
     Games/CountsOfFour.*/english Games/CountsOfFour.*/international Games/CountsOfFour.*/brazilian
     Games/OneSide.SaysTheSameOfPositionsOfFourPieces/italianLesser
@@ -42,17 +43,18 @@ set(tests_of_thorough
     LargeSlices/Pack.BytesDoNotDependOnThreads/1 LargeSlices/Pack.BytesDoNotDependOnThreads/2
     LargeSlices/Pack.BytesDependOnTheValuesAlone/1 LargeSlices/Pack.BytesDependOnTheValuesAlone/2
     SliceIndex.IsDenseOnEverySmallSlice10x10 Studies.NothingProvedContradictsThem
-    Variants/OneSideOnly.*/antidraughts Variants/OneSideOnly.*/frisian
+    Variants/LevelsOfPairTest.AreSolvedOnce/killer
+    Variants/OneSideOnly.*/antidraughts Variants/OneSideOnly.*/frisian Variants/OneSideOnly.*/killer
     Variants/PackedBuild.GivesTheBytesOfPackingWhatWasBuilt/italian
-    Variants/ShippedTables.*/antidraughts
+    Variants/ShippedTables.*/antidraughts Variants/ShippedTables.*/killer
     Variants/ValuesAloneTest.*/brazilian Variants/ValuesAloneTest.*/thai)
 
 # For these tests, each of these games is like one that is not listed here.
-foreach(game antidraughts brazilian_giveaway czech filipino frysk ivorian jamaican pool portuguese
-             russian_giveaway spanish)
+foreach(game antidraughts brazilian_giveaway czech english_giveaway filipino frysk ivorian jamaican
+             killer pool portuguese russian_giveaway spanish)
   list(APPEND tests_of_thorough Games/MoverTest.KeepsTheValueOfFourPieces/${game})
 endforeach()
-foreach(game brazilian_giveaway czech pool russian_giveaway spanish)
+foreach(game brazilian brazilian_giveaway czech pool russian_giveaway spanish)
   list(APPEND tests_of_thorough Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/${game})
 endforeach()
 

@@ -47,12 +47,13 @@ TEST_P(FillCapturesTest, GivesPositionsWithACaptureTheBestOfTheirCaptures) {
 }
 
 TEST(FillCaptures, KeepsTheRunsOfTheOpponentsKings) {
-  for (const char* slice : {"KMvM", "KMvK", "KvKM"}) expect_filled<frisian>(*parse_material(slice));
+  for (const char* slice : {"KMvM", "KvKM"}) expect_filled<frisian>(*parse_material(slice));
 }
 
 #ifdef NDEBUG
-TEST(FillCaptures, KeepsTheRunsOfTheOpponentsKingsInFourPieces) {
-  for (const char* slice : {"KKMvM", "KMvKK"}) expect_filled<frisian>(*parse_material(slice));
+TEST(FillCaptures, KeepsTheRunsOfTheOpponentsKingsInLargerSlices) {
+  for (const char* slice : {"KMvK", "KKMvM", "KMvKK"})
+    expect_filled<frisian>(*parse_material(slice));
 }
 #endif
 
