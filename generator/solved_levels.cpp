@@ -74,7 +74,7 @@ struct Place {
   std::uint64_t block;
   std::size_t offset = 0;
 
-  void go_behind(const FrameOfBlocks& frame) {
+  void go_past(const FrameOfBlocks& frame) {
     *this = {frame.end, frame.end == frame.begin ? frame.offset + frame.size : 0};
   }
 };
@@ -123,7 +123,7 @@ SolvedLevels::Restored SolvedLevels::restore(std::uint64_t blocks, const PartsOf
       const auto frame = read_frame(reader, place, blocks, parts_of);
       if (!frame) break;
       frames.push_back(*frame);
-      place.go_behind(frame->holds);
+      place.go_past(frame->holds);
     }
     std::vector<std::uint8_t> good(frames.size());
     for_each_number(frames.size(), [&](std::uint64_t n) { good[n] = decode(frames[n], parts_of); });
@@ -172,7 +172,7 @@ Result<void> SolvedLevels::append(std::uint64_t end, const PartsOf& parts_of, co
     std::vector<FrameOfBlocks> holds;
     while (holds.size() < frames_at_once && place.block != end) {
       holds.push_back(frame_at(place.block, place.offset, end, parts_of));
-      place.go_behind(holds.back());
+      place.go_past(holds.back());
     }
     std::vector<Bytes> frames(holds.size());
     for_each_number(frames.size(),
