@@ -90,7 +90,7 @@ std::optional<Frame> read_frame(ByteReader& reader, const Place& place, std::uin
   frame.checksum = reader.get<std::uint64_t>();
   frame.bytes = reader.take(size);
   if (!reader.ok() || end < place.block || end > blocks) return {};
-  // A frame may end before it is full, where the blocks that were solved had an end.
+  // A frame is not full where keep() had no more blocks to write.
   frame.holds = frame_at(place.block, place.offset, std::max(end, place.block + 1), parts_of);
   if (frame.holds.end != end) return {};
   return frame;
@@ -136,7 +136,7 @@ SolvedLevels::Restored SolvedLevels::restore(std::uint64_t blocks, const PartsOf
     }
     whole = frames.size() == frames_at_once && bad == frames.size();
   }
-  // What frames filled of blocks that are not complete is solved again.
+  // Frames have filled parts of blocks that are not complete. These are solved again, from nothing.
   clear_blocks(restored.blocks, place.block + (place.offset != 0), parts_of);
   kept_ = restored.blocks;
   return restored;

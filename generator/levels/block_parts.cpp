@@ -36,7 +36,9 @@ FrameOfBlocks NumberedFrames::at(std::uint64_t number, const PartsOfBlock& parts
   const std::uint64_t end = std::min(blocks_, begin + blocks_in_frame());
   const std::size_t size = size_of(begin, end, parts_of);
   const std::size_t offset = std::min(number % parts_of_block() * frame_of_blocks_bytes, size);
-  return {begin, end, offset, std::min(size - offset, frame_of_blocks_bytes)};
+  const std::size_t rest = size - offset;
+  if (rest > frame_of_blocks_bytes) return {begin, begin, offset, frame_of_blocks_bytes};
+  return {begin, end, offset, rest};
 }
 
 namespace {

@@ -38,8 +38,8 @@ struct FrameOfBlocks {
 /// in it. Requires begin < last, and an offset within the block.
 FrameOfBlocks frame_at(std::uint64_t begin, std::size_t offset, std::uint64_t last,
                        const PartsOfBlock& parts_of);
-/// Numbers the frames of blocks, so that any of them can be found at once. Each has the same number
-/// of blocks, or is a part of one block; of a small block the last parts may be empty.
+/// Numbers the frames of a file, so that each is found without the others. Each has the same number
+/// of blocks, or is a part of one block. A block with fewer bytes leaves its last frames empty.
 class NumberedFrames {
  public:
   /// There are `blocks` blocks of up to `block_bytes` bytes each.

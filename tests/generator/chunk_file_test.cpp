@@ -7,7 +7,7 @@
 namespace damiera {
 namespace {
 
-/// Blocks of up to so many bytes, every third of them half as large: it has one side.
+/// Blocks of up to `most` bytes. Every third is half as large, as a block with one side is.
 class Blocks {
  public:
   Blocks(std::size_t count, std::size_t most, bool filled) : blocks_(count) {
