@@ -11,15 +11,9 @@
 #include "generator/pair_solver.h"
 #include "rules/notation/fen.h"
 #include "tests/support/positions.h"
+#include "tests/support/thorough.h"
 
 namespace damiera {
-
-/// Builds with asserts and sanitizers are 10 to 30 times slower: they do less of the same.
-#ifdef NDEBUG
-inline constexpr bool thorough = true;
-#else
-inline constexpr bool thorough = false;
-#endif
 
 class VariantTest : public testing::TestWithParam<Variant> {};
 

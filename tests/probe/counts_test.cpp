@@ -9,18 +9,13 @@
 #include "tests/support/brute_force.h"
 #include "tests/support/positions.h"
 #include "tests/support/sample_games.h"
+#include "tests/support/thorough.h"
 
 namespace damiera {
 namespace {
 
 using test::BruteForce;
 using test::BuiltTables;
-
-#ifdef NDEBUG
-constexpr bool thorough = true;
-#else
-constexpr bool thorough = false;
-#endif
 
 Tablebase opened(Variant variant, const BuiltTables& built) {
   return *Tablebase::open(variant, {built.folder()}, {.shipped = false});

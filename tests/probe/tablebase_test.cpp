@@ -12,6 +12,7 @@
 #include "tests/probe/built_tables.h"
 #include "tests/support/brute_force.h"
 #include "tests/support/positions.h"
+#include "tests/support/thorough.h"
 
 namespace damiera {
 namespace {
@@ -273,7 +274,7 @@ TEST_F(TablebaseTest, IsRightForManyThreadsInATinyCache) {
   for (unsigned seed = 0; seed < 8; ++seed)
     threads.emplace_back([&, seed] {
       std::mt19937_64 random{seed};
-      for (int i = 0; i < 400; ++i) {
+      for (int i = 0; i < (thorough ? 400 : 40); ++i) {
         const Position pos = test::random_position<italian>(random, 2 + i % 2);
         if (pos.mine().empty() || pos.theirs().empty()) continue;
         ASSERT_EQ(*tables.probe(pos), expected(solved(), pos));
@@ -293,7 +294,7 @@ TEST_F(TablebaseTest, IsRightWhileTablesAreReplaced) {
     for (unsigned t = 0; t < 16; ++t)
       threads.emplace_back([&, t] {
         std::mt19937_64 random{16 * round + t};
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < (thorough ? 60 : 15); ++i) {
           const Position pos = test::random_position<italian>(random, 3);
           if (pos.mine().empty() || pos.theirs().empty()) continue;
           const auto probed = tables.probe(pos);

@@ -41,9 +41,9 @@ TEST(Solve, ProvesAWinThatTakesManyQuietMoves) {
 
 // Whichever question is answered first, the other thread ends as well.
 TEST(Solve, AsksBothQuestionsAtOnce) {
-  const auto tables = shipped(Variant::english);
+  const auto tables = shipped(Variant::italian);
   for (const auto* text : {"W:WK1,K2:BK31", "B:WK1,K2:BK31", "W:WK32:BK1", "W:WK1:BK32"}) {
-    const Position pos = position(Variant::english, text);
+    const Position pos = position(Variant::italian, text);
     const auto found = solve(tables, pos, {.max_pieces = 1, .threads = 2}, to_the_end);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->work.bounds, Bounds::exactly(*tables.wdl(pos))) << text;
