@@ -3,6 +3,10 @@
 #include "apps/cli/out_of_memory.h"
 #include "apps/cli/program.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 // The program's own operators, so that an error can say how much memory was wanted.
 
 void* operator new(std::size_t bytes) {
@@ -22,7 +26,18 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
+// By itself the C library keeps freed blocks of up to 32 MiB for later, beyond what --memory
+// allows.
+void give_back_what_is_freed() {
+#ifdef __GLIBC__
+  constexpr int bytes = 512 << 10;
+  mallopt(M_MMAP_THRESHOLD, bytes);
+  mallopt(M_TRIM_THRESHOLD, bytes);
+#endif
+}
+
 int main(int argc, char** argv) {
+  give_back_what_is_freed();
   damiera::end_in_order_without_memory();
   return damiera::run_program(argc, argv);
 }
