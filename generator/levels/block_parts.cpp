@@ -10,12 +10,6 @@ std::size_t size_of(const BlockParts& parts) {
   return size;
 }
 
-std::size_t size_of(std::uint64_t begin, std::uint64_t end, const PartsOfBlock& parts_of) {
-  std::size_t size = 0;
-  for (std::uint64_t place = begin; place < end; ++place) size += size_of(parts_of(place));
-  return size;
-}
-
 FrameOfBlocks frame_at(std::uint64_t begin, std::size_t offset, std::uint64_t last,
                        const PartsOfBlock& parts_of) {
   const std::size_t first = size_of(parts_of(begin)), rest = first - offset;
@@ -34,11 +28,8 @@ FrameOfBlocks frame_at(std::uint64_t begin, std::size_t offset, std::uint64_t la
 FrameOfBlocks NumberedFrames::at(std::uint64_t number, const PartsOfBlock& parts_of) const {
   const std::uint64_t begin = number / parts_of_block() * blocks_in_frame();
   const std::uint64_t end = std::min(blocks_, begin + blocks_in_frame());
-  const std::size_t size = size_of(begin, end, parts_of);
-  const std::size_t offset = std::min(number % parts_of_block() * frame_of_blocks_bytes, size);
-  const std::size_t rest = size - offset;
-  if (rest > frame_of_blocks_bytes) return {begin, begin, offset, frame_of_blocks_bytes};
-  return {begin, end, offset, rest};
+  const std::size_t offset = number % parts_of_block() * frame_of_blocks_bytes;
+  return frame_at(begin, std::min(offset, size_of(parts_of(begin))), end, parts_of);
 }
 
 namespace {

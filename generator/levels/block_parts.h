@@ -21,8 +21,6 @@ using PairNotes = std::array<std::uint64_t, 4>;
 
 /// Bytes of a block.
 std::size_t size_of(const BlockParts& parts);
-/// Bytes of the blocks at the places from `begin` to before `end`.
-std::size_t size_of(std::uint64_t begin, std::uint64_t end, const PartsOfBlock& parts_of);
 
 /// The most bytes of blocks in a frame of a file. Many frames are in memory at once.
 inline constexpr std::size_t frame_of_blocks_bytes = 1 << 18;
@@ -35,9 +33,10 @@ struct FrameOfBlocks {
   std::size_t size;     ///< bytes of the frame
 };
 /// The frame that begins at a byte of the block at the place `begin`. Blocks from `last` on are not
-/// in it. Requires begin < last, and an offset within the block.
+/// in it. Requires begin < last, and an offset of at most the bytes of the block.
 FrameOfBlocks frame_at(std::uint64_t begin, std::size_t offset, std::uint64_t last,
                        const PartsOfBlock& parts_of);
+
 /// Numbers the frames of a file, so that each is found without the others. Each has the same number
 /// of blocks, or is a part of one block. A block with fewer bytes leaves its last frames empty.
 class NumberedFrames {
