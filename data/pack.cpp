@@ -148,12 +148,19 @@ class Packer {
       Values block = reader.cells(n * size, size);
       codec->sample(n * size, block, every, visit);
     };
-    if (effort.guesses != 0 && !holds_values(info_.id.metric))
-      every = std::max(every, every * guesses(order.cells(), size, sample) / effort.guesses);
+    std::uint64_t samples = (info_.positions - info_.captures) / every;
+    if (effort.guesses != 0 && !holds_values(info_.id.metric)) {
+      const std::uint64_t whole = guesses(order.cells(), size, sample);
+      const std::uint64_t seldom = std::max(every, every * whole / effort.guesses);
+      samples = whole * every / seldom;
+      every = seldom;
+    }
+    trainer.reserve(samples + samples / 16);
     in_order(
         workers_, blocks_for(order.cells(), size),
         [&](std::size_t n) {
           TreeTrainer part{features, holds_values(info_.id.metric)};
+          part.reserve(size / every);
           sample(n, [&](const auto& s) { part.add(s); });
           return part;
         },

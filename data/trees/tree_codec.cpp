@@ -150,9 +150,7 @@ class Sampling {
 
   Sampling(std::size_t features, std::uint64_t every,
            const std::function<void(const TreeCodec::Sample&)>& visit)
-      : is_one_{every}, visit_{visit} {
-    sample_.answers.resize(features);
-  }
+      : features_{features}, is_one_{every}, visit_{visit}, packed_((features + 3) / 4) {}
   bool skips(std::uint64_t cell) const { return !is_one_(cell); }
   void value(const ValueAnswers& answers, std::uint16_t value) { add(answers, value); }
   bool yes(const GuessAnswers& answers, bool truth) {
@@ -165,14 +163,19 @@ class Sampling {
  private:
   template <class Answers>
   void add(const Answers& answers, int label) {
-    for (std::size_t f = 0; f < sample_.answers.size(); ++f)
-      sample_.answers[f] = static_cast<std::uint8_t>(answers(f));
-    sample_.label = static_cast<std::uint8_t>(label);
-    visit_(sample_);
+    for (std::size_t b = 0; b < packed_.size(); ++b) {
+      unsigned byte = 0;
+      for (std::size_t f = 4 * b; f < std::min(4 * b + 4, features_); ++f)
+        byte |= answers(f) << f % 4 * 2;
+      packed_[b] = static_cast<std::uint8_t>(byte);
+    }
+    visit_({packed_, static_cast<std::uint8_t>(label)});
   }
+
+  std::size_t features_;
   OneIn is_one_;
   const std::function<void(const TreeCodec::Sample&)>& visit_;
-  TreeCodec::Sample sample_{};
+  std::vector<std::uint8_t> packed_;
 };
 
 // Finds a distance of at most `greatest` by guesses; what it is, `wanted` tells an encoder.

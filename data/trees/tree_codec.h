@@ -70,7 +70,7 @@ class TreeCodec {
   /// One guess of coding a block, for a trainer: the answers of all features, and the label: the
   /// value in WDL tables, else whether the guess is right.
   struct Sample {
-    std::vector<std::uint8_t> answers;
+    std::span<const std::uint8_t> answers;  ///< four in a byte, two bits each, the first one lowest
     std::uint8_t label;
   };
   /// The guesses that coding one cell in `every` of a block would make; which cells, depends on

@@ -87,10 +87,15 @@ struct TreeTrainer::Sums {
   }
 };
 
+void TreeTrainer::reserve(std::uint64_t samples) {
+  answers_.reserve(samples * bytes_for(features_.size()));
+  labels_.reserve(samples);
+}
+
 void TreeTrainer::add(const TreeCodec::Sample& sample) {
-  append(answers_, bytes_for(features_.size()), features_.size(),
-         [&](std::size_t f) { return sample.answers[f]; });
+  answers_.insert(answers_.end(), sample.answers.begin(), sample.answers.end());
   labels_.push_back(sample.label);
+  answers_.resize(labels_.size() * bytes_for(features_.size()));
 }
 
 void TreeTrainer::join(const TreeTrainer& other) {

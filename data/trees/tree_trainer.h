@@ -28,6 +28,8 @@ class TreeTrainer {
   TreeTrainer(std::vector<Feature> features, bool values)
       : features_{std::move(features)}, values_{values} {}
 
+  /// Makes room for this many samples at once.
+  void reserve(std::uint64_t samples);
   void add(const TreeCodec::Sample& sample);
   /// Adds the samples of another one, of the same features, behind its own.
   void join(const TreeTrainer& other);

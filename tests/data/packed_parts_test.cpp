@@ -208,13 +208,19 @@ TEST(ScoreTrees, HaveABoundedDepth) {
   EXPECT_FALSE(parse_trees(chain(64), 2));
 }
 
+// A sample of up to four answers, two bits each.
+void add(TreeTrainer& trainer, unsigned answers, unsigned label) {
+  const std::array packed{static_cast<std::uint8_t>(answers)};
+  trainer.add({packed, static_cast<std::uint8_t>(label)});
+}
+
 TEST(TreeTrainer, AsksWhatDecides) {
   // Answer 1 is the value, answer 0 is noise.
   TreeTrainer trainer{{{0, Feature::none}, {1, Feature::none}}, true};
   std::mt19937 random{1};
   for (int n = 0; n < 3000; ++n) {
-    const auto v = static_cast<std::uint8_t>(random() % 3);
-    trainer.add({{static_cast<std::uint8_t>(random() % 4), v}, v});
+    const auto v = static_cast<unsigned>(random() % 3);
+    add(trainer, static_cast<unsigned>(random() % 4) | v << 2, v);
   }
   const ScoreTrees trees = trainer.train(1);
   ASSERT_EQ(trees.features, (std::vector<Feature>{{1, Feature::none}}));
@@ -231,8 +237,8 @@ TEST(TreeTrainer, FindsHowLikelyAnAnswerIs) {
   TreeTrainer trainer{{{0, Feature::none}}, false};
   std::mt19937 random{1};
   for (int n = 0; n < 20000; ++n) {
-    const auto answer = static_cast<std::uint8_t>(random() % 2);
-    trainer.add({{answer}, static_cast<std::uint8_t>((random() % 10 == 0) != (answer == 1))});
+    const auto answer = static_cast<unsigned>(random() % 2);
+    add(trainer, answer, (random() % 10 == 0) != (answer == 1));
   }
   const ScoreTrees trees = trainer.train(1);
   for (const unsigned answer : {0U, 1U}) {
@@ -243,7 +249,7 @@ TEST(TreeTrainer, FindsHowLikelyAnAnswerIs) {
 
 TEST(TreeTrainer, GrowsNothingWithoutNeed) {
   TreeTrainer trainer{{{0, Feature::none}}, true};
-  for (int n = 0; n < 3000; ++n) trainer.add({{static_cast<std::uint8_t>(n % 4)}, 2});
+  for (unsigned n = 0; n < 3000; ++n) add(trainer, n % 4, 2);
   const ScoreTrees trees = trainer.train(1);
   EXPECT_TRUE(trees.features.empty());
   EXPECT_EQ(trees.nodes.size(), trees.roots.size());
