@@ -150,12 +150,12 @@ class Packer {
     };
     std::uint64_t samples = (info_.positions - info_.captures) / every;
     if (effort.guesses != 0 && !holds_values(info_.id.metric)) {
-      const std::uint64_t whole = guesses(order.cells(), size, sample);
-      const std::uint64_t seldom = std::max(every, every * whole / effort.guesses);
-      samples = whole * every / seldom;
-      every = seldom;
+      const std::uint64_t found = guesses(order.cells(), size, sample);
+      const std::uint64_t less_often = std::max(every, every * found / effort.guesses);
+      samples = found * every / less_often;
+      every = less_often;
     }
-    trainer.reserve(samples + samples / 16);
+    trainer.reserve(samples + samples / 16);  // an estimate, and some more
     in_order(
         workers_, blocks_for(order.cells(), size),
         [&](std::size_t n) {

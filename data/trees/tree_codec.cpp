@@ -163,12 +163,8 @@ class Sampling {
  private:
   template <class Answers>
   void add(const Answers& answers, int label) {
-    for (std::size_t b = 0; b < packed_.size(); ++b) {
-      unsigned byte = 0;
-      for (std::size_t f = 4 * b; f < std::min(4 * b + 4, features_); ++f)
-        byte |= answers(f) << f % 4 * 2;
-      packed_[b] = static_cast<std::uint8_t>(byte);
-    }
+    for (std::size_t b = 0; b < packed_.size(); ++b)
+      packed_[b] = four_answers(4 * b, features_, answers);
     visit_({packed_, static_cast<std::uint8_t>(label)});
   }
 

@@ -15,6 +15,15 @@ namespace damiera {
 
 static_assert(dont_care == Neighbours::unknown);
 
+/// Four answers of a sample in a byte, two bits each, the first one lowest: answer(f) of the
+/// features from `first` on, and 0 behind the last of `features`.
+template <class Answer>
+std::uint8_t four_answers(std::size_t first, std::size_t features, const Answer& answer) {
+  unsigned byte = 0;
+  for (std::size_t k = 0; k < 4 && first + k < features; ++k) byte |= answer(first + k) << 2 * k;
+  return static_cast<std::uint8_t>(byte);
+}
+
 /// How a value stands in a cell: 0, 1, 2 for loss, draw and win.
 constexpr std::uint16_t cell_of(Value value) {
   return static_cast<std::uint16_t>(static_cast<int>(value) + 1);
@@ -70,7 +79,7 @@ class TreeCodec {
   /// One guess of coding a block, for a trainer: the answers of all features, and the label: the
   /// value in WDL tables, else whether the guess is right.
   struct Sample {
-    std::span<const std::uint8_t> answers;  ///< four in a byte, two bits each, the first one lowest
+    std::span<const std::uint8_t> answers;  ///< as four_answers() packs them
     std::uint8_t label;
   };
   /// The guesses that coding one cell in `every` of a block would make; which cells, depends on

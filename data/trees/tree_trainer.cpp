@@ -39,16 +39,6 @@ struct TreeTrainer::Slope {
 
 namespace {
 
-// Appends `size` bytes, each with answer(f) of four features; 0 behind the last feature.
-template <class Bytes, class Answer>
-void append(Bytes& bytes, std::size_t size, std::size_t features, const Answer& answer) {
-  for (std::size_t f = 0; f < 4 * size; f += 4) {
-    unsigned byte = 0;
-    for (std::size_t k = 0; k < 4 && f + k < features; ++k) byte |= answer(f + k) << 2 * k;
-    bytes.push_back(static_cast<std::uint8_t>(byte));
-  }
-}
-
 __extension__ using Wide = __int128;  // squares of sums over a million samples
 
 // Rounded to the nearest.
@@ -364,7 +354,9 @@ void TreeTrainer::keep_best(std::size_t count) {
   Bytes of_kept;
   of_kept.reserve(labels_.size() * bytes_for(count));
   for (std::size_t s = 0; s < labels_.size(); ++s)
-    append(of_kept, bytes_for(count), count, [&](std::size_t k) { return answer(s, kept[k]); });
+    for (std::size_t b = 0; b < bytes_for(count); ++b)
+      of_kept.push_back(
+          four_answers(in_byte * b, count, [&](std::size_t k) { return answer(s, kept[k]); }));
   answers_ = std::move(of_kept);
   for (std::size_t k = 0; k < count; ++k) features_[k] = features_[kept[k]];
   features_.resize(count);
