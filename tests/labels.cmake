@@ -31,7 +31,8 @@ set(tests_of_thorough
     BlockSolver.SolversAgreeOnFourPieces10x10 BlockSolver.SolversAgreeOnFivePieces
     BlockSolver.SolversAgreeOnSixPieces
     BlockSolver.FindsTheTruthOfFourPiecesBrazilian BlockSolver.FindsTheTruthOfFourPiecesSpanish
-    BlockSolver.FindsTheTruthOfFourPiecesThai
+    BlockSolver.FindsTheTruthOfFourPiecesThai BlockSolver.FindsTheTruthOfFourPieces10x10
+    BlockSolver.FindsTheTruthOfAllSlicesOfFourPieces
     BruteForce.EnglishTotalsOfFourPiecesEqualThePublishedOnes
     CountCommands.PackedTablesSayTheSame
     DtwRecords.OfInternationalDraughtsAreThePublishedOnes Frisian.PackedTablesTellTheSame

@@ -56,7 +56,7 @@ class ChangedInPlace : public testing::Test {
 TEST_F(ChangedInPlace, BytesGiveAnErrorAndNoWrongValue) {
   const Bytes bytes = bytes_of(table_->path());
   std::mt19937 random{1};
-  constexpr unsigned changes = thorough ? 25 : 4;
+  constexpr unsigned changes = thorough ? 25 : 2;
   std::uint64_t errors = 0;
   for (unsigned n = 0; n < changes; ++n) {
     const std::uint64_t at = random() % bytes.size();
