@@ -5,6 +5,7 @@
 
 #include "answers/verification/check_slice.h"
 #include "answers/verification/value_checker.h"
+#include "answers/verification/verify_tables.h"
 #include "data/folder/catalogue.h"
 #include "data/pack.h"
 #include "tests/data/fixtures.h"
@@ -155,6 +156,24 @@ TEST_P(Falsified, AllIsFoundThatTheSlowCheckFinds) {
     EXPECT_EQ(fast->longest_plies, slow->longest_plies) << name(m);
     EXPECT_EQ(fast->longest, slow->longest) << name(m);
   }
+}
+
+TEST_P(Falsified, ReportsNameTheTableThatLeadsTheCheck) {
+  falsify();
+  const auto tables = Tablebase::open(Variant::italian, {folder()}, {.shipped = false});
+  ASSERT_TRUE(tables);
+  const VerifyRequest request{.slices = {two_kings}};
+  const Findings found = verify_tables(*tables, request, [](const auto&) { return true; });
+  EXPECT_FALSE(found.is_fine());
+  EXPECT_GE(found.wrong, 1u);
+  const Position pos = SliceIndex<italian>{two_kings}.position(Index{falsified_});
+  const Metric falsified = GetParam().metric;
+  const TableId leader = id(falsified == Metric::dtc           ? Metric::wdl
+                            : falsified == Metric::counted_dtc ? Metric::counted_wdl
+                                                               : falsified);
+  EXPECT_TRUE(std::ranges::any_of(found.examples, [&](const auto& example) {
+    return example.first == leader && example.second.pos == pos;
+  })) << to_json(found, request, Variant::italian).dump(2);
 }
 
 std::vector<Fault> all_faults() {

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "answers/json.h"
+#include "answers/verification/sample.h"
+#include "answers/verification/slice_check.h"
+
+namespace damiera {
+
+/// Which tables are verified, and how.
+struct VerifyRequest {
+  std::vector<Material> slices;        ///< of these slices; empty: of all that there are
+  int pieces = 64;                     ///< of slices with at most this number of pieces
+  Sample sample = {};                  ///< of size 0: every position is recomputed
+  std::uint64_t memory = 1ULL << 30U;  ///< bytes for slices
+
+  bool wants(const Material& m) const;
+};
+
+/// What a verification found. If there are errors it ended at them.
+struct Findings {
+  std::size_t tables = 0, slices = 0;
+  std::uint64_t positions = 0, wrong = 0;
+  std::vector<TableId> wrong_headers;  ///< tables whose headers count wrongly
+  std::vector<std::pair<TableId, WrongValue>> examples;
+  std::vector<Error> errors;                ///< tables that are damaged or cannot be opened
+  double seconds = 0;                       ///< of recomputing
+  std::uint64_t least_sample = UINT64_MAX;  ///< positions compared of the table with the fewest
+  bool is_stopped = false;                  ///< before all was checked
+
+  bool is_fine() const {
+    return wrong == 0 && wrong_headers.empty() && errors.empty() && !is_stopped;
+  }
+};
+
+/// What a verification is at. Positions are counted over all tables.
+struct VerifyProgress {
+  std::string_view task;  ///< "values", or "checksums" where a damaged table is looked for
+  TableId table;
+  std::uint64_t done, total;
+};
+
+/// Recomputes the values of tables from the positions that moves lead to, reads every block, and
+/// compares what headers count. Of a sample only some positions of each table are recomputed, and
+/// tables that come with the program are left out if there are others and no slices are named.
+/// Runs in parallel on the caller's arena. Any thread calls `go_on`, one at a time; false stops.
+/// The findings have the errors: of each table that cannot be opened, or else, if the check meets a
+/// damaged table, of each damaged one; missing_table of a named slice that has no table.
+Findings verify_tables(const Tablebase& tables, const VerifyRequest& request,
+                       const std::function<bool(const VerifyProgress&)>& go_on);
+
+/// {"variant":...,"correct":true,"complete":true,"tables":...,"slices":...,"positions":...,
+/// "wrong":0,"seconds":...,"wrong_headers":[names],"wrong_positions":[{"table":...,"slice":...,
+/// "fen":...,"stored":{"wdl":...,"plies":...},"recomputed":{...}}],"sample":{...}}
+Json to_json(const Findings& found, const VerifyRequest& request, Variant variant);
+
+}  // namespace damiera
