@@ -104,7 +104,8 @@ TEST_P(ClaimValuesTest, AreAllKnownFromTheTablesOfTheCount) {
   EXPECT_EQ(seen.size(), 3U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, ClaimValuesTest, testing::Values(Variant::italian, Variant::english, Variant::international,
+INSTANTIATE_TEST_SUITE_P(Variants, ClaimValuesTest,
+                         testing::Values(Variant::italian, Variant::english, Variant::international,
                                          Variant::russian, Variant::brazilian),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 

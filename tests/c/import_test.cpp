@@ -129,7 +129,7 @@ TEST(Import, HubSquares) {
                    damiera_position{0, 1, std::uint64_t{1} << 31, 0, 1}));
   EXPECT_TRUE(is_refused(damiera_from_hub(DAMIERA_CZECH, small.c_str())));  // not established
   for (const std::string& bad : {std::string{}, std::string{"W"}, "X" + text.substr(1), text + "e",
-                                "W" + std::string(49, 'e') + "x", text.substr(0, 50)})
+                                 "W" + std::string(49, 'e') + "x", text.substr(0, 50)})
     EXPECT_TRUE(is_refused(damiera_from_hub(DAMIERA_INTERNATIONAL, bad.c_str()))) << bad;
 }
 

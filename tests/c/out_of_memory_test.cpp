@@ -6,8 +6,8 @@
 
 #include "apps/c/damiera.h"
 #include "probe/page_cache.h"
-#include "tests/probe/built_tables.h"
 #include "tests/c/failing_new.h"
+#include "tests/probe/built_tables.h"
 
 namespace damiera {
 namespace {
