@@ -25,6 +25,7 @@ struct Findings {
   std::size_t tables = 0, slices = 0;
   std::uint64_t positions = 0, wrong = 0;
   std::vector<TableId> wrong_headers;  ///< tables whose headers count wrongly
+  /// Of wrong positions, a few of each slice; with the table whose check found them.
   std::vector<std::pair<TableId, WrongValue>> examples;
   std::vector<Error> errors;                ///< tables that are damaged or cannot be opened
   double seconds = 0;                       ///< of recomputing
@@ -44,7 +45,7 @@ struct VerifyProgress {
 };
 
 /// Recomputes the values of tables from the positions that moves lead to, reads every block, and
-/// compares what headers count. Of a sample only some positions of each table are recomputed, and
+/// compares what headers count. With a sample only some positions of each table are recomputed, and
 /// tables that come with the program are left out if there are others and no slices are named.
 /// Runs in parallel on the caller's arena. Any thread calls `go_on`, one at a time; false stops.
 /// The findings have the errors: of each table that cannot be opened, or else, if the check meets a
