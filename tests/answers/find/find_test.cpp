@@ -313,15 +313,15 @@ TEST(UniqueLine, OfAWinEachWinningMoveIsTheOnlyOne) {
   const Tablebase tables = open(Variant::italian);
   FindCriteria criteria = wanted(RuleValue::win);
   criteria.unique = true;
-  const auto unique = find_all(tables, {.question = {criteria}}, "KMvKM").numbers;
+  const auto unique = find_all(tables, {.question = {criteria}}, "KMvM").numbers;
   criteria.unique_line = true;
-  const auto studies = find_all(tables, {.question = {criteria}}, "KMvKM").numbers;
+  const auto studies = find_all(tables, {.question = {criteria}}, "KMvM").numbers;
   ASSERT_GT(studies.size(), 100u);
   EXPECT_LT(studies.size(), unique.size());
   EXPECT_TRUE(std::ranges::includes(unique, studies));
   const Evaluator evaluator{tables, std::nullopt};
   for (std::size_t i = 0; i < studies.size(); i += studies.size() / 50) {
-    Position pos = *tables.position(*parse_material("KMvKM"), Index{studies[i]});
+    Position pos = *tables.position(*parse_material("KMvM"), Index{studies[i]});
     for (bool wins = true;; wins = !wins) {
       const auto moves = *evaluator.moves(pos);
       if (moves.empty()) break;
