@@ -1,7 +1,5 @@
 #include "answers/folder_stats.h"
 
-#include <set>
-
 #include "data/file/table.h"
 
 namespace damiera {
@@ -75,13 +73,11 @@ double density(std::uint64_t positions, std::uint64_t bytes) {
 
 FolderStats folder_stats(const Tablebase& tables) {
   FolderStats stats;
-  std::set<int> counts;
   for (const TableId& id : tables.tables())
     if (const auto added = add(tables, id, stats); !added)
       stats.errors.push_back(added.error());
     else if (is_counted(id.metric))
-      counts.insert(id.count);
-  stats.counts.assign(counts.begin(), counts.end());
+      stats.counts.insert(id.count);
   for (const auto& [material, slice] : stats.slices) stats.by_pieces[material.total()].add(slice);
   return stats;
 }

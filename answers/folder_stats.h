@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "answers/count_stats.h"
@@ -29,7 +30,7 @@ struct FolderStats {
   std::map<int, SliceStats> by_pieces;    ///< their sums
   std::vector<DtwStats> dtw;
   std::vector<CountedSlice> counted;
-  std::vector<int> counts;    ///< the draw counts in `counted`, in ascending order
+  std::set<int> counts;       ///< of all tables under a draw count
   std::vector<Error> errors;  ///< of tables that cannot be read; they are left out
 };
 

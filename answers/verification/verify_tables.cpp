@@ -7,7 +7,6 @@
 #include <mutex>
 #include <tuple>
 
-#include "answers/values.h"
 #include "answers/verification/check_slice.h"
 #include "answers/verification/value_checker.h"
 #include "data/file/first_damage.h"
@@ -17,11 +16,11 @@ namespace damiera {
 
 namespace {
 
+using GoOn = std::function<bool(const VerifyProgress&)>;
+
 /// Progress of work that threads share. A thread tells it unless another thread is just doing so.
 class SharedProgress {
  public:
-  using GoOn = std::function<bool(const VerifyProgress&)>;
-
   SharedProgress(const GoOn& go_on, std::string_view task, std::uint64_t total)
       : go_on_{go_on}, task_{task}, total_{total} {}
   void begin(const TableId& table) { table_ = table; }  // between parallel parts only
@@ -94,8 +93,6 @@ std::vector<TableId> wanted_tables(const Tablebase& tables, const VerifyRequest&
 
 class Verification {
  public:
-  using GoOn = SharedProgress::GoOn;
-
   Verification(const Tablebase& tables, const VerifyRequest& request, const GoOn& go_on)
       : tables_{tables}, request_{request}, go_on_{go_on} {}
 
