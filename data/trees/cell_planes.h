@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "data/trees/lanes.h"
+
 namespace damiera {
 
 /// Answers 0 to 3 about up to 64 cells: a bit of each in either word.
@@ -45,6 +47,28 @@ class CellPlanes {
     const AnswerPlanes &a = words_[at / 64], &b = words_[at / 64 + 1];
     const int by = static_cast<int>(at % 64);
     return {joined(a.low, b.low, by), joined(a.high, b.high, by)};
+  }
+  /// In each lane the answers of 64 cells from begins + by on; 3 if `by` is more than 0, since
+  /// nothing behind a cell is known.
+  void from(const LaneMoves& begins, const LaneMoves& by, AnswerLanes& answers) const {
+    // There are only 3s from bit 0 of words_ on, and from bit `behind` on.
+    const LaneMoves nothing{}, behind = nothing + (end_ - begin_ + 64);
+    LaneMoves at = begins + by + (64 - begin_);
+    at = (by > 0) | (at < 0) ? nothing : at;
+    at = at > behind ? behind : at;
+    const LaneMoves word = at >> 6, bit = at & 63;
+    const Lanes right = reinterpret_cast<const Lanes&>(bit), left = 63 - right;
+    const auto words = [&](std::uint64_t AnswerPlanes::*plane, std::int64_t next, Lanes& found) {
+      const AnswerPlanes* const w = words_.data() + next;
+      found = Lanes{w[word[0]].*plane, w[word[1]].*plane, w[word[2]].*plane, w[word[3]].*plane};
+    };
+    Lanes low, next_low, high, next_high;
+    words(&AnswerPlanes::low, 0, low);
+    words(&AnswerPlanes::low, 1, next_low);
+    words(&AnswerPlanes::high, 0, high);
+    words(&AnswerPlanes::high, 1, next_high);
+    answers.low = low >> right | next_low << 1 << left;
+    answers.high = high >> right | next_high << 1 << left;
   }
   /// From `first` on, where `mask` has a bit, cells get what `answers` say. Requires that there are
   /// these cells.

@@ -11,6 +11,8 @@ namespace damiera {
 /// No argument of a template, which would lose the alignment.
 using Lanes [[gnu::vector_size(32), gnu::aligned(32)]] = std::uint64_t;
 inline constexpr std::size_t lanes_of_word = 4;
+/// A number of cells for each lane.
+using LaneMoves [[gnu::vector_size(32), gnu::aligned(32)]] = std::int64_t;
 
 /// A number of N bits for each of 256 cells. Element b has bit b of all of them.
 template <std::size_t N>

@@ -1,7 +1,5 @@
 #include "data/trees/word_features.h"
 
-#include <cstring>
-
 #include "data/trees/bits.h"
 
 namespace damiera {
@@ -24,6 +22,12 @@ WordFeatures::WordFeatures(const CellOrder& order, const FeatureSet& features, R
   // The lane that the block begins in may begin before it.
   const std::uint64_t in_row = begin % row_;
   end_ = -static_cast<std::int64_t>(row_ > bits ? in_row % bits : in_row);
+  const std::vector<Shift> unmoved(neighbours_.shifts().size());
+  std::uint64_t bit = 0;
+  do {
+    parts_.push_back({.first_bit = static_cast<int>(bit), .shifts = unmoved});
+    bit += row_;
+  } while (bit + row_ <= bits);
 }
 
 WordFeatures::Look WordFeatures::look_of(const FeatureSet::Item& item) {
@@ -56,8 +60,7 @@ std::size_t WordFeatures::moved_planes(int shift, bool back) {
 bool WordFeatures::next() {
   if (end_ >= size_) return false;
   ++word_;
-  parts_.clear();
-  by_.clear();
+  for (Parts& p : parts_) p.cells = Lanes{};
   matter_ = Lanes{};
   for (std::size_t lane = 0; lane < lanes_of_word && end_ < size_; ++lane) enter_lane(lane);
   return true;
@@ -68,6 +71,7 @@ void WordFeatures::enter_lane(std::size_t lane) {
   begins_[lane] = end_;
   const auto all = static_cast<std::int64_t>(row_);
   int bit = 0;
+  std::size_t part = 0;
   do {
     const std::uint64_t cell = block_begin_ + static_cast<std::uint64_t>(end_);
     const auto in_row = static_cast<std::int64_t>(cell % row_);
@@ -76,7 +80,7 @@ void WordFeatures::enter_lane(std::size_t lane) {
       cursor_.next_row();
     }
     const int cells = static_cast<int>(std::min<std::int64_t>(bits, all - in_row));
-    add_part(lane, bit, cells);
+    add_part(lane, parts_[part++], cells);
     bit += cells;
   } while (bit + all <= bits && end_ < size_);
   const AnswerPlanes values = planes_.front().from(begins_[lane]);
@@ -85,10 +89,12 @@ void WordFeatures::enter_lane(std::size_t lane) {
   note_last(lane, values);
 }
 
-void WordFeatures::add_part(std::size_t lane, int first_bit, int cells) {
+void WordFeatures::add_part(std::size_t lane, Parts& parts, int cells) {
   neighbours_.follow();
-  parts_.push_back({end_, lane, first_bit, cells, by_.size()});
-  by_.insert(by_.end(), neighbours_.shifts().begin(), neighbours_.shifts().end());
+  parts.begins[lane] = end_;
+  parts.cells[lane] = first_bits(cells) << parts.first_bit;
+  for (std::size_t n = 0; n < parts.shifts.size(); ++n)
+    parts.shifts[n].by[lane] = neighbours_.shifts()[n];
   end_ += cells;
 }
 
@@ -107,27 +113,6 @@ void WordFeatures::note_last(std::size_t lane, const AnswerPlanes& values) {
   last_.high[lane] = filled.high << 1 | (last_value_ / 2 != 0 ? before : 0);
   if (matter != 0)
     last_value_ = static_cast<unsigned>((filled.low >> 63) | (filled.high >> 63) << 1);
-}
-
-// A shift of a slower group moves all cells of a part by the same number of cells.
-void WordFeatures::find(std::size_t f) {
-  if (features_.items()[f].first < 0) {
-    answers_[f] = last_;
-    return;
-  }
-  const Look look = looks_[f];
-  const CellPlanes& planes = planes_[look.planes];
-  std::array<std::uint64_t, lanes_of_word> low{}, high{};
-  for (const Part& part : parts_) {
-    const std::int64_t by = by_[part.by + look.first] + by_[part.by + look.second];
-    AnswerPlanes found;
-    if (by <= 0) found = planes.from(part.begin + by);
-    const std::uint64_t cells = first_bits(part.cells);
-    low[part.lane] |= (found.low & cells) << part.first_bit;
-    high[part.lane] |= (found.high & cells) << part.first_bit;
-  }
-  std::memcpy(&answers_[f].low, low.data(), sizeof low);
-  std::memcpy(&answers_[f].high, high.data(), sizeof high);
 }
 
 }  // namespace damiera

@@ -43,12 +43,15 @@ class WordFeatures {
 
  private:
   static constexpr int bits = RowMoves::bits;
-  // A row of a lane, or a part of one.
-  struct Part {
-    std::int64_t begin;  // in the block
-    std::size_t lane;
-    int first_bit, cells;
-    std::size_t by;  // where what its shifts move by begins in by_
+  struct Shift {
+    LaneMoves by;  // cells
+  };
+  // Of each lane one row, or a part of one.
+  struct Parts {
+    LaneMoves begins{};  // in the block
+    Lanes cells{};       // all bits of the part
+    int first_bit;
+    std::vector<Shift> shifts;  // as Neighbours has them
   };
   // Where a feature looks: the cell that two shifts of slower groups lead to, in these planes.
   struct Look {
@@ -59,9 +62,9 @@ class WordFeatures {
   Look look_of(const FeatureSet::Item& item);
   std::size_t moved_planes(int shift, bool back);
   void enter_lane(std::size_t lane);
-  void add_part(std::size_t lane, int first_bit, int cells);
+  void add_part(std::size_t lane, Parts& parts, int cells);
   void note_last(std::size_t lane, const AnswerPlanes& values);
-  void find(std::size_t f);
+  [[gnu::always_inline]] void find(std::size_t f);
 
   const FeatureSet& features_;
   RowMoves& moves_;
@@ -78,13 +81,30 @@ class WordFeatures {
   std::uint64_t word_ = 0;  // counted from 1
   std::array<std::int64_t, lanes_of_word> begins_{};
   std::int64_t end_;  // of the word, in the block
-  std::vector<Part> parts_;
-  std::vector<std::int64_t> by_;
+  std::vector<Parts> parts_;
   Lanes matter_{};
   AnswerLanes last_{};  // the value that mattered before each cell
   unsigned last_value_ = 1;
   std::vector<std::uint64_t> known_;  // by feature: of which word its answers are
   std::vector<AnswerLanes> answers_;
 };
+
+// A shift of a slower group moves all cells of a part by the same number of cells.
+inline void WordFeatures::find(std::size_t f) {
+  if (features_.items()[f].first < 0) {
+    answers_[f] = last_;
+    return;
+  }
+  const Look look = looks_[f];
+  const CellPlanes& planes = planes_[look.planes];
+  AnswerLanes found{};
+  for (const Parts& p : parts_) {
+    AnswerLanes some;
+    planes.from(p.begins, p.shifts[look.first].by + p.shifts[look.second].by, some);
+    found.low |= some.low << p.first_bit & p.cells;
+    found.high |= some.high << p.first_bit & p.cells;
+  }
+  answers_[f] = found;
+}
 
 }  // namespace damiera

@@ -20,14 +20,17 @@ constexpr auto spread = [] {
   return made;
 }();
 
-// A node of a tree, and the cells that come to it.
+// Nodes of a tree, and the cells that come to each of them.
 struct Reached {
-  Lanes cells;
-  std::uint32_t node;
-};
-// Nodes in any order.
-struct Found {
-  std::array<Reached, 200> nodes;  // a tree has 173
+  static constexpr std::size_t most = 200;  // a tree has 173
+
+  void add(std::uint32_t node, const Lanes& there) {
+    nodes[count] = node;
+    cells[count++] = there;
+  }
+
+  std::array<std::uint32_t, most> nodes;
+  Lanes cells[most];
   std::size_t count = 0;
 };
 
@@ -42,40 +45,40 @@ struct Found {
   united = __builtin_shufflevector(a, b, 0, 1, 4, 5) | __builtin_shufflevector(a, b, 2, 3, 6, 7);
 }
 
-// Finds the leaves that cells come to.
+// Finds the leaves that cells come to. Branches are followed in the order in which they are found:
+// a processor can then begin with the next ones before it knows where the cells of this one go.
 [[gnu::always_inline]] inline void walk(const ScoreTrees& trees, std::uint32_t root,
-                                        WordFeatures& features, const Lanes& cells, Found& branches,
-                                        Found& leaves) {
+                                        WordFeatures& features, const Lanes& cells,
+                                        Reached& branches, Reached& leaves) {
   leaves.count = 0;
   branches.count = 0;
-  Found& first = trees.nodes[root].feature < 0 ? leaves : branches;
-  first.nodes[first.count++] = {cells, root};
-  while (branches.count > 0) {
-    const Reached now = branches.nodes[--branches.count];
-    const ScoreTrees::Node& node = trees.nodes[now.node];
+  (trees.nodes[root].feature < 0 ? leaves : branches).add(root, cells);
+  for (std::size_t n = 0; n < branches.count; ++n) {
+    const ScoreTrees::Node& node = trees.nodes[branches.nodes[n]];
+    const Lanes here = branches.cells[n];
     const AnswerLanes& answers = features.answers(static_cast<std::size_t>(node.feature));
-    const Lanes odd = now.cells & answers.low, even = now.cells & ~answers.low;
+    const Lanes odd = here & answers.low, even = here & ~answers.low;
     const LaneNumbers<4> parts{
         {even & ~answers.high, odd & ~answers.high, even & answers.high, odd & answers.high}};
     Lanes united;
     unite(parts, united);
     for (std::uint32_t a = 0; a < 4; ++a) {
       const std::uint32_t child = node.first_child + a;
-      const bool is_leaf = trees.nodes[child].feature < 0, is_met = united[a] != 0;
-      leaves.nodes[leaves.count] = branches.nodes[branches.count] = {parts[a], child};
-      leaves.count += is_met && is_leaf;
-      branches.count += is_met && !is_leaf;
+      Reached& kind = trees.nodes[child].feature < 0 ? leaves : branches;
+      kind.nodes[kind.count] = child;
+      kind.cells[kind.count] = parts[a];
+      kind.count += united[a] != 0;
     }
   }
 }
 
-[[gnu::always_inline]] inline void collect(const ScoreTrees& trees, const Found& found,
+[[gnu::always_inline]] inline void collect(const ScoreTrees& trees, const Reached& found,
                                            Leaves& leaves) {
   for (std::size_t n = 0; n < found.count; ++n) {
-    const ScoreTrees::Node& node = trees.nodes[found.nodes[n].node];
+    const ScoreTrees::Node& node = trees.nodes[found.nodes[n]];
     for (std::size_t k = 0; k < leaves.size(); ++k) {
       const auto& bits = spread[static_cast<std::uint8_t>(node.scores[k])];
-      for (std::size_t b = 0; b < bits_of_leaf; ++b) leaves[k][b] |= found.nodes[n].cells & bits[b];
+      for (std::size_t b = 0; b < bits_of_leaf; ++b) leaves[k][b] |= found.cells[n] & bits[b];
     }
   }
 }
@@ -154,7 +157,7 @@ template <std::size_t N>
                                                std::array<Columns, 2>& sums) {
   sums = {};
   Lanes open = features.matter();
-  Found branches, found;
+  Reached branches, found;
   for (const std::uint32_t root : trees.roots) {
     if (!any(open)) break;
     walk(trees, root, features, open, branches, found);

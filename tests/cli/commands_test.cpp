@@ -136,6 +136,7 @@ TEST(Verify, SaysNoToWrongValues) {
   const auto report = json::parse(run.out);
   EXPECT_EQ(report["correct"], false);
   EXPECT_GE(report["wrong"], 1);
+  ASSERT_FALSE(report["wrong_headers"].empty());
   EXPECT_EQ(report["wrong_headers"][0], "italian/KvK.wdl");
   EXPECT_FALSE(report["wrong_positions"].empty());
 }
