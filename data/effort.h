@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -56,5 +57,23 @@ constexpr TreeEffort tree_effort(Effort effort, std::uint64_t cells) {
   }};
   return levels[static_cast<std::size_t>(effort.at(cells).level - 1)];
 }
+
+/// How many samples are drawn from a table: one value in `every`.
+struct SampleRate {
+  std::uint64_t every;
+  std::uint64_t samples;  ///< about
+
+  /// So that `values` give at most about `most` samples.
+  static constexpr SampleRate at_most(std::uint64_t most, std::uint64_t values) {
+    const std::uint64_t every = 1 + values / most;
+    return {every, values / every};
+  }
+  /// The same where each value gives several samples: this rate would draw `found`, and
+  /// `most` are allowed.
+  constexpr SampleRate reduced_to(std::uint64_t most, std::uint64_t found) const {
+    const std::uint64_t less_often = std::max(every, every * found / most);
+    return {less_often, found * every / less_often};
+  }
+};
 
 }  // namespace damiera

@@ -142,25 +142,20 @@ class Packer {
     TreeTrainer trainer{features, holds_values(info_.id.metric)};
     const TreeEffort effort = tree_effort(effort_, order.cells());
     const std::uint64_t enough = std::min(effort.samples, most_answers / features.size());
-    std::uint64_t every = 1 + (info_.positions - info_.captures) / enough;
+    SampleRate rate = SampleRate::at_most(enough, info_.positions - info_.captures);
     const CellReader reader = values_.reader(order);
     const auto sample = [&](std::size_t n, const auto& visit) {
       Values block = reader.cells(n * size, size);
-      codec->sample(n * size, block, every, visit);
+      codec->sample(n * size, block, rate.every, visit);
     };
-    std::uint64_t samples = (info_.positions - info_.captures) / every;
-    if (effort.guesses != 0 && !holds_values(info_.id.metric)) {
-      const std::uint64_t found = guesses(order.cells(), size, sample);
-      const std::uint64_t less_often = std::max(every, every * found / effort.guesses);
-      samples = found * every / less_often;
-      every = less_often;
-    }
-    trainer.reserve(samples + samples / 16);  // an estimate, and some more
+    if (effort.guesses != 0 && !holds_values(info_.id.metric))
+      rate = rate.reduced_to(effort.guesses, guesses(order.cells(), size, sample));
+    trainer.reserve(rate.samples + rate.samples / 16);  // an estimate, and some more
     in_order(
         workers_, blocks_for(order.cells(), size),
         [&](std::size_t n) {
           TreeTrainer part{features, holds_values(info_.id.metric)};
-          part.reserve(size / every);
+          part.reserve(size / rate.every);
           sample(n, [&](const auto& s) { part.add(s); });
           return part;
         },
@@ -168,7 +163,7 @@ class Packer {
           trainer.join(part);
           return true;
         });
-    return trainer.train(every, effort, workers_);
+    return trainer.train(rate.every, effort, workers_);
   }
 
   // The most bytes that a span takes on average. Shorter spans are faster to read, but the offset
