@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <vector>
 
 #include "generator/lanes/lanes.h"
@@ -218,36 +217,37 @@ class LaneCaptureWalk {
     return jumping;
   }
 
-  Bitboard can_go_on(Direction d, const Landing& l, const Sequence& s) const {
+  // Follows the sequences that go on from a landing square of a jump in direction `d`. Returns the
+  // lanes that have one.
+  Bitboard go_on(Direction d, const Landing& l, const Sequence& s) {
     if constexpr (R.removal == Removal::at_the_end) {
       const bool lane_can_be_taken = !lane_is_mine_ && lane_is_in_the_way(s);
       if (!lane_can_be_taken && !going_on_[int(d)].contains(l.sq)) return {};
     }
-    return for_each_jump(Bitboard::of(l.sq), s.landed(l.sq), l.lanes,
-                         [](const Sequence&, const Landings&) {});
+    return extend(Bitboard::of(l.sq), s.landed(l.sq), l.lanes);
   }
 
-  void extend(Bitboard at, const Sequence& so_far, Bitboard lanes) {
-    for_each_jump(at, so_far, lanes,
-                  [this](const Sequence& s, const Landings& landings) { land(s, landings); });
+  Bitboard extend(Bitboard at, const Sequence& so_far, Bitboard lanes) {
+    return for_each_jump(at, so_far, lanes, [this](const Sequence& s, const Landings& landings) {
+      land(s, landings);
+    });
   }
 
   // If the piece can go on from some of its landing squares, it must choose one of these.
   void land(const Sequence& s, const Landings& landings) {
-    std::array<Bitboard, most_landings> going_on;
-    Bitboard any;
+    Bitboard going_on;
     for (std::size_t i = 0; i < landings.count; ++i)
-      any |= going_on[i] = can_go_on(landings.direction, landings.at[i], s);
+      going_on |= go_on(landings.direction, landings.at[i], s);
     for (std::size_t i = 0; i < landings.count; ++i) {
       const auto& [sq, possible] = landings.at[i];
-      if (going_on[i].any()) extend(Bitboard::of(sq), s.landed(sq), going_on[i]);
       const bool may_end = i == 0 || !s.ends_behind(landings.behind_king);
-      if (may_end && (possible & ~any).any()) report(sq, s.landed(sq), possible & ~any);
+      if (may_end && (possible & ~going_on).any()) report(sq, s.landed(sq), possible & ~going_on);
     }
   }
 
   void report(Square to, const Sequence& s, Bitboard lanes) const {
-    Position after = seen_;
+    LaneCapture& capture = found_.emplace_back();  // filled in place: a copy takes longer
+    Position& after = capture.after = seen_;
     const Bitboard left = ~B::turned(from_), taken = B::turned(s.taken);
     after.their_men &= left;
     after.their_kings &= left;
@@ -255,7 +255,9 @@ class LaneCaptureWalk {
     landed = landed.with(B::turned(to));
     after.my_men &= ~taken;
     after.my_kings &= ~taken;
-    found_.push_back({after, lanes, s.merit(), lane_moves_ || !lane_is_in_the_way(s)});
+    capture.lanes = lanes;
+    capture.merit = s.merit();
+    capture.is_complete = lane_moves_ || !lane_is_in_the_way(s);
   }
 
   const Position& rest_;
@@ -271,23 +273,28 @@ class LaneCaptureWalk {
 };
 
 /// Calls serve(capture, lanes) for each capture that is legal in some of `lanes`, with these lanes:
-/// in each of them no other capture has precedence. Sorts `found` by precedence. Returns the lanes
-/// with a capture.
+/// in each of them no other capture has precedence. Returns the lanes with a capture.
 template <Rules R, class Serve>
-Bitboard serve_lanes(std::vector<LaneCapture>& found, Bitboard lanes, const Serve& serve) {
-  // Captures with precedence come first; in a lane that has one, no lesser one is legal.
-  if constexpr (R.prefer[0] != Prefer::nothing)
-    if (!std::ranges::is_sorted(found, std::greater{}, &LaneCapture::merit))
-      std::ranges::sort(found, std::greater{}, &LaneCapture::merit);
+Bitboard serve_lanes(const std::vector<LaneCapture>& found, Bitboard lanes, const Serve& serve) {
   Bitboard served;
-  for (auto it = found.begin(); it != found.end();) {
+  std::uint64_t merit = 0;
+  if constexpr (R.prefer[0] != Prefer::nothing)
+    for (const LaneCapture& c : found) merit = std::max(merit, c.merit);
+  // Captures with precedence come first; in a lane that has one, no lesser one is legal.
+  for (bool has_lesser = true; has_lesser;) {
+    has_lesser = false;
+    std::uint64_t next = 0;
     const Bitboard open = lanes & ~served;
-    for (const std::uint64_t merit = it->merit; it != found.end() && it->merit == merit; ++it) {
-      const Bitboard here = it->lanes & open;
-      if (here.empty()) continue;
-      serve(*it, here);
-      served |= here;
-    }
+    for (const LaneCapture& c : found)
+      if (c.merit < merit) {
+        next = std::max(next, c.merit);
+        has_lesser = true;
+      } else if (const Bitboard here = c.lanes & open; c.merit == merit && here.any()) {
+        serve(c, here);
+        served |= here;
+      }
+    if (served == lanes) break;
+    merit = next;
   }
   return served;
 }
