@@ -58,6 +58,7 @@ class CellPlanes {
     at = at > behind ? behind : at;
     const LaneMoves word = at >> 6, bit = at & 63;
     const Lanes right = reinterpret_cast<const Lanes&>(bit), left = 63 - right;
+    static_assert(lanes_of_word == 4);
     const auto words = [&](std::uint64_t AnswerPlanes::*plane, std::int64_t next, Lanes& found) {
       const AnswerPlanes* const w = words_.data() + next;
       found = Lanes{w[word[0]].*plane, w[word[1]].*plane, w[word[2]].*plane, w[word[3]].*plane};
