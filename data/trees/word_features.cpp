@@ -68,7 +68,6 @@ bool WordFeatures::next() {
 
 // Fills a lane with parts, and finds which of its cells have values that matter.
 void WordFeatures::enter_lane(std::size_t lane) {
-  begins_[lane] = end_;
   const auto all = static_cast<std::int64_t>(row_);
   int bit = 0;
   std::size_t part = 0;
@@ -83,7 +82,7 @@ void WordFeatures::enter_lane(std::size_t lane) {
     add_part(lane, parts_[part++], cells);
     bit += cells;
   } while (bit + all <= bits && end_ < size_);
-  const AnswerPlanes values = planes_.front().from(begins_[lane]);
+  const AnswerPlanes values = planes_.front().from(begin(lane));
   // Before the block there are 3s, and behind it, too; what follows the last part is another lane.
   matter_[lane] = ~(values.low & values.high) & first_bits(bit);
   note_last(lane, values);

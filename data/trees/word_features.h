@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <bit>
 
 #include "data/trees/cell_planes.h"
@@ -24,7 +23,7 @@ class WordFeatures {
 
   /// Of a lane of the current word: the number of its first cell in the block, which can be
   /// negative.
-  std::int64_t begin(std::size_t lane) const { return begins_[lane]; }
+  std::int64_t begin(std::size_t lane) const { return parts_.front().begins[lane]; }
   /// Which bits of a lane are cells of the block whose values matter.
   std::uint64_t matter(std::size_t lane) const { return matter_[lane]; }
   /// Behind the last cell of the current word, in the block.
@@ -46,9 +45,9 @@ class WordFeatures {
   struct Shift {
     LaneMoves by;  // cells
   };
-  // Of each lane one row, or a part of one.
+  // Of each lane one row, or a part of one: the first of all lanes, or the second, and so on.
   struct Parts {
-    LaneMoves begins{};  // in the block
+    LaneMoves begins{};  // the first cell of each, in the block
     Lanes cells{};       // all bits of the part
     int first_bit;
     std::vector<Shift> shifts;  // as Neighbours has them
@@ -79,8 +78,7 @@ class WordFeatures {
   CellCursor cursor_;
   Neighbours neighbours_;
   std::uint64_t word_ = 0;  // counted from 1
-  std::array<std::int64_t, lanes_of_word> begins_{};
-  std::int64_t end_;  // of the word, in the block
+  std::int64_t end_;        // of the word, in the block
   std::vector<Parts> parts_;
   Lanes matter_{};
   AnswerLanes last_{};  // the value that mattered before each cell

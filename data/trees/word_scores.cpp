@@ -24,9 +24,11 @@ constexpr auto spread = [] {
 struct Reached {
   static constexpr std::size_t most = 200;  // a tree has 173
 
-  void add(std::uint32_t node, const Lanes& there) {
+  // Without branches, which a processor would guess wrong.
+  void add_if(bool is_met, std::uint32_t node, const Lanes& there) {
     nodes[count] = node;
-    cells[count++] = there;
+    cells[count] = there;
+    count += is_met;
   }
 
   std::array<std::uint32_t, most> nodes;
@@ -52,7 +54,7 @@ struct Reached {
                                         Reached& branches, Reached& leaves) {
   leaves.count = 0;
   branches.count = 0;
-  (trees.nodes[root].feature < 0 ? leaves : branches).add(root, cells);
+  (trees.nodes[root].feature < 0 ? leaves : branches).add_if(true, root, cells);
   for (std::size_t n = 0; n < branches.count; ++n) {
     const ScoreTrees::Node& node = trees.nodes[branches.nodes[n]];
     const Lanes here = branches.cells[n];
@@ -65,9 +67,7 @@ struct Reached {
     for (std::uint32_t a = 0; a < 4; ++a) {
       const std::uint32_t child = node.first_child + a;
       Reached& kind = trees.nodes[child].feature < 0 ? leaves : branches;
-      kind.nodes[kind.count] = child;
-      kind.cells[kind.count] = parts[a];
-      kind.count += united[a] != 0;
+      kind.add_if(united[a] != 0, child, parts[a]);
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+
 #include "data/trees/score_trees.h"
 #include "data/trees/word_features.h"
 
