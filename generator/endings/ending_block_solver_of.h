@@ -2,12 +2,11 @@
 // The solvers for plies to the end of the game, compiled for one game at a time: see game.cpp.in.
 #pragma once
 
-#include <tbb/concurrent_queue.h>
-
 #include "generator/endings/ending_block_solver.h"
 #include "generator/endings/ending_filler.h"
 #include "generator/endings/ending_solver.h"
 #include "generator/endings/men_endings.h"
+#include "generator/idle_solvers.h"
 #include "generator/plain_solver.h"
 
 namespace damiera {
@@ -20,16 +19,13 @@ class EndingSolvers {
       : board_{kings}, known_{known} {}
 
   void solve(const BlockPair<R>& block) {
-    std::unique_ptr<EndingSolver<R>> solver;
-    if (!idle_.try_pop(solver)) solver = std::make_unique<EndingSolver<R>>(board_, known_);
-    solver->solve(block);
-    idle_.push(std::move(solver));
+    idle_.with_one([&](EndingSolver<R>& solver) { solver.solve(block); }, board_, known_);
   }
 
  private:
   KingBoard<R> board_;
   const KnownEndings<R>& known_;
-  tbb::concurrent_queue<std::unique_ptr<EndingSolver<R>>> idle_;
+  IdleSolvers<EndingSolver<R>> idle_;
 };
 
 // The endings of positions that a conversion leads to, for the plain solver.
