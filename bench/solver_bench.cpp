@@ -7,7 +7,7 @@
 #include <chrono>
 
 #include "data/file/table_writer.h"
-#include "generator/lanes/lane_solver.h"
+#include "generator/block_solver_of.h"
 #include "generator/pair_solver.h"
 
 namespace damiera {
@@ -77,21 +77,26 @@ struct Phases {
 bool go_on(std::uint64_t) { return true; }
 
 template <Rules R>
-BlockSolver<R> timed_lanes(Phases& phases) {
-  const auto solver = std::make_shared<LaneSolver<R>>();
-  return [solver, &phases](const BlockPair<R>& block, const KnownValues<R>& known) {
+BatchSolver<R> timed_lanes(Phases& phases) {
+  const auto one = std::make_shared<LaneSolver<R>>();
+  const auto several = std::make_shared<LaneSolver<R, blocks_side_by_side<R>>>();
+  const auto timed = [&phases](auto& solver, std::span<const BlockPair<R>> blocks,
+                               const KnownValues<R>& known) {
     auto last = Clock::now();
     const auto lap = [&](double& sum) {
       const auto now = Clock::now();
       sum += std::chrono::duration<double>(now - last).count();
       last = now;
     };
-    solver->begin(block, known);
+    solver.begin(blocks, known);
     lap(phases.begin);
-    solver->seed();
+    solver.seed();
     lap(phases.seed);
-    solver->sweep();
+    solver.sweep();
     lap(phases.sweep);
+  };
+  return [one, several, timed](std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
+    blocks.size() > 1 ? timed(*several, blocks, known) : timed(*one, blocks, known);
   };
 }
 
@@ -107,7 +112,8 @@ void solve_all(benchmark::State& state, int pieces, Solver solver) {
   const auto solve_pair = [&](PairWork<R>& work, KnownValues<R>& known) {
     const auto start = Clock::now();
     if (solver == Solver::plain) return plain(work, known, go_on);
-    if (work.pair().first.kings() > 0) return work.solve(timed, known, go_on);
+    if (work.pair().first.kings() > 0)
+      return work.solve_batches(timed, batch_size<R>(work.pair().first), known, go_on);
     lanes(work, known, go_on);
     phases.men += seconds_since(start);
   };

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <span>
 
 #include "generator/block_planes.h"
 #include "generator/known_values.h"
@@ -34,16 +35,33 @@ struct BlockPair {
 template <Rules R>
 using BlockSolver = std::function<void(const BlockPair<R>& block, const KnownValues<R>& known)>;
 
+/// Solves several blocks of one slice and of the same number of steps to go, like a BlockSolver.
+template <Rules R>
+using BatchSolver =
+    std::function<void(std::span<const BlockPair<R>> blocks, const KnownValues<R>& known)>;
+
+/// The most blocks of a batch, in any game.
+inline constexpr std::size_t most_in_batch = 8;
+
 /// Positions with a distance above `max_plies`, which is 1 or more, are draws. If `known` has the
 /// values under a draw-move limit, and `max_plies` is that limit, the results are values under it.
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver, int max_plies = Outcome::max_plies);
 
+/// The lane solver of batches of up to batch_size() blocks, for slices with kings.
+template <Rules R>
+BatchSolver<R> batch_solver(int max_plies = Outcome::max_plies);
+
+/// How many blocks of a slice the lane solver solves best together; 1 if one at a time is best.
+template <Rules R>
+std::size_t batch_size(const Material& m);
+
 /// Blocks that take more bytes than this are solved one at a time, by all threads together.
 inline constexpr std::uint64_t large_block = 32 << 20;
 
-/// Bytes that solving one block of a slice takes in addition to its outcomes.
+/// Bytes that solving blocks of a slice takes in addition to their outcomes: one at a time, or in
+/// batches where `batch` is more than 1.
 template <Rules R>
-std::uint64_t bytes_to_solve(Solver solver, const Material& m);
+std::uint64_t bytes_to_solve(Solver solver, const Material& m, std::size_t batch = 1);
 
 }  // namespace damiera

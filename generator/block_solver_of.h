@@ -2,9 +2,8 @@
 // The solvers, compiled for one game at a time: see game.cpp.in.
 #pragma once
 
-#include <tbb/concurrent_queue.h>
-
 #include "generator/block_solver.h"
+#include "generator/idle_solvers.h"
 #include "generator/lanes/lane_solver.h"
 #include "generator/men_solver.h"
 #include "generator/plain_solver.h"
@@ -13,23 +12,21 @@
 
 namespace damiera {
 
-// Keeps lane solvers for reuse: their memory is most of the cost of a small block.
+// As many blocks as have their lanes in one vector of AVX2. Where kings are limited a block has
+// cells enough by itself.
 template <Rules R>
-class LaneSolvers {
- public:
-  explicit LaneSolvers(int max_plies) : max_plies_{max_plies} {}
+inline constexpr std::size_t blocks_side_by_side =
+    R.king_limit > 0 || !R.kings_play() ? 1 : 32 / sizeof(LaneWord<R>);
+static_assert(most_in_batch == 32 / sizeof(std::uint32_t));
 
-  void solve(const BlockPair<R>& block, const KnownValues<R>& known) {
-    std::unique_ptr<LaneSolver<R>> solver;
-    if (!idle_.try_pop(solver)) solver = std::make_unique<LaneSolver<R>>(max_plies_);
-    solver->solve(block, known);
-    idle_.push(std::move(solver));
-  }
+template <Rules R, std::size_t N = 1>
+using LaneSolvers = IdleSolvers<LaneSolver<R, N>>;
 
- private:
-  int max_plies_;
-  tbb::concurrent_queue<std::unique_ptr<LaneSolver<R>>> idle_;
-};
+template <Rules R, std::size_t N>
+void solve(LaneSolvers<R, N>& solvers, std::span<const BlockPair<R>> blocks,
+           const KnownValues<R>& known, int max_plies) {
+  solvers.with_one([&](LaneSolver<R, N>& solver) { solver.solve(blocks, known); }, max_plies);
+}
 
 inline bool has_kings(const Material& m) { return m.kings() > 0; }
 
@@ -47,20 +44,52 @@ BlockSolver<R> block_solver(Solver solver, int max_plies) {
   if constexpr (!R.kings_play())
     return solve_without_kings<R>;
   else
-    return [max_plies, solvers = std::make_shared<LaneSolvers<R>>(max_plies)](
-               const BlockPair<R>& block, const KnownValues<R>& known) {
+    return [max_plies, solvers = std::make_shared<LaneSolvers<R>>()](const BlockPair<R>& block,
+                                                                     const KnownValues<R>& known) {
       const Material& m = block.sides[0].slice->material();
       if (!has_kings(m))
         solve_without_kings<R>(block, known);
       else
-        solvers->solve(block, known);
+        solve<R>(*solvers, std::span{&block, 1}, known, max_plies);
     };
 }
 
 template <Rules R>
-std::uint64_t bytes_to_solve(Solver solver, const Material& m) {
+BatchSolver<R> batch_solver(int max_plies) {
+  constexpr std::size_t most = blocks_side_by_side<R>;
+  const auto one_by_one = [one = block_solver<R>(Solver::lanes, max_plies)](
+                              std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
+    for (const BlockPair<R>& block : blocks) one(block, known);
+  };
+  if constexpr (most == 1)
+    return one_by_one;
+  else
+    return [max_plies, one_by_one, several = std::make_shared<LaneSolvers<R, most>>()](
+               std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
+      // A batch takes as long with few blocks as with many.
+      if (blocks.size() == 1 || blocks.size() < most / 4) return one_by_one(blocks, known);
+      solve<R>(*several, blocks, known, max_plies);
+    };
+}
+
+template <Rules R>
+std::size_t batch_size(const Material& m) {
+  constexpr std::size_t most = blocks_side_by_side<R>;
+  if (most == 1 || !has_lane_vectors() || m.men() == 0 || !has_kings(m)) return 1;
+  // What a processor has in a cache near it. A larger batch would gain less, and each thread holds
+  // one.
+  constexpr std::uint64_t most_bytes = 2 << 20;
+  const std::uint64_t outcomes = most * 2 * SliceIndex<R>::block_size(m) * sizeof(Outcome);
+  return LaneSolver<R, most>::bytes_for(m) + outcomes <= most_bytes ? most : 1;
+}
+
+template <Rules R>
+std::uint64_t bytes_to_solve(Solver solver, const Material& m, std::size_t batch) {
   if (solver == Solver::plain) return 2 * SliceIndex<R>::block_size(m) / 8;
-  return has_kings(m) ? LaneSolver<R>::bytes_for(m) : 0;
+  if (!has_kings(m)) return 0;
+  // A batch of few blocks is solved one at a time.
+  return LaneSolver<R>::bytes_for(m) +
+         (batch > 1 ? LaneSolver<R, blocks_side_by_side<R>>::bytes_for(m) : 0);
 }
 
 template <Rules R>

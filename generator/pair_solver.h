@@ -18,6 +18,8 @@ class PairSolver {
                   const std::function<bool(std::uint64_t)>& solved) const {
     if (!lists_blocks(solver_, work.pair())) return work.solve_without_kings(known, solved);
     // One solver for each pair: it reuses the memory of a block for later blocks.
+    const std::size_t most = batch(solver_, work.pair(), work.keep());
+    if (most > 1) return work.solve_batches(batch_solver<R>(max_plies_), most, known, solved);
     const BlockSolver<R> blocks = block_solver<R>(solver_, max_plies_);
     if (needs_no_outcomes(solver_, work.pair(), work.keep()))
       work.solve_in_planes(blocks, known, solved);
@@ -29,13 +31,15 @@ class PairSolver {
   static bool lists_blocks(Solver solver, const SlicePair& pair) {
     return solver == Solver::plain || pair.first.kings() > 0;
   }
-  /// Bytes that each block in work takes in addition to what is kept of the pair.
+  /// Bytes that each block or batch in work takes in addition to what is kept of the pair.
   static std::uint64_t bytes_for_block(Solver solver, const SlicePair& pair, Keep keep) {
-    return bytes_to_solve<R>(solver, pair.first) +
-           (needs_no_outcomes(solver, pair, keep) ? 0
-                                                  : PairWork<R>::bytes_to_solve_block(pair, keep));
+    const std::size_t blocks = batch(solver, pair, keep);
+    return bytes_to_solve<R>(solver, pair.first, blocks) +
+           (needs_no_outcomes(solver, pair, keep)
+                ? 0
+                : blocks * PairWork<R>::bytes_to_solve_block(pair, keep));
   }
-  /// How many blocks `threads` threads work on at once.
+  /// How many blocks or batches `threads` threads work on at once.
   static int blocks_at_once(Solver solver, const SlicePair& pair, Keep keep, int threads) {
     return are_large(solver, pair, keep) ? 1 : threads;
   }
@@ -46,6 +50,10 @@ class PairSolver {
     return pair.first.men() == 0 ||
            bytes_to_solve<R>(solver, pair.first) + PairWork<R>::bytes_to_solve_block(pair, keep) >
                large_block;
+  }
+  // How many blocks are solved together.
+  static std::size_t batch(Solver solver, const SlicePair& pair, Keep keep) {
+    return solver == Solver::plain || are_large(solver, pair, keep) ? 1 : batch_size<R>(pair.first);
   }
   // Whether only values are kept, so that the lane solver can write them straight into bit planes.
   static bool needs_no_outcomes(Solver solver, const SlicePair& pair, Keep keep) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/task_arena.h>
 
 #include <functional>
 
@@ -166,6 +167,29 @@ class PairWork {
     for_each_block(solve_and_store, solved, one_at_a_time, &known);
   }
 
+  /// The same with batches of up to `most` blocks of a level, at most most_in_batch.
+  void solve_batches(const BatchSolver<R>& solver, std::size_t most, KnownValues<R>& known,
+                     const std::function<bool(std::uint64_t)>& solved) {
+    struct Batch {
+      std::vector<BlockPair<R>> blocks;
+      std::array<std::vector<Outcome>, most_in_batch> scratch;
+    };
+    tbb::enumerable_thread_specific<Batch> batches;
+    const auto visit = [&](std::span<const std::uint64_t> numbers) {
+      auto& [blocks, scratch] = batches.local();
+      blocks.clear();
+      int sides = 0;
+      for (const std::uint64_t number : numbers) {
+        blocks.push_back(block_pair(number, first_.men(number), scratch[blocks.size()]));
+        sides += blocks.back().count;
+      }
+      solver(blocks, known);
+      for (const BlockPair<R>& block : blocks) store(block, known);
+      return sides;
+    };
+    for_each_batch(visit, solved, most, false, &known);
+  }
+
   /// The same for large blocks, one at a time, where only values are kept. The solver writes each
   /// value straight into its bit planes, because the outcomes of a block would take many times the
   /// memory.
@@ -305,6 +329,16 @@ class PairWork {
   void for_each_block_number(const Visit& visit_block,
                              const std::function<bool(std::uint64_t)>& solved, bool one_at_a_time,
                              KnownValues<R>* known) {
+    for_each_batch([&](std::span<const std::uint64_t> numbers) { return visit_block(numbers[0]); },
+                   solved, 1, one_at_a_time, known);
+  }
+  // The same with the numbers of up to `most` blocks of a level at a time. Where a level has few
+  // blocks, batches are smaller, so that all threads have one.
+  template <class Visit>
+  void for_each_batch(const Visit& visit_batch, const std::function<bool(std::uint64_t)>& solved,
+                      std::size_t most, bool one_at_a_time, KnownValues<R>* known) {
+    assert(most <= most_in_batch);
+    const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
     std::atomic<bool> go_on = true;
     const PartOfLevels<R> part = part_ ? *part_ : all_levels();
     const BlockLevels<R>& levels = *part.levels;
@@ -313,15 +347,21 @@ class PairWork {
     for (const std::uint64_t end_of_level : levels.ends()) {
       const std::uint64_t end = std::min(end_of_level, part.end);
       if (end <= begin) continue;
+      const auto size = std::clamp<std::uint64_t>((end - begin) / threads, 1, most);
       const auto visit = [&](std::uint64_t i) {
         if (!go_on.load(std::memory_order_relaxed)) return;
-        const int sides = visit_block(levels.blocks()[begin + i]);
+        std::array<std::uint64_t, most_in_batch> numbers;
+        const std::uint64_t first = begin + i * size;
+        const auto count = static_cast<std::size_t>(std::min(size, end - first));
+        for (std::size_t n = 0; n < count; ++n) numbers[n] = levels.blocks()[first + n];
+        const int sides = visit_batch(std::span{numbers}.first(count));
         if (!solved(first_.block_size() * static_cast<std::uint64_t>(sides))) go_on = false;
       };
+      const std::uint64_t batches = (end - begin + size - 1) / size;
       if (one_at_a_time)
-        for (std::uint64_t i = 0; i < end - begin; ++i) visit(i);
+        for (std::uint64_t i = 0; i < batches; ++i) visit(i);
       else
-        for_each_number(end - begin, visit);
+        for_each_number(batches, visit);
       if (go_on) begin = end;
       if (levels_ && (!go_on || levels_->is_due())) levels_->keep(begin, parts_of, notes());
       if (!go_on) return;

@@ -12,27 +12,25 @@
 
 namespace damiera {
 
-/// One row and column of the matrix, with one side to move. A lane is a position; each word is a
-/// set of lanes.
-template <Rules R>
+/// One row and column of the matrix of N men blocks, with one side to move. A lane is a position;
+/// each word is a set of lanes of one block.
+template <Rules R, std::size_t N = 1>
 struct LaneCell {
-  using Word = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::uint64_t>;
+  using Sets = LaneArray<R, N>;
 
-  Word open;   ///< no capture, and not known to be decided
-  Word hope;   ///< not won before the current pass
-  Word fresh;  ///< decided by the previous pass
-  Word next;   ///< decided by the current pass: won if `open`, else lost
-
-  Word new_win() const { return fresh & ~hope; }
-  Word new_loss() const { return fresh & hope; }
+  alignas(sizeof(Sets)) Sets open;  ///< no capture, and not known to be decided
+  Sets hope;                        ///< not won before the current pass
+  Sets fresh;                       ///< decided by the previous pass
+  Sets next;                        ///< decided by the current pass: won if `open`, else lost
 };
 
 /// A position with several kings on the lane side stands in several cells, one for each choice of
 /// the lane king. LaneSharing copies what was found in one of these cells to the others.
-template <Rules R>
+template <Rules R, std::size_t N = 1>
 class LaneSharing {
-  using Cell = LaneCell<R>;
-  using Word = typename Cell::Word;
+  using Cell = LaneCell<R, N>;
+  using Word = LaneWord<R>;
+  using Sets = LaneArray<R, N>;
 
  public:
   /// `free`: the squares without men; `lane_of`: the side of the lane king; `fellows`: the number
@@ -50,12 +48,12 @@ class LaneSharing {
 
   /// `row`: the cells of a row in which each position is set only once, in the cell whose lane king
   /// is the highest king of its side (or in all cases the lowest). Afterwards open, fresh and next
-  /// are set in all its cells. The same for `holds`, if it is not empty.
-  void share(std::span<Cell> row, std::span<Word> holds) const {
+  /// are set in all its cells. The same for `holds`, if it is not empty. `block`: whose sets.
+  void share(std::span<Cell> row, std::span<Sets> holds, std::size_t block = 0) const {
     for (const Plane& plane : planes_) {
-      for (Word Cell::*set : {&Cell::open, &Cell::fresh, &Cell::next})
-        share(plane, [&](std::size_t n) -> Word& { return row[n].*set; });
-      if (!holds.empty()) share(plane, [&](std::size_t n) -> Word& { return holds[n]; });
+      for (Sets Cell::*set : {&Cell::open, &Cell::fresh, &Cell::next})
+        share(plane, [&](std::size_t n) -> Word& { return (row[n].*set)[block]; });
+      if (!holds.empty()) share(plane, [&](std::size_t n) -> Word& { return holds[n][block]; });
     }
   }
 
@@ -122,9 +120,9 @@ class LaneWriter {
   /// A writer that writes nothing.
   LaneWriter() = default;
   /// `rest`: all kings but the lane king, and the runs, as the side to move sees them; `free`: the
-  /// squares without men.
+  /// squares without men; `first`: row_first() of the other side's kings.
   LaneWriter(const typename BlockPair<R>::Side& side, bool lane_is_mine, const Position& rest,
-             Bitboard free)
+             Bitboard free, std::uint64_t first)
       : outcomes_{side.outcomes},
         planes_{side.planes},
         slice_{side.slice},
@@ -132,7 +130,16 @@ class LaneWriter {
         rest_{rest},
         other_{lane_is_mine ? rest.their_kings : rest.my_kings},
         beside_{lane_is_mine ? rest.my_kings : rest.their_kings},
-        free_{free} {}
+        free_{free},
+        first_{first} {}
+
+  /// The number of the first placement in which the side without the lane king has its kings on
+  /// `other`, as the side to move sees them; 0 where the lane side's kings vary slowly.
+  static std::uint64_t row_first(const SliceIndex<R>& slice, bool lane_is_mine, Bitboard other,
+                                 Bitboard free) {
+    if (is_slow(slice.kings(), lane_is_mine)) return 0;
+    return rank(other, free) * slice.kings().lane_count();
+  }
 
   /// Requires that the lane king is either the lowest or the highest of its side on all `lanes`.
   void write(Bitboard lanes, Outcome outcome) const {
@@ -156,6 +163,11 @@ class LaneWriter {
     return planes_ ? planes_->is_capture(place) : outcomes_[place].is_capture();
   }
 
+  // Whether the lane king belongs to the side whose kings vary slowly.
+  static bool is_slow(const KingPlacement& kings, bool lane_is_mine) {
+    return (kings.lane() == LaneSide::mine) != lane_is_mine;
+  }
+
   // Calls visit(placement number) for each lane.
   template <class Visit>
   void for_each_place(Bitboard lanes, const Visit& visit) const {
@@ -163,8 +175,7 @@ class LaneWriter {
     const KingPlacement& kings = slice_->kings();
     std::uint64_t first =
         number_of_runs<R>(slice_->runs(), rest_, lane_is_mine_, lanes.lowest()) * kings.count();
-    if ((kings.lane() == LaneSide::mine) != lane_is_mine_) {
-      // The lane king belongs to the side whose kings vary slowly.
+    if (is_slow(kings, lane_is_mine_)) {
       for (Square sq : lanes) {
         const Bitboard slow = beside_.with(sq);
         visit(first + rank(slow, free_) * kings.lane_count() + rank(other_, free_ & ~slow));
@@ -173,7 +184,7 @@ class LaneWriter {
     }
     const Bitboard universe = free_ & ~other_;
     const bool lowest = beside_.empty() || lanes.lowest() < beside_.lowest();
-    first += rank(other_, free_) * kings.lane_count();
+    first += first_;
     for (int k = lowest ? 2 : 1; Square sq : beside_)
       first += choose(universe.below(sq).count(), k++);
     if (lowest) {
@@ -190,6 +201,7 @@ class LaneWriter {
   bool lane_is_mine_ = false;
   Position rest_;
   Bitboard other_, beside_, free_;
+  std::uint64_t first_ = 0;
 };
 
 }  // namespace damiera

@@ -31,7 +31,8 @@ std::vector<LaneManStep<R>> man_steps(const Material& m, const Men& men,
   });
 }
 
-/// Finds the seeds of one set of lanes after the other. One thread at a time.
+/// Finds the seeds of one set of lanes after the other. One thread at a time. Not inlined, so that
+/// it is compiled once for the solvers of one block and of several.
 template <Rules R>
 class LaneSeeder {
   using B = Board<R>;
@@ -42,7 +43,8 @@ class LaneSeeder {
   /// Begins another set of lanes. `rest`: the pieces but the lane king, as the side to move sees
   /// them; `seen`: the same as the opponent sees them, kept until the next call; both without runs.
   /// `lanes`: squares that are empty.
-  void begin(const Position& rest, const Position& seen, bool lane_is_mine, Bitboard lanes) {
+  [[gnu::noinline]] void begin(const Position& rest, const Position& seen, bool lane_is_mine,
+                               Bitboard lanes) {
     seen_ = &seen;
     lane_is_mine_ = lane_is_mine;
     lanes_ = lanes;
@@ -53,7 +55,8 @@ class LaneSeeder {
   /// The seeds from all conversions if the opponent has made `their_run`, as the opponent sees it;
   /// it may be a run of `lane_king`. A conversion ends the run of the side to move, which therefore
   /// does not matter. `steps`: man_steps() of the block.
-  LaneSeeds conversions(std::span<const LaneManStep<R>> steps, const KingRun& their_run = {}) {
+  [[gnu::noinline]] LaneSeeds conversions(std::span<const LaneManStep<R>> steps,
+                                          const KingRun& their_run = {}) {
     LaneSeeds seeds = captures(their_run);
     move_men(lanes_ & ~seeds.capture, steps, their_run, seeds);
     return seeds;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "generator/lanes/lane_words.h"
 #include "generator/value_planes.h"
 #include "rules/moves.h"
 
@@ -37,19 +38,25 @@ constexpr LaneValues deposited(const ValuePlanes::Run& run, Bitboard universe) {
   }
 }
 
+/// Adds to `reach` the squares from which a king can move in direction D.
+template <Rules R, Direction D, class Sets>
+[[gnu::always_inline]] inline void spread_in(const Sets& to, const Sets& free, Sets& reach) {
+  Sets ray = Board<R>::template step_each<D>(to) & free;
+  reach |= ray;
+  if constexpr (R.flying_kings)
+    while ((ray = Board<R>::template step_each<D>(ray) & free).any()) reach |= ray;
+}
+
 /// The squares from which a king can move without capture to a square of `to`, while the squares of
 /// `free` are empty but for the king itself. King moves are reversible, so these are also the
-/// squares that a king on `to` can move to.
-template <Rules R>
-constexpr Bitboard spread(Bitboard to, Bitboard free) {
-  using B = Board<R>;
-  Bitboard reach;
-  for (Direction d : all_directions) {
-    Bitboard ray = B::step(to, d) & free;
-    reach |= ray;
-    if constexpr (R.flying_kings)
-      while ((ray = B::step(ray, d) & free).any()) reach |= ray;
-  }
+/// squares that a king on `to` can move to. For one set or for several at once, as LaneWords.
+template <Rules R, class Sets>
+[[gnu::always_inline]] inline Sets spread(const Sets& to, const Sets& free) {
+  Sets reach;
+  spread_in<R, Direction::up_left>(to, free, reach);
+  spread_in<R, Direction::up_right>(to, free, reach);
+  spread_in<R, Direction::down_left>(to, free, reach);
+  spread_in<R, Direction::down_right>(to, free, reach);
   return reach;
 }
 

@@ -81,6 +81,18 @@ struct Board {
     return moved(set, steps[static_cast<std::size_t>(d)]);
   }
 
+  /// The same for sets of several boards at once, as LaneWords.
+  template <Direction D, class Sets>
+  [[gnu::always_inline]] static Sets step_each(const Sets& sets) {
+    using Set = typename Sets::Set;
+    constexpr Step s = make_step(D);
+    const Sets left = sets & Sets{static_cast<Set>(s.left.bits())};
+    const Sets right = sets & Sets{static_cast<Set>(s.right.bits())};
+    const Sets there = left.template shifted<s.of_left>() | right.template shifted<s.of_right>();
+    if constexpr (size == 8 * sizeof(Set)) return there;
+    return there & Sets{static_cast<Set>(all.bits())};
+  }
+
   /// The set as seen from the other side of the board: turned by 180 degrees.
   static constexpr Bitboard turned(Bitboard set) {
     if constexpr (size == 32)

@@ -18,8 +18,9 @@ std::pair<std::size_t, Square> run_in(std::size_t run, Bitboard beside, Square l
 
 /// A row of cells in which each placement of the lane side's kings, with each run, is set in one
 /// cell: that whose lane king is the highest, or that whose lane king is the lowest. `men`: the men
-/// of the lane side and of the other side, which has a king.
-template <Rules R>
+/// of the lane side and of the other side, which has a king. There are the cells of N blocks; only
+/// those of the last are shared.
+template <Rules R, std::size_t N = 1>
 void expect_shared(int fellows, bool highest, std::array<int, 2> men, std::mt19937_64& random) {
   const Bitboard free = Board<R>::all & ~Bitboard{random() & random() & random()};
   const std::uint64_t columns = choose(free.count(), fellows);
@@ -29,8 +30,9 @@ void expect_shared(int fellows, bool highest, std::array<int, 2> men, std::mt199
   runs[std::size_t(1 - lane_of)] = {men[1], 1};
   RowCells<R> cells;
   cells.reset(columns, runs);
-  std::vector<LaneCell<R>> row(cells.size());
-  std::vector<typename LaneCell<R>::Word> holds(cells.size());
+  constexpr std::size_t last = N - 1;
+  std::vector<LaneCell<R, N>> row(cells.size());
+  std::vector<LaneArray<R, N>> holds(cells.size());
   std::set<std::tuple<Bitboard, std::pair<std::size_t, Square>, std::size_t>> told;
   const auto for_each_cell = [&](const auto& visit) {
     for (std::size_t n = 0; n < row.size(); ++n) {
@@ -47,14 +49,15 @@ void expect_shared(int fellows, bool highest, std::array<int, 2> men, std::mt199
     const Bitboard below = beside & Bitboard::first(int(sq));
     if (!(free & ~beside).contains(sq)) return;
     if (below != (highest ? beside : Bitboard{}) || random() % 2 == 0) return;
-    row[n].open |= typename LaneCell<R>::Word{1} << int(sq);
+    row[n].open[last] |= LaneWord<R>{1} << int(sq);
     holds[n] = row[n].open;
     told.insert(placement);
   });
-  LaneSharing<R>{free, fellows, cells, lane_of}.share(row, holds);
+  LaneSharing<R, N>{free, fellows, cells, lane_of}.share(row, holds, last);
   for_each_cell([&](std::size_t n, Bitboard beside, Square sq, const auto& placement) {
     ASSERT_EQ(holds[n], row[n].open);
-    ASSERT_EQ(row[n].open >> int(sq) & 1,
+    for (std::size_t b = 0; b < last; ++b) ASSERT_EQ(row[n].open[b], 0);
+    ASSERT_EQ(row[n].open[last] >> int(sq) & 1,
               !beside.contains(sq) && free.contains(sq) && told.contains(placement));
   });
 }
@@ -63,7 +66,10 @@ TEST_P(LaneMatrixTest, SharingTellsAllCellsOfAPlacement) {
   test::with_sample_rules(GetParam(), []<Rules R>() {
     std::mt19937_64 random{1};
     for (int fellows = 0; fellows <= (thorough ? 3 : 2); ++fellows)
-      for (const bool highest : {false, true}) expect_shared<R>(fellows, highest, {}, random);
+      for (const bool highest : {false, true}) {
+        expect_shared<R>(fellows, highest, {}, random);
+        expect_shared<R, 4>(fellows, highest, {}, random);
+      }
   });
 }
 
@@ -95,7 +101,9 @@ void expect_written(const Material& m, int samples) {
     if (lane_is_mine && pos.my_run.any() && pos.my_run.king == lane) rest.my_run.king = lane_king;
     if (!lane_is_mine && pos.their_run.any() && pos.their_run.king == lane)
       rest.their_run.king = lane_king;
-    const LaneWriter<R> writer{block, lane_is_mine, rest, free};
+    const Bitboard other = lane_is_mine ? pos.their_kings : pos.my_kings;
+    const LaneWriter<R> writer{block, lane_is_mine, rest, free,
+                               LaneWriter<R>::row_first(slice, lane_is_mine, other, free)};
     writer.write(Bitboard::of(lane), Outcome::win(7));
     ASSERT_EQ(outcomes[slice.placement(pos)], Outcome::win(7)) << text<R>(pos);
     ASSERT_EQ(std::ranges::count(outcomes, Outcome{}), std::ssize(outcomes) - 1);

@@ -78,6 +78,53 @@ TEST_P(PairWorkTest, GivesEachBlockOnceWithItsOwnOutcomes) {
   });
 }
 
+// The same with several blocks at a time, all of one level.
+TEST_P(PairWorkTest, GivesEachBlockOnceInBatchesOfALevel) {
+  for_each_pair([]<Rules R>(Work<R>& w) {
+    if (w.pair.first.kings() == 0) return;
+    for (const int threads : {1, 2, 1000})
+      for (const std::size_t most : {std::size_t{1}, std::size_t{3}, most_in_batch}) {
+        std::atomic<std::size_t> largest = 0;
+        for (int s = 0; s < w.pair.slices(); ++s) std::ranges::fill(w.work.outcomes(s), Outcome{});
+        const BatchSolver<R> number = [&](std::span<const BlockPair<R>> blocks,
+                                          const KnownValues<R>&) {
+          ASSERT_FALSE(blocks.empty());
+          ASSERT_LE(blocks.size(), most);
+          largest = std::max(largest.load(), blocks.size());
+          for (const BlockPair<R>& block : blocks) {
+            EXPECT_EQ(steps_to_go<R>(block.sides[0].men), steps_to_go<R>(blocks[0].sides[0].men));
+            for (int s = 0; s < block.count; ++s) {
+              const auto& side = block.sides[std::size_t(s)];
+              EXPECT_EQ(side.outcomes.size(), side.slice->block_size());
+              for (Outcome& o : side.outcomes) {
+                EXPECT_FALSE(o.decided());  // or it was here before
+                o = Outcome::win(1 + int(side.slice->block(side.men) % 8191));
+              }
+            }
+          }
+        };
+        std::atomic<std::uint64_t> positions = 0;
+        tbb::task_arena{threads}.execute([&] {
+          w.work.solve_batches(number, most, w.known, [&](std::uint64_t n) {
+            positions += n;
+            return true;
+          });
+        });
+        EXPECT_EQ(positions, w.work.positions());
+        // Where all blocks together are fewer than the threads, each has one.
+        if (threads == 1000) {
+          EXPECT_EQ(largest, 1U);
+        } else if (threads == 1 && w.work.slice(0).blocks() >= 20U * most) {
+          EXPECT_EQ(largest, most);
+        }
+        for (int s = 0; s < w.pair.slices(); ++s)
+          for (std::uint64_t i = 0; i < w.work.slice(s).size(); ++i)
+            ASSERT_EQ(w.work.outcomes(s)[i],
+                      Outcome::win(1 + int(i / w.work.slice(s).block_size() % 8191)));
+      }
+  });
+}
+
 TEST_P(PairWorkTest, JoinsBlocksWithTheirFlips) {
   for_each_pair([]<Rules R>(Work<R>& w) {
     const BlockSolver<R> check = [&](const BlockPair<R>& block, const KnownValues<R>&) {

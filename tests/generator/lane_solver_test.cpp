@@ -1,0 +1,94 @@
+#include "generator/lanes/lane_solver.h"
+
+#include "tests/generator/fixtures.h"
+
+namespace damiera {
+namespace {
+
+/// Solves the men blocks of a pair side by side, and one by one as on processors without the
+/// vectors for that. All outcomes must be those of the plain solver.
+template <Rules R, std::size_t N>
+void expect_same_side_by_side(const char* slice) {
+  const SlicePair wanted = pair_named(slice);
+  SolvedSlices<R> solved;
+  const PairWork<R>* work = nullptr;
+  for (const SlicePair& pair : plan({wanted}, R.kings_play()))
+    work = &solved.solve(pair, pair == wanted ? Solver::plain : Solver::lanes);
+  ASSERT_EQ(work->pair(), wanted);
+  LaneSolver<R> single;
+  LaneSolver<R, N> several;
+  PairWork<R> again{wanted, Keep::distances,
+                    zeroed(PairWork<R>::bytes_for(wanted, Keep::distances))};
+  KnownValues<R> known;
+  add_for_pair<R>(known, wanted, solved.known());
+  std::size_t batches = 0, largest = 0;
+  const auto compare = [&](std::span<const BlockPair<R>> blocks, const KnownValues<R>& values) {
+    ++batches;
+    largest = std::max(largest, blocks.size());
+    for (const BlockPair<R>& block : blocks) {
+      single.solve({&block, 1}, values);
+      for (int s = 0; s < block.count; ++s) {
+        const auto& side = block.sides[std::size_t(s)];
+        const std::uint64_t size = side.outcomes.size();
+        const auto truth = work->outcomes(side.slice->material() == wanted.first ? 0 : 1)
+                               .subspan(side.slice->block(side.men) * size, size);
+        for (std::uint64_t i = 0; i < size; ++i)
+          ASSERT_EQ(side.outcomes[i], truth[i]) << text<R>(side.slice->position(side.men, i));
+        std::ranges::fill(side.outcomes, Outcome{});
+      }
+    }
+    several.solve(blocks, values);
+  };
+  tbb::task_arena{1}.execute([&] {
+    again.solve_batches(compare, N, known,
+                        [](std::uint64_t) { return !testing::Test::HasFailure(); });
+  });
+  if (testing::Test::HasFailure()) return;
+  EXPECT_GT(batches, 1U);
+  // A level of blocks with one man has no more blocks than a row of the board has squares.
+  EXPECT_EQ(largest, wanted.first.men() > 1 ? N : std::min(N, std::size_t(Board<R>::row_squares)));
+  for (int s = 0; s < wanted.slices(); ++s)
+    EXPECT_TRUE(std::ranges::equal(again.outcomes(s), work->outcomes(s))) << slice;
+}
+
+class LaneSolverTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_lane_vectors()) GTEST_SKIP() << "this processor has no vectors for several blocks";
+  }
+};
+
+// One king, or a king with a fellow, on the lane side; men of one side, or of both.
+TEST_F(LaneSolverTest, SolvesBlocksSideBySideAsOneByOne) {
+  for (const char* slice : {"KMvK", "KKvM", "KMvM", "KMvKM", "KKMvM"})
+    expect_same_side_by_side<english, 8>(slice);
+}
+
+TEST_F(LaneSolverTest, SolvesBlocksSideBySideAsOneByOne10x10) {
+  for (const char* slice : {"KMvK", "KKvM"}) expect_same_side_by_side<international, 4>(slice);
+  if (thorough) expect_same_side_by_side<international, 4>("KKvKM");
+}
+
+// The matrix of an empty board is kept from one batch to the next, until the slice is another.
+TEST_F(LaneSolverTest, GoesOnToAnotherSlice) {
+  LaneSolver<english, 8> solver;
+  SolvedSlices<english> solved;
+  for (const SlicePair& pair : plan({pair_named("KMvKM")})) {
+    const bool fits = pair.first.kings() > 0 && pair.first.men() > 0;
+    const PairWork<english>& plain = solved.solve(pair, fits ? Solver::plain : Solver::lanes);
+    if (!fits) continue;
+    PairWork<english> work{pair, Keep::distances,
+                           zeroed(PairWork<english>::bytes_for(pair, Keep::distances))};
+    KnownValues<english> known;
+    add_for_pair<english>(known, pair, solved.known());
+    tbb::task_arena{1}.execute([&] {
+      work.solve_batches([&](auto blocks, const auto& values) { solver.solve(blocks, values); }, 8,
+                         known, [](std::uint64_t) { return true; });
+    });
+    for (int s = 0; s < pair.slices(); ++s)
+      EXPECT_TRUE(std::ranges::equal(work.outcomes(s), plain.outcomes(s))) << name(pair.first);
+  }
+}
+
+}  // namespace
+}  // namespace damiera
