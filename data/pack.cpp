@@ -4,7 +4,6 @@
 #include <atomic>
 #include <bit>
 #include <cassert>
-#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -12,6 +11,7 @@
 #include "data/file/slice_values.h"
 #include "data/file/table_writer.h"
 #include "data/folder/catalogue.h"
+#include "data/lent.h"
 #include "data/spans/span_encoder.h"
 #include "data/spans/span_layout.h"
 #include "data/spans/span_reader.h"
@@ -26,34 +26,6 @@ using Values = std::vector<std::uint16_t>;
 // The most bytes that the answers of all samples may take: with more features, fewer samples fit.
 // (A distance takes a few guesses, and each guess is a sample.)
 constexpr std::uint64_t most_answers = 1 << 29;
-
-// Lends objects that only one thread at a time may use. A thread borrows a free one, or a new one
-// if none is free, and returns it afterwards.
-template <class T>
-class Lent {
- public:
-  explicit Lent(std::function<T()> make) : make_{std::move(make)} {}
-
-  template <class Use>
-  void with(const Use& use) {
-    std::unique_ptr<T> one = take();
-    use(*one);
-    const std::scoped_lock lock{mutex_};
-    free_.push_back(std::move(one));
-  }
-
- private:
-  std::unique_ptr<T> take() {
-    const std::scoped_lock lock{mutex_};
-    if (free_.empty()) return std::make_unique<T>(make_());
-    std::unique_ptr<T> one = std::move(free_.back());
-    free_.pop_back();
-    return one;
-  }
-  std::function<T()> make_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<T>> free_;
-};
 
 template <Rules R>
 class Packer {

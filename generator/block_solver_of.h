@@ -2,8 +2,8 @@
 // The solvers, compiled for one game at a time: see game.cpp.in.
 #pragma once
 
+#include "data/lent.h"
 #include "generator/block_solver.h"
-#include "generator/idle_solvers.h"
 #include "generator/lanes/lane_solver.h"
 #include "generator/men_solver.h"
 #include "generator/plain_solver.h"
@@ -19,13 +19,14 @@ inline constexpr std::size_t blocks_side_by_side =
     R.king_limit > 0 || !R.kings_play() ? 1 : 32 / sizeof(LaneWord<R>);
 static_assert(most_in_batch == 32 / sizeof(std::uint32_t));
 
+// Solvers are lent, not made for each block: their memory is most of the cost of a small one.
 template <Rules R, std::size_t N = 1>
-using LaneSolvers = IdleSolvers<LaneSolver<R, N>>;
-
-template <Rules R, std::size_t N>
-void solve(LaneSolvers<R, N>& solvers, std::span<const BlockPair<R>> blocks,
-           const KnownValues<R>& known, int max_plies) {
-  solvers.with_one([&](LaneSolver<R, N>& solver) { solver.solve(blocks, known); }, max_plies);
+auto lane_solvers(int max_plies) {
+  using S = LaneSolver<R, N>;
+  return [lent = std::make_shared<Lent<S>>([max_plies] { return S{max_plies}; })](
+             std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
+    lent->with([&](S& solver) { solver.solve(blocks, known); });
+  };
 }
 
 inline bool has_kings(const Material& m) { return m.kings() > 0; }
@@ -44,13 +45,13 @@ BlockSolver<R> block_solver(Solver solver, int max_plies) {
   if constexpr (!R.kings_play())
     return solve_without_kings<R>;
   else
-    return [max_plies, solvers = std::make_shared<LaneSolvers<R>>()](const BlockPair<R>& block,
-                                                                     const KnownValues<R>& known) {
+    return [solve = lane_solvers<R>(max_plies)](const BlockPair<R>& block,
+                                                const KnownValues<R>& known) {
       const Material& m = block.sides[0].slice->material();
       if (!has_kings(m))
         solve_without_kings<R>(block, known);
       else
-        solve<R>(*solvers, std::span{&block, 1}, known, max_plies);
+        solve(std::span{&block, 1}, known);
     };
 }
 
@@ -64,11 +65,11 @@ BatchSolver<R> batch_solver(int max_plies) {
   if constexpr (most == 1)
     return one_by_one;
   else
-    return [max_plies, one_by_one, several = std::make_shared<LaneSolvers<R, most>>()](
+    return [one_by_one, several = lane_solvers<R, most>(max_plies)](
                std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
       // A batch takes as long with few blocks as with many.
       if (blocks.size() == 1 || blocks.size() < most / 4) return one_by_one(blocks, known);
-      solve<R>(*several, blocks, known, max_plies);
+      several(blocks, known);
     };
 }
 

@@ -2,11 +2,11 @@
 // The solvers for plies to the end of the game, compiled for one game at a time: see game.cpp.in.
 #pragma once
 
+#include "data/lent.h"
 #include "generator/endings/ending_block_solver.h"
 #include "generator/endings/ending_filler.h"
 #include "generator/endings/ending_solver.h"
 #include "generator/endings/men_endings.h"
-#include "generator/idle_solvers.h"
 #include "generator/plain_solver.h"
 
 namespace damiera {
@@ -16,16 +16,17 @@ template <Rules R>
 class EndingSolvers {
  public:
   EndingSolvers(const KingPlacement& kings, const KnownEndings<R>& known)
-      : board_{kings}, known_{known} {}
+      : board_{kings}, solvers_{[&known, this] {
+          return EndingSolver<R>{board_, known};
+        }} {}
 
   void solve(const BlockPair<R>& block) {
-    idle_.with_one([&](EndingSolver<R>& solver) { solver.solve(block); }, board_, known_);
+    solvers_.with([&](EndingSolver<R>& solver) { solver.solve(block); });
   }
 
  private:
   KingBoard<R> board_;
-  const KnownEndings<R>& known_;
-  IdleSolvers<EndingSolver<R>> idle_;
+  Lent<EndingSolver<R>> solvers_;
 };
 
 // The endings of positions that a conversion leads to, for the plain solver.
