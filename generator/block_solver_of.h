@@ -12,8 +12,8 @@
 
 namespace damiera {
 
-// As many blocks as have their lanes in one vector of AVX2. Where kings are limited a block has
-// cells enough by itself.
+// How many blocks are solved side by side: a vector of AVX2, 32 bytes, holds a word for each. Games
+// that limit king moves solve one block at a time, since a block has many cells there.
 template <Rules R>
 inline constexpr std::size_t blocks_side_by_side =
     R.king_limit > 0 || !R.kings_play() ? 1 : 32 / sizeof(LaneWord<R>);

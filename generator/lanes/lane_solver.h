@@ -323,7 +323,7 @@ class LaneSolver {
     return any;
   }
 
-  // Vectors of several blocks are compiled for AVX2 where there is that.
+  // For several blocks, these two are compiled with AVX2 instructions on x86-64.
   void decide(int s, std::size_t begin, std::size_t end) {
     if constexpr (N > 1)
       decide_by_avx2(s, begin, end);
@@ -569,9 +569,9 @@ class LaneSolver {
   std::span<const BlockPair<R>> blocks_;
   const KnownValues<R>* known_ = nullptr;
   std::array<std::array<Men, 2>, N> men_;  // as either side sees them
-  std::array<std::array<Bitboard, 2>, N>
-      free_;           // the squares without men, as either side sees them
-  Sets free_words_{};  // the same, empty behind the last block
+  // The squares without men, as either side sees them.
+  std::array<std::array<Bitboard, 2>, N> free_;
+  Sets free_words_{};  // the same, as the first side sees them; empty behind the last block
   int lane_of_ = 0;    // the side that the lane king belongs to: 0 or 1
   std::optional<Material> laid_out_for_;
   KingGraph<R> rows_, columns_;

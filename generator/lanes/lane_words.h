@@ -28,13 +28,13 @@ inline bool has_lane_vectors() { return true; }
 template <Rules R>
 using LaneWord = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::uint64_t>;
 
-/// A set of lanes for each of N men blocks, as it lies in memory.
+/// A set of lanes for each of N men blocks, stored in memory.
 template <Rules R, std::size_t N>
 using LaneArray = std::array<LaneWord<R>, N>;
 
-/// The same as it is worked with: a vector of the compiler's own, of GCC and Clang, for any
-/// processor. A single word is no vector. All operations are inlined, so that they are compiled for
-/// the processor that their caller is compiled for.
+/// The same sets while one computes with them. Each operation works on all N at once: it is on a
+/// vector type of GCC and Clang, which exists for every processor. All operations are inlined, so
+/// that they are compiled for the processor that their caller is compiled for.
 template <class Word, std::size_t N>
 class LaneWords {
   using Vector [[gnu::vector_size(N * sizeof(Word))]] = Word;

@@ -77,7 +77,7 @@ TEST_P(LanesTest, SpreadIsWhereAKingCanMoveFrom) {
   });
 }
 
-/// What is done with the sets of N boards, against the same done with each word.
+/// Each operation on N sets at once must give what it gives on each set alone.
 template <class Word, std::size_t N>
 void expect_words() {
   using Words = LaneWords<Word, N>;
@@ -117,7 +117,7 @@ void expect_words() {
     }
 }
 
-TEST(LaneWords, AreAsManySets) {
+TEST(LaneWords, TreatEachSetAsIfItWereAlone) {
   expect_words<std::uint32_t, 1>();
   expect_words<std::uint32_t, 8>();
   expect_words<std::uint64_t, 1>();
