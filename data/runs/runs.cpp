@@ -10,9 +10,9 @@ namespace damiera {
 
 namespace {
 
-// The number stored for a position; `any` stands for a don't-care.
+// The number stored for a position; `any_value` stands for a don't-care.
 using Stored = std::uint16_t;
-constexpr Stored any = 0xffff;
+constexpr Stored any_value = 0xffff;
 constexpr Stored unless(bool does_not_matter, int value) {
   return static_cast<Stored>(value | -int{does_not_matter});
 }
@@ -25,9 +25,9 @@ struct Run {
 
 // The runs of the block, in order, and one more that begins at its end. stored(outcome) gives the
 // number that is stored. Don't-cares join the run before them; at the beginning of the block they
-// join the first run. If all are don't-cares, there is one run of `any`. The result is valid until
-// the thread's next call. No branch depends on an outcome, as a processor cannot predict the ends
-// of runs; compilers vectorize the first loop, which marks values that differ from their
+// join the first run. If all are don't-cares, there is one run of `any_value`. The result is valid
+// until the thread's next call. No branch depends on an outcome, as a processor cannot predict the
+// ends of runs; compilers vectorize the first loop, which marks values that differ from their
 // neighbours'.
 template <class StoredOf>
 std::span<const Run> find_runs(std::span<const Outcome> outcomes, const StoredOf& stored) {
@@ -39,10 +39,10 @@ std::span<const Run> find_runs(std::span<const Outcome> outcomes, const StoredOf
   places.resize(size + 1);
   runs.resize(size + 2);
   std::uint8_t* const marks = differs.data();
-  marks[0] = stored(outcomes[0]) != any;
+  marks[0] = stored(outcomes[0]) != any_value;
   for (std::size_t i = 1; i < size; ++i) {
     const Stored here = stored(outcomes[i]);
-    marks[i] = (here != any) & (here != stored(outcomes[i - 1]));
+    marks[i] = (here != any_value) & (here != stored(outcomes[i - 1]));
   }
   std::uint32_t* place = places.data();
   for (std::size_t i = 0; i < size; ++i) {
@@ -50,16 +50,16 @@ std::span<const Run> find_runs(std::span<const Outcome> outcomes, const StoredOf
     place += marks[i];
   }
   Run* end = runs.data();
-  Stored before = any;
+  Stored before = any_value;
   for (const std::uint32_t i : std::span{places.data(), place}) {
     const Stored here = stored(outcomes[i]);
     *end = {i, here};
     end += here != before;
     before = here;
   }
-  if (end == runs.data()) (end++)->value = any;
+  if (end == runs.data()) (end++)->value = any_value;
   runs[0].begin = 0;
-  *end = {static_cast<std::uint32_t>(size), any};
+  *end = {static_cast<std::uint32_t>(size), any_value};
   return {runs.data(), end + 1};
 }
 
@@ -91,7 +91,7 @@ void append_wdl_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& 
   const auto runs = find_runs(
       outcomes, [](Outcome o) { return unless(o.is_capture(), static_cast<int>(o.value()) + 1); });
   const std::size_t more = runs.size() - 2;
-  const unsigned first = runs[0].value == any ? 1u : runs[0].value;
+  const unsigned first = runs[0].value == any_value ? 1u : runs[0].value;
   ByteWriter writer{out};
   writer.put_varint(static_cast<std::uint32_t>(3 * more + first));
   const std::size_t turns = out.size();
@@ -124,12 +124,13 @@ Result<void> decode_wdl_runs(std::span<const std::byte> runs, std::span<Value> o
 
 void append_dtc_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& out) {
   const auto runs = find_runs(outcomes, [](Outcome o) {
-    return unless(o.is_capture() | (o.value() == Value::draw), o.plies());
+    const bool capture = o.is_capture(), draw = o.value() == Value::draw;
+    return unless(capture | draw, o.plies());
   });
   const std::size_t last = runs.size() - 2;
   ByteWriter writer{out};
   for (std::size_t i = 0; i <= last; ++i) {
-    const unsigned plies = runs[i].value == any ? 0u : runs[i].value;
+    const unsigned plies = runs[i].value == any_value ? 0u : runs[i].value;
     const std::uint32_t more = i == last ? 0 : runs[i + 1].begin - runs[i].begin - 1;
     const unsigned low = std::min(plies, long_value), high = std::min(more, long_length);
     writer.put(static_cast<std::uint8_t>(high << 5 | low));

@@ -54,7 +54,7 @@ class CellPlanes {
     // There are only 3s from bit 0 of words_ on, and from bit `behind` on.
     const LaneMoves nothing{}, behind = nothing + (end_ - begin_ + 64);
     LaneMoves at = begins + by + (64 - begin_);
-    at = (by > 0) | (at < 0) ? nothing : at;
+    at = ((by > 0) | (at < 0)) ? nothing : at;
     at = at > behind ? behind : at;
     const LaneMoves word = at >> 6, bit = at & 63;
     const Lanes right = reinterpret_cast<const Lanes&>(bit), left = 63 - right;

@@ -61,14 +61,14 @@ class BoardSymmetry {
   static constexpr std::size_t bytes = (B::size + 7) / 8;
   using Table = std::array<std::array<std::uint64_t, 256>, bytes>;
   static constexpr Table make_table() {
-    Table table{};
+    Table images{};
     for (int sq = 0; sq < B::size; ++sq) {
-      auto& of_byte = table[static_cast<std::size_t>(sq / 8)];
+      auto& of_byte = images[static_cast<std::size_t>(sq / 8)];
       const std::uint64_t to = mirrored(Square(sq)).bits();
       for (std::size_t n = 0; n < 256; ++n)
         if (n >> sq % 8 & 1) of_byte[n] |= to;
     }
-    return table;
+    return images;
   }
   static constexpr Table table = make_table();
 

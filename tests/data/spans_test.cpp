@@ -33,7 +33,7 @@ Span spelled(Span values, const Span& alphabet) {
 
 Span alphabet_of(Span values) {
   std::ranges::sort(values);
-  values.erase(std::ranges::unique(values).begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
 

@@ -198,8 +198,7 @@ class Generator {
 
   static Moves sorted(Moves moves) {
     std::ranges::sort(moves);
-    const auto repeated = std::ranges::unique(moves);
-    moves.erase(repeated.begin(), repeated.end());
+    moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
     return moves;
   }
 
