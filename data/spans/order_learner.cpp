@@ -98,8 +98,10 @@ class Columns {
   }
   /// The distances from a column to all: faster than one after the other.
   std::vector<std::int32_t> distances(Column a) const {
-    const auto row = known_.begin() + static_cast<std::ptrdiff_t>(a * size());
-    if (!known_.empty()) return {row, row + static_cast<std::ptrdiff_t>(size())};
+    if (!known_.empty()) {
+      const auto row = known_.begin() + static_cast<std::ptrdiff_t>(a * size());
+      return {row, row + static_cast<std::ptrdiff_t>(size())};
+    }
     std::vector<std::int32_t> found(size());
     Compared compared;
     for (std::size_t begin = 0; begin < size(); begin += Compared::most) {
