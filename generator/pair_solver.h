@@ -15,17 +15,7 @@ class PairSolver {
 
   /// As PairWork::solve().
   void operator()(PairWork<R>& work, KnownValues<R>& known,
-                  const std::function<bool(std::uint64_t)>& solved) const {
-    if (!lists_blocks(solver_, work.pair())) return work.solve_without_kings(known, solved);
-    // One solver for each pair: it reuses the memory of a block for later blocks.
-    const std::size_t most = batch(solver_, work.pair(), work.keep());
-    if (most > 1) return work.solve_batches(batch_solver<R>(max_plies_), most, known, solved);
-    const BlockSolver<R> blocks = block_solver<R>(solver_, max_plies_);
-    if (needs_no_outcomes(solver_, work.pair(), work.keep()))
-      work.solve_in_planes(blocks, known, solved);
-    else
-      work.solve(blocks, known, solved, are_large(solver_, work.pair(), work.keep()));
-  }
+                  const typename PairWork<R>::Solved& solved) const;
 
   /// Whether blocks are solved in the order of a list of all of them.
   static bool lists_blocks(Solver solver, const SlicePair& pair) {

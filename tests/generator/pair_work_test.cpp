@@ -245,7 +245,7 @@ TEST_P(PairWorkTest, SolvesPairsWithoutKingsAsBlockByBlock) {
       if (in_own_order)
         w->work.solve_without_kings(w->known, count);
       else
-        w->work.solve(solve_without_kings<R>, w->known, count);
+        w->work.solve(block_solver<R>(Solver::lanes), w->known, count);
       EXPECT_EQ(positions, w->work.positions());
       return w;
     };
