@@ -52,9 +52,13 @@ BlockSolver<R> block_solver(Solver solver, int max_plies = Outcome::max_plies);
 template <Rules R>
 BatchSolver<R> batch_solver(int max_plies = Outcome::max_plies);
 
-/// How many blocks of a slice the lane solver solves best together; 1 if one at a time is best.
+/// The most bytes of a batch. With 2 MiB, builds of 5 pieces took 1 to 4 % longer.
+inline constexpr std::uint64_t most_batch_bytes = 8 << 20;
+
+/// How many blocks of a slice the lane solver solves best together, in at most `most_bytes`, their
+/// outcomes included; 1 if one at a time is best.
 template <Rules R>
-std::size_t batch_size(const Material& m);
+std::size_t batch_size(const Material& m, std::uint64_t most_bytes = most_batch_bytes);
 
 /// Blocks that take more bytes than this are solved one at a time, by all threads together.
 inline constexpr std::uint64_t large_block = 32 << 20;

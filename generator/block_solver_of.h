@@ -67,19 +67,15 @@ BatchSolver<R> batch_solver(int max_plies) {
   else
     return [one_by_one, several = lane_solvers<R, most>(max_plies)](
                std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
-      // A batch takes as long with few blocks as with many.
-      if (blocks.size() == 1 || blocks.size() < most / 4) return one_by_one(blocks, known);
+      if (blocks.size() == 1) return one_by_one(blocks, known);
       several(blocks, known);
     };
 }
 
 template <Rules R>
-std::size_t batch_size(const Material& m) {
+std::size_t batch_size(const Material& m, std::uint64_t most_bytes) {
   constexpr std::size_t most = blocks_side_by_side<R>;
   if (most == 1 || !has_lane_vectors() || m.men() == 0 || !has_kings(m)) return 1;
-  // What a processor has in a cache near it. A larger batch would gain less, and each thread holds
-  // one.
-  constexpr std::uint64_t most_bytes = 2 << 20;
   const std::uint64_t outcomes = most * 2 * SliceIndex<R>::block_size(m) * sizeof(Outcome);
   return LaneSolver<R, most>::bytes_for(m) + outcomes <= most_bytes ? most : 1;
 }

@@ -13,17 +13,19 @@ class PairSolver {
   explicit PairSolver(Solver solver, int max_plies = Outcome::max_plies)
       : solver_{solver}, max_plies_{max_plies} {}
 
-  /// As PairWork::solve().
+  /// As PairWork::solve(). Each thread holds a batch of at most `batch_bytes`.
   void operator()(PairWork<R>& work, KnownValues<R>& known,
-                  const typename PairWork<R>::Solved& solved) const;
+                  const typename PairWork<R>::Solved& solved,
+                  std::uint64_t batch_bytes = most_batch_bytes) const;
 
   /// Whether blocks are solved in the order of a list of all of them.
   static bool lists_blocks(Solver solver, const SlicePair& pair) {
     return solver == Solver::plain || pair.first.kings() > 0;
   }
   /// Bytes that each block or batch in work takes in addition to what is kept of the pair.
-  static std::uint64_t bytes_for_block(Solver solver, const SlicePair& pair, Keep keep) {
-    const std::size_t blocks = batch(solver, pair, keep);
+  static std::uint64_t bytes_for_block(Solver solver, const SlicePair& pair, Keep keep,
+                                       std::uint64_t batch_bytes) {
+    const std::size_t blocks = batch(solver, pair, keep, batch_bytes);
     return bytes_to_solve<R>(solver, pair.first, blocks) +
            (needs_no_outcomes(solver, pair, keep)
                 ? 0
@@ -42,8 +44,10 @@ class PairSolver {
                large_block;
   }
   // How many blocks are solved together.
-  static std::size_t batch(Solver solver, const SlicePair& pair, Keep keep) {
-    return solver == Solver::plain || are_large(solver, pair, keep) ? 1 : batch_size<R>(pair.first);
+  static std::size_t batch(Solver solver, const SlicePair& pair, Keep keep,
+                           std::uint64_t batch_bytes) {
+    if (solver == Solver::plain || are_large(solver, pair, keep)) return 1;
+    return batch_size<R>(pair.first, batch_bytes);
   }
   // Whether only values are kept, so that the lane solver can write them straight into bit planes.
   static bool needs_no_outcomes(Solver solver, const SlicePair& pair, Keep keep) {

@@ -343,10 +343,11 @@ void PairWork<R>::note_single(int s, std::uint64_t block, Outcome outcome) {
 
 template <Rules R>
 void PairSolver<R>::operator()(PairWork<R>& work, KnownValues<R>& known,
-                               const typename PairWork<R>::Solved& solved) const {
+                               const typename PairWork<R>::Solved& solved,
+                               std::uint64_t batch_bytes) const {
   if (!lists_blocks(solver_, work.pair())) return work.solve_without_kings(known, solved);
   // One solver for each pair: it reuses the memory of a block for later blocks.
-  const std::size_t most = batch(solver_, work.pair(), work.keep());
+  const std::size_t most = batch(solver_, work.pair(), work.keep(), batch_bytes);
   if (most > 1) return work.solve_batches(batch_solver<R>(max_plies_), most, known, solved);
   const BlockSolver<R> blocks = block_solver<R>(solver_, max_plies_);
   if (needs_no_outcomes(solver_, work.pair(), work.keep()))

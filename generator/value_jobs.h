@@ -7,22 +7,10 @@
 #include "generator/finished_values.h"
 #include "generator/job_levels.h"
 #include "generator/job_solver.h"
-#include "generator/pair_solver.h"
 #include "generator/solved_pair.h"
+#include "generator/solver_memory.h"
 
 namespace damiera {
-
-/// Bytes that the solver takes in addition to the outcomes and values that are kept: for the list
-/// of blocks, and for the blocks in work.
-template <Rules R>
-std::uint64_t bytes_while_solving(const BuildOptions& options, const SlicePair& pair, Keep keep) {
-  const int blocks = PairSolver<R>::blocks_at_once(options.solver, pair, keep, threads(options));
-  return (PairSolver<R>::lists_blocks(options.solver, pair)
-              ? PairWork<R>::bytes_to_list_blocks(pair)
-              : 0) +
-         static_cast<std::uint64_t>(blocks) *
-             PairSolver<R>::bytes_for_block(options.solver, pair, keep);
-}
 
 /// Solves for WDL and DTC, or for both under a draw-move limit. For a limit, the same solver starts
 /// from values under the limit, and stops at the distance where the limit is reached.
@@ -41,10 +29,10 @@ class ValueJobs : public JobSolver {
 
   static JobMemory memory_for(const BuildOptions& options, const SlicePair& pair,
                               const Stage& stage) {
-    const std::uint64_t least = bytes_while_solving<R>(options, pair, stage.keep());
-    std::uint64_t most = least + bytes_kept(pair, stage.keep());
+    const SolverMemory<R> solver{options, pair, stage.keep()};
+    std::uint64_t most = solver.most() + bytes_kept(pair, stage.keep());
     for (const Material& m : needed(options, pair)) most += Known::bytes_for(m);
-    return {most, least};
+    return {most, solver.least()};
   }
 
   /// The slices whose values solving the pair looks up. The plain solver looks through captures.
@@ -81,10 +69,11 @@ class ValueJobs : public JobSolver {
     SolvedLevels levels = levels_of(options_, job);
     work->keep_levels(levels, progress.found);
     std::atomic<bool> stopped = false;
-    solver_(*work, finished_.known(), [&](std::uint64_t positions) {
+    const auto solved = [&](std::uint64_t positions) {
       if (!progress.solved(positions)) stopped = true;
       return !stopped;
-    });
+    };
+    solver_(*work, finished_.known(), solved, solver_memory(job.pair).batch_bytes());
     if (stopped) return std::optional<Solved>{};
     finished_.finish(job.pair);
     return std::optional{SolvedPair<R>{work, finished_.known()}.all()};
@@ -98,9 +87,10 @@ class ValueJobs : public JobSolver {
     return solved;
   }
 
-  void reserve(const SlicePair& pair) {
-    finished_.memory().reserve(bytes_while_solving<R>(options_, pair, stage_.keep()));
+  SolverMemory<R> solver_memory(const SlicePair& pair) const {
+    return {options_, pair, stage_.keep()};
   }
+  void reserve(const SlicePair& pair) { finished_.memory().reserve(solver_memory(pair).bytes()); }
 
   Result<void> prepare(const SlicePair& pair) {
     reserve(pair);

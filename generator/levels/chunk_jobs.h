@@ -81,10 +81,12 @@ class ChunkedPair {
   bool solve(const LevelChunk& chunk, const JobSolver::Progress& progress) {
     std::atomic<bool> stopped = false;
     work_->solve_only(part_of(all_, chunk));
-    PairSolver<R>{options_.solver}(*work_, finished_.known(), [&](std::uint64_t positions) {
+    const auto solved = [&](std::uint64_t positions) {
       if (!progress.solved(positions)) stopped = true;
       return !stopped;
-    });
+    };
+    const SolverMemory<R> memory{options_, job_.pair, job_.stage.keep()};
+    PairSolver<R>{options_.solver}(*work_, finished_.known(), solved, memory.batch_bytes());
     return !stopped;
   }
   Result<void> write(const LevelChunk& chunk) {
@@ -122,9 +124,8 @@ Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, co
                                     .found = {}};
   ChunkedPair<R> pair{options, job,
                       [&options](const SlicePair& p) { return ValueJobs<R>::needed(options, p); }};
-  if (auto ready = pair.prepare(bytes_while_solving<R>(options, job.pair, job.stage.keep()));
-      !ready)
-    return ready.error();
+  const SolverMemory<R> memory{options, job.pair, job.stage.keep()};
+  if (auto ready = pair.prepare(memory.bytes()); !ready) return ready.error();
   for (const LevelChunk& lower : below)
     if (auto read = pair.read(lower); !read) return read.error();
   if (!pair.solve(chunk, counted)) return std::optional<std::uint64_t>{};
