@@ -289,14 +289,21 @@ void for_each_capture_path(const Position& pos, Visit&& visit) {
   CaptureWalk<R, Visit>{pos, visit}.walk();
 }
 
+/// The merit of the captures that no other precedes; 0 if there are no captures.
+template <Rules R>
+std::uint64_t best_merit(const Position& pos) {
+  std::uint64_t best = 0;
+  for_each_capture_path<R>(pos, [&](const CaptureLine& c) { best = std::max(best, c.merit); });
+  return best;
+}
+
 /// Calls visit(const CaptureLine&) for every legal capture, once for each of its paths. Allocates
 /// nothing. Returns whether there is a capture.
 template <Rules R, class Visit>
 bool for_each_capture(const Position& pos, Visit&& visit) {
   if (!has_capture<R>(pos)) return false;
   std::uint64_t best = 0;
-  if constexpr (R.prefer[0] != Prefer::nothing)
-    for_each_capture_path<R>(pos, [&](const CaptureLine& c) { best = std::max(best, c.merit); });
+  if constexpr (R.prefer[0] != Prefer::nothing) best = best_merit<R>(pos);
   for_each_capture_path<R>(pos, [&](const CaptureLine& c) {
     if (c.merit == best) visit(c);
   });

@@ -36,14 +36,16 @@ Ending decided_ending(const Position& pos) {
 }
 
 /// The default `stop` of resolve(): it never stops.
-inline constexpr auto never = [] { return false; };
+struct Never {
+  constexpr bool operator()() const { return false; }
+};
 
 /// The value of any position. `quiet` gives the value of a position without a capture in which both
 /// sides have pieces. Capturing is compulsory, so every other position has the best of its
 /// successors' values. Once stop() is true the search ends and the value is arbitrary: with many
 /// pieces captures after captures may take too long. Allocates nothing.
-template <Rules R, class Quiet, class Stop = decltype(never)>
-Value resolve(const Position& pos, const Quiet& quiet, const Stop& stop = never) {
+template <Rules R, class Quiet, class Stop = Never>
+Value resolve(const Position& pos, const Quiet& quiet, const Stop& stop = {}) {
   if (is_decided<R>(pos)) return decided_ending<R>(pos).value;
   Value best = Value::loss;
   const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
@@ -54,8 +56,8 @@ Value resolve(const Position& pos, const Quiet& quiet, const Stop& stop = never)
 }
 
 /// Like resolve(), for the value and the plies to the end of the game.
-template <Rules R, class Quiet, class Stop = decltype(never)>
-Ending resolve_ending(const Position& pos, const Quiet& quiet, const Stop& stop = never) {
+template <Rules R, class Quiet, class Stop = Never>
+Ending resolve_ending(const Position& pos, const Quiet& quiet, const Stop& stop = {}) {
   if (is_decided<R>(pos)) return decided_ending<R>(pos);
   Ending best;
   const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
