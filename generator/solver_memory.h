@@ -20,13 +20,13 @@ class SolverMemory {
   SolverMemory(const BuildOptions& options, const SlicePair& pair, Keep keep)
       : options_{options}, pair_{pair}, keep_{keep} {}
 
-  /// Bytes with blocks one at a time.
+  /// Bytes if blocks are solved one at a time.
   std::uint64_t least() const { return with_batches_of(0); }
-  /// Bytes where memory has no bound.
+  /// Bytes if memory has no bound.
   std::uint64_t most() const { return with_batches_of(most_batch_bytes); }
-  /// Bytes within BuildOptions::memory. Batches take a quarter of what one at a time leaves free.
+  /// Bytes within BuildOptions::memory: least(), and batches in at most a quarter of the rest.
   std::uint64_t bytes() const { return with_batches_of(batch_bytes()); }
-  /// The most bytes of a batch that is one of these.
+  /// The most bytes that one batch may take, so that all of them fit in bytes().
   std::uint64_t batch_bytes() const {
     if (options_.memory == 0) return most_batch_bytes;
     const std::uint64_t free = options_.memory - std::min(options_.memory, least());

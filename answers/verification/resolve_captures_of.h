@@ -8,7 +8,7 @@
 
 namespace damiera {
 
-/// What a thread resolves the captures of a slice with.
+/// Resolves captures in some rows of a slice. Each thread has its own.
 template <Rules R>
 class CaptureResolver {
   using B = Board<R>;

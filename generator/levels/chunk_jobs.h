@@ -60,6 +60,8 @@ class ChunkedPair {
         job_{job},
         finished_{options, job.stage, std::span{&job.pair, 1}, std::move(needed)} {}
 
+  /// What solving a chunk of the pair takes.
+  SolverMemory<R> solver_memory() const { return {options_, job_.pair, job_.stage.keep()}; }
   /// Reads what is looked up and allocates the pair; of the memory, `beside` bytes stay free.
   Result<void> prepare(std::uint64_t beside) {
     const Keep keep = job_.stage.keep();
@@ -85,8 +87,8 @@ class ChunkedPair {
       if (!progress.solved(positions)) stopped = true;
       return !stopped;
     };
-    const SolverMemory<R> memory{options_, job_.pair, job_.stage.keep()};
-    PairSolver<R>{options_.solver}(*work_, finished_.known(), solved, memory.batch_bytes());
+    PairSolver<R>{options_.solver}(*work_, finished_.known(), solved,
+                                   solver_memory().batch_bytes());
     return !stopped;
   }
   Result<void> write(const LevelChunk& chunk) {
@@ -124,8 +126,7 @@ Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, co
                                     .found = {}};
   ChunkedPair<R> pair{options, job,
                       [&options](const SlicePair& p) { return ValueJobs<R>::needed(options, p); }};
-  const SolverMemory<R> memory{options, job.pair, job.stage.keep()};
-  if (auto ready = pair.prepare(memory.bytes()); !ready) return ready.error();
+  if (auto ready = pair.prepare(pair.solver_memory().bytes()); !ready) return ready.error();
   for (const LevelChunk& lower : below)
     if (auto read = pair.read(lower); !read) return read.error();
   if (!pair.solve(chunk, counted)) return std::optional<std::uint64_t>{};

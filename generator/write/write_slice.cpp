@@ -86,7 +86,7 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
                                 const ReadOutcomes& read, std::atomic<std::uint64_t>& encoding) {
   auto writer = TableWriter::create(folder, info);
   if (!writer) return writer;
-  using Encoded = std::vector<std::byte>;
+  using Coded = std::vector<std::byte>;
   Result<void> written;              // used by the writing stage alone
   std::atomic<bool> failed = false;  // tells the stage that hands out blocks of an error
   std::uint64_t next = 0;
@@ -111,14 +111,12 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
                 std::min<std::uint64_t>(block_positions, info.positions - next);
             return Block{std::exchange(next, next + size), static_cast<std::size_t>(size)};
           }) &
-          tbb::make_filter<Block, Encoded>(tbb::filter_mode::parallel, encode) &
-          tbb::make_filter<Encoded, void>(tbb::filter_mode::serial_in_order,
-                                          [&](const Encoded& bytes) {
-                                            if (!written) return;
-                                            written = writer->add(bytes);
-                                            if (!written)
-                                              failed.store(true, std::memory_order_relaxed);
-                                          }));
+          tbb::make_filter<Block, Coded>(tbb::filter_mode::parallel, encode) &
+          tbb::make_filter<Coded, void>(tbb::filter_mode::serial_in_order, [&](const Coded& bytes) {
+            if (!written) return;
+            written = writer->add(bytes);
+            if (!written) failed.store(true, std::memory_order_relaxed);
+          }));
   if (!written) return written.error();
   return writer;
 }
