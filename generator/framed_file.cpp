@@ -18,8 +18,6 @@ namespace {
 using Bytes = FramedFile::Bytes;
 
 constexpr std::size_t entry_size = 12;
-constexpr std::uint64_t frames_at_once = 64;
-constexpr int zstd_level = 1;
 
 bool read_at(const FileDescriptor& fd, std::uint64_t offset, std::span<std::byte> bytes) {
   while (!bytes.empty()) {
@@ -49,10 +47,10 @@ Result<void> write_framed(
   ByteWriter entries{directory};
   std::uint64_t end = header_size + frames * entry_size;
   for (std::uint64_t first = 0; first < frames; first += frames_at_once) {
-    std::vector<Bytes> some(std::min(frames_at_once, frames - first));
+    std::vector<Bytes> some(std::min<std::uint64_t>(frames_at_once, frames - first));
     for_each_number(some.size(), [&](std::uint64_t n) {
       Bytes scratch;
-      append_compressed(content_of(first + n, scratch), zstd_level, some[n]);
+      append_compressed(content_of(first + n, scratch), frame_zstd_level, some[n]);
     });
     for (const Bytes& frame : some) {
       entries.put(static_cast<std::uint32_t>(frame.size()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -13,6 +14,12 @@
 #include "rules/result.h"
 
 namespace damiera {
+
+/// Frames are compressed, and read back, in groups of this many, each on all threads.
+inline constexpr std::size_t frames_at_once = 64;
+
+/// The level of zstd that frames are compressed by.
+inline constexpr int frame_zstd_level = 1;
 
 /// What the header of a framed file says of the rest.
 struct FramedTotals {

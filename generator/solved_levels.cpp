@@ -12,6 +12,7 @@
 #include "data/file/durable.h"
 #include "data/file/io_error.h"
 #include "data/file/mapped_file.h"
+#include "generator/framed_file.h"
 #include "generator/parallel.h"
 
 namespace damiera {
@@ -23,8 +24,6 @@ using Notes = SolvedLevels::Notes;
 using Bytes = std::vector<std::byte>;
 
 constexpr std::size_t start_bytes = 8, head_bytes = 7 * 8;
-constexpr std::size_t frames_at_once = 64;
-constexpr int zstd_level = 1;
 
 /// A frame: what it holds, and the bytes of the file.
 struct Frame {
@@ -48,7 +47,7 @@ Bytes encode(const FrameOfBlocks& holds, const PartsOf& parts_of, const Notes& n
   Bytes content;
   append_frame(holds, parts_of, content);
   Bytes compressed;
-  append_compressed(content, zstd_level, compressed);
+  append_compressed(content, frame_zstd_level, compressed);
   const Frame frame{holds, notes, compressed, 0};
   Bytes bytes;
   ByteWriter writer{bytes};

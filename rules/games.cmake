@@ -20,17 +20,31 @@ if(DAMIERA_GAMES)
 endif()
 
 # Makes a source file for each built game from a template, in a folder of the build tree, and
-# appends the files to the list `out`. Unity builds compile several of these files together, because
-# reading their headers takes as long as compiling the code of a game.
+# appends the files to the list `out`.
 function(append_game_sources out template folder)
   set(sources ${${out}})
+  set(number 0)
   foreach(game IN LISTS damiera_built_games)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/${folder}/${game}.cpp)
     configure_file(${template} ${source} @ONLY)
     list(APPEND sources ${source})
+    math(EXPR group "${number} / 4")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+    math(EXPR number "${number} + 1")
   endforeach()
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
-# The number of files in a unit of a unity build. The compiler takes 1.2 GB for four games at once.
-set(damiera_games_in_unit 4)
+# In a unity build of `target`, four games are compiled in one unit: reading their headers takes as
+# long as compiling a game, and more games would take too much memory, four take 1.2 GB. All files
+# that append_game_sources() has not made are one unit.
+function(compile_few_games_at_once target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    get_source_file_property(group ${source} UNITY_GROUP)
+    if(NOT group)
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP rest)
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()

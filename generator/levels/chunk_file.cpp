@@ -15,9 +15,9 @@ namespace {
 namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
 
-constexpr std::array<std::uint8_t, 8> magic{0x89, 'D', 'C', 'H', '\r', '\n', 0x1a, '\n'};
+constexpr std::array<std::uint8_t, 8> chunk_magic{0x89, 'D', 'C', 'H', '\r', '\n', 0x1a, '\n'};
 constexpr std::uint16_t chunk_version = 2;
-constexpr std::size_t header_size = 104;
+constexpr std::size_t chunk_header_size = 104;
 
 /// What a header says.
 struct Header {
@@ -30,7 +30,7 @@ struct Header {
 Bytes encode(const Header& header) {
   Bytes bytes;
   ByteWriter out{bytes};
-  for (const std::uint8_t byte : magic) out.put(byte);
+  for (const std::uint8_t byte : chunk_magic) out.put(byte);
   out.put(chunk_version);
   out.put(static_cast<std::uint16_t>(index_version));
   const auto& [variant, m, keep, chunk] = header.id;
@@ -55,7 +55,7 @@ Bytes encode(const Header& header) {
 // The header that these bytes hold, if they are a header.
 Header decode(std::span<const std::byte> bytes) {
   ByteReader in{bytes};
-  in.take(magic.size() + sizeof chunk_version + sizeof(std::uint16_t));
+  in.take(chunk_magic.size() + sizeof chunk_version + sizeof(std::uint16_t));
   ChunkId id{};
   auto& [variant, m, keep, chunk] = id;
   variant = Variant{in.get<std::uint8_t>()};
@@ -104,14 +104,14 @@ Result<void> write_chunk(const fs::path& file, const ChunkId& id, std::uint64_t 
     return encode(header);
   };
   if (auto written =
-          write_framed(*aside, header_size, header.frames.count(), content_of, header_of);
+          write_framed(*aside, chunk_header_size, header.frames.count(), content_of, header_of);
       !written)
     return written;
   return aside->finish_for_good();
 }
 
 Result<ChunkFile> ChunkFile::open(const fs::path& file, const ChunkId& id) {
-  auto frames = FramedFile::open(file, header_size,
+  auto frames = FramedFile::open(file, chunk_header_size,
                                  [](const auto& bytes) { return decode(bytes).frames.count(); });
   std::error_code ignored;
   if (!frames && !fs::exists(file, ignored))

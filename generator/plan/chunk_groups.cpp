@@ -18,7 +18,7 @@ bool can_be_cut(const BuildOptions& options, const Job& job) {
          });
 }
 
-std::uint64_t sum(std::span<const std::uint64_t> blocks) {
+std::uint64_t total(std::span<const std::uint64_t> blocks) {
   return std::accumulate(blocks.begin(), blocks.end(), std::uint64_t{0});
 }
 
@@ -27,7 +27,7 @@ double blocks_of(std::span<const std::uint64_t> blocks, const LevelChunk& chunk)
   const auto levels = blocks.subspan(
       static_cast<std::size_t>(chunk.first_level),
       static_cast<std::size_t>(chunk.last_level) - static_cast<std::size_t>(chunk.first_level) + 1);
-  return static_cast<double>(sum(levels)) / chunk.parts;
+  return static_cast<double>(total(levels)) / chunk.parts;
 }
 
 double blocks_below(std::span<const std::uint64_t> blocks, const LevelChunk& chunk) {
@@ -65,7 +65,7 @@ class GroupCutter {
         !can_be_cut(options_, job))
       return add(group, std::move(needs));
     const auto blocks = level_blocks(job.pair, rules_of(options_.variant));
-    const auto chunks = cut_levels(blocks, most_blocks(job, sum(blocks)));
+    const auto chunks = cut_levels(blocks, most_blocks(job, total(blocks)));
     if (chunks.size() == 1) return add(group, std::move(needs));
     add_chunks(job, group, blocks, chunks, needs);
     JobGroup join = group;
@@ -77,7 +77,7 @@ class GroupCutter {
   // `needs` becomes the chunks of the last level.
   void add_chunks(const Job& job, const JobGroup& group, std::span<const std::uint64_t> blocks,
                   std::span<const LevelChunk> chunks, std::vector<std::size_t>& needs) {
-    const auto all = static_cast<double>(sum(blocks));
+    const auto all = static_cast<double>(total(blocks));
     std::vector<std::size_t> level;
     for (const LevelChunk& chunk : chunks) {
       level.push_back(cut_.size());

@@ -15,9 +15,9 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-constexpr std::array<std::uint8_t, 8> magic{0x89, 'D', 'P', 'L', '\r', '\n', 0x1a, '\n'};
+constexpr std::array<std::uint8_t, 8> planes_magic{0x89, 'D', 'P', 'L', '\r', '\n', 0x1a, '\n'};
 constexpr std::uint16_t planes_version = 1;
-constexpr std::size_t header_size = 56;
+constexpr std::size_t planes_header_size = 56;
 constexpr std::uint32_t frame_content = 1 << 16;
 
 std::uint64_t frames_of(std::uint64_t content) {
@@ -34,7 +34,7 @@ std::span<T> part(std::span<T> content, std::uint64_t frame) {
 Bytes encode_header(const TableId& values, std::uint64_t content, const FramedTotals& totals) {
   Bytes bytes;
   ByteWriter out{bytes};
-  for (const std::uint8_t byte : magic) out.put(byte);
+  for (const std::uint8_t byte : planes_magic) out.put(byte);
   out.put(planes_version);
   out.put(static_cast<std::uint16_t>(index_version));
   out.put(static_cast<std::uint8_t>(values.variant));
@@ -61,8 +61,8 @@ Result<void> write_planes(const std::filesystem::path& file, const TableId& valu
   const auto header_of = [&](const FramedTotals& totals) {
     return encode_header(values, content.size(), totals);
   };
-  if (auto written =
-          write_framed(*aside, header_size, frames_of(content.size()), content_of, header_of);
+  if (auto written = write_framed(*aside, planes_header_size, frames_of(content.size()), content_of,
+                                  header_of);
       !written)
     return written;
   return aside->finish();
@@ -70,8 +70,8 @@ Result<void> write_planes(const std::filesystem::path& file, const TableId& valu
 
 std::optional<PlanesFile> PlanesFile::open(const std::filesystem::path& file, const TableId& values,
                                            std::uint64_t content_bytes) {
-  auto frames =
-      FramedFile::open(file, header_size, [&](const auto&) { return frames_of(content_bytes); });
+  auto frames = FramedFile::open(file, planes_header_size,
+                                 [&](const auto&) { return frames_of(content_bytes); });
   if (!frames || frames->header() != encode_header(values, content_bytes, frames->totals()))
     return {};
   return PlanesFile{std::move(*frames)};

@@ -15,7 +15,7 @@ namespace damiera {
 namespace {
 
 constexpr Material two_kings{0, 1, 0, 1};
-bool all_of_it(std::uint64_t) { return true; }
+bool go_on_checking(std::uint64_t) { return true; }
 
 /// Outcomes as the table of one block has them, and which position is falsified in it.
 struct Contents {
@@ -127,7 +127,7 @@ TEST_P(Falsified, PositionIsFoundAndNamed) {
   const auto tables = Tablebase::open(Variant::italian, {folder()}, {.shipped = false});
   ASSERT_TRUE(tables);
   ValueChecker checker{*tables, std::uint64_t{1} << 26};
-  const auto found = checker.check(two_kings, what(), all_of_it);
+  const auto found = checker.check(two_kings, what(), go_on_checking);
   ASSERT_TRUE(found) << found.error().message;
   ASSERT_GE(found->wrong, 1u);
   const Position pos = SliceIndex<italian>{two_kings}.position(Index{falsified_});
@@ -147,8 +147,8 @@ TEST_P(Falsified, AllIsFoundThatTheSlowCheckFinds) {
   ASSERT_TRUE(tables);
   ValueChecker checker{*tables, std::uint64_t{1} << 26};
   for (const Material& m : slices_of(2)) {
-    const auto fast = checker.check(m, what(), all_of_it),
-               slow = check_slice(*tables, m, what(), all_of_it);
+    const auto fast = checker.check(m, what(), go_on_checking),
+               slow = check_slice(*tables, m, what(), go_on_checking);
     ASSERT_TRUE(fast && slow);
     EXPECT_EQ(fast->wrong, slow->wrong) << name(m);
     EXPECT_EQ(fast->examples, slow->examples) << name(m);
@@ -195,7 +195,7 @@ TEST_P(FalseHeader, DoesNotAgree) {
   const TableInfo sound = table->info();
   const auto tables = Tablebase::open(Variant::italian, {folder()}, {.shipped = false});
   ValueChecker checker{*tables, std::uint64_t{1} << 26};
-  const auto found = checker.check(two_kings, what(), all_of_it);
+  const auto found = checker.check(two_kings, what(), go_on_checking);
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->agrees_with(sound, true));
   const auto differs = [&](auto change) {

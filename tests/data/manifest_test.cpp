@@ -11,9 +11,9 @@
 namespace damiera {
 namespace {
 
-const ChecksumList some{{"italian/KvK.dtc", {0, 0}},
-                        {"italian/KvK.wdl", {1234, 0x0123456789abcdef}},
-                        {"russian/MvM.wdl15", {UINT64_MAX, UINT64_MAX}}};
+const ChecksumList three_tables{{"italian/KvK.dtc", {0, 0}},
+                                {"italian/KvK.wdl", {1234, 0x0123456789abcdef}},
+                                {"russian/MvM.wdl15", {UINT64_MAX, UINT64_MAX}}};
 
 std::string text_of(const std::filesystem::path& path) {
   const Bytes bytes = bytes_of(path);
@@ -26,14 +26,14 @@ TEST(ChecksumList, IsTheTextThatTheFormatSays) {
       "0000000000000000 0 italian/KvK.dtc\n"
       "0123456789abcdef 1234 italian/KvK.wdl\n"
       "ffffffffffffffff 18446744073709551615 russian/MvM.wdl15\n";
-  const std::string text = to_text(some);
+  const std::string text = to_text(three_tables);
   EXPECT_EQ(text.substr(0, body.size() + 4), body + "end ");
   EXPECT_EQ(std::stoull(text.substr(body.size() + 4), nullptr, 16),
             checksum(std::as_bytes(std::span{body})));
 }
 
 TEST(ChecksumList, IsReadAsItWasWritten) {
-  for (const ChecksumList& list : {some, ChecksumList{}}) {
+  for (const ChecksumList& list : {three_tables, ChecksumList{}}) {
     const auto read = parse_checksums(to_text(list), "list");
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(*read, list);
@@ -41,7 +41,7 @@ TEST(ChecksumList, IsReadAsItWasWritten) {
 }
 
 TEST(ChecksumList, AnyChangeIsFound) {
-  const std::string good = to_text(some);
+  const std::string good = to_text(three_tables);
   for (std::size_t i = 0; i < good.size(); ++i) {
     for (int bit = 0; bit < 8; ++bit) {
       std::string bad = good;

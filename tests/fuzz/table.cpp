@@ -42,14 +42,14 @@ class Folder {
   fs::path path_;
 };
 
-constexpr unsigned games = 5;  // the first of the list: the corpus counts on their number
+constexpr unsigned variants = 5;  // the first of the list: the corpus counts on their number
 constexpr std::array slices{Material{0, 1, 0, 1}, Material{0, 1, 1, 0}, Material{1, 0, 1, 0}};
 constexpr std::array metrics{Metric::wdl, Metric::dtc, Metric::dtw, Metric::counted_wdl,
                              Metric::counted_dtc};
 
 TableId chosen(unsigned choice) {
   const Metric metric = metrics[choice / 15 % metrics.size()];
-  return {all_variants[choice % games], slices[choice / 5 % slices.size()], metric,
+  return {all_variants[choice % variants], slices[choice / 5 % slices.size()], metric,
           is_counted(metric) ? 50 : 0};
 }
 

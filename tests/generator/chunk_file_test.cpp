@@ -8,9 +8,9 @@ namespace damiera {
 namespace {
 
 /// Blocks of up to `most` bytes. Every third is half as large, as a block with one side is.
-class Blocks {
+class ChunkBlocks {
  public:
-  Blocks(std::size_t count, std::size_t most, bool filled) : blocks_(count) {
+  ChunkBlocks(std::size_t count, std::size_t most, bool filled) : blocks_(count) {
     for (std::size_t place = 0; place < count; ++place) {
       blocks_[place].resize(place % 3 == 0 ? most / 2 : most);
       for (std::size_t i = 0; filled && i < blocks_[place].size(); ++i)
@@ -23,7 +23,7 @@ class Blocks {
       return BlockParts{block.first(block.size() / 5), block.subspan(block.size() / 5)};
     };
   }
-  bool operator==(const Blocks&) const = default;
+  bool operator==(const ChunkBlocks&) const = default;
 
  private:
   std::vector<std::vector<std::byte>> blocks_;
@@ -41,7 +41,7 @@ TEST_F(ChunkFileTest, GivesBackBlocksOfAnySize) {
        {std::size_t{1}, std::size_t{1000}, frame_of_blocks_bytes / 2 + 1, frame_of_blocks_bytes,
         frame_of_blocks_bytes + 1, 5 * frame_of_blocks_bytes - 7}) {
     SCOPED_TRACE(bytes);
-    Blocks filled{10, bytes, true}, empty{10, bytes, false};
+    ChunkBlocks filled{10, bytes, true}, empty{10, bytes, false};
     ASSERT_TRUE(write_chunk(file, id, 10, bytes, filled.parts(), {1, 2, 3, 4}));
     const auto opened = ChunkFile::open(file, id);
     ASSERT_TRUE(opened) << opened.error().message;
@@ -54,7 +54,7 @@ TEST_F(ChunkFileTest, GivesBackBlocksOfAnySize) {
 }
 
 TEST_F(ChunkFileTest, OfNoBlocksIsRead) {
-  Blocks none{0, 0, true};
+  ChunkBlocks none{0, 0, true};
   ASSERT_TRUE(write_chunk(file, id, 0, 0, none.parts(), {}));
   EXPECT_TRUE(ChunkFile::open(file, id)->read(none.parts()));
 }

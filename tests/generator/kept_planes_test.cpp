@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// All slices of 2 to `pieces` pieces, with values alone.
-BuildOptions options_for(Variant variant, const fs::path& folder, int pieces) {
+BuildOptions options_of_values(Variant variant, const fs::path& folder, int pieces) {
   BuildOptions options;
   options.variant = variant;
   options.dtc = false;
@@ -80,15 +80,15 @@ class Jobs {
 class KeptPlanesTest : public testing::Test {
  protected:
   KeptPlanesTest() {
-    EXPECT_TRUE(build(options_for(Variant::italian, expected.path(), 3), {}));
-    Jobs jobs{options_for(Variant::italian, folder.path(), 3), true};
+    EXPECT_TRUE(build(options_of_values(Variant::italian, expected.path(), 3), {}));
+    Jobs jobs{options_of_values(Variant::italian, folder.path(), 3), true};
     for (const SlicePair& pair : jobs.pairs())
       if (pair != last) {
         EXPECT_TRUE(jobs.run(pair));
       }
   }
   Result<BuildReport> run_last(bool keep_planes = false) {
-    return Jobs{options_for(Variant::italian, folder.path(), 3), keep_planes}.run(last);
+    return Jobs{options_of_values(Variant::italian, folder.path(), 3), keep_planes}.run(last);
   }
   void expect_last_as_expected() const {
     for (const Material& m : {last.first, last.second}) {
@@ -159,7 +159,7 @@ class PlanesOfGames : public VariantTest {};
 TEST_P(PlanesOfGames, ChangeNoTable) {
   const int pieces = thorough && rules_of(GetParam()).width == 8 ? 3 : 2;
   const TemporaryFolder expected, folder;
-  auto options = options_for(GetParam(), expected.path(), pieces);
+  auto options = options_of_values(GetParam(), expected.path(), pieces);
   options.dtc = true;
   options.count = 2;
   ASSERT_TRUE(build(options, {}));
@@ -211,8 +211,8 @@ class Watch {
 
 TEST(KeptPlanes, OfOneProcessAreThoseThatItForgotAndWillLookUp) {
   const TemporaryFolder folder, expected;
-  ASSERT_TRUE(build(options_for(Variant::english, expected.path(), 3), {}));
-  auto options = options_for(Variant::english, folder.path(), 3);
+  ASSERT_TRUE(build(options_of_values(Variant::english, expected.path(), 3), {}));
+  auto options = options_of_values(Variant::english, folder.path(), 3);
   options.memory = 1;  // no slice stays in memory unless the pair in work looks it up
   Watch watch{options};
   ASSERT_TRUE(build(options, std::ref(watch)));
@@ -223,7 +223,7 @@ TEST(KeptPlanes, OfOneProcessAreThoseThatItForgotAndWillLookUp) {
 
 TEST(KeptPlanes, AreNotWrittenWhereMemoryIsEnough) {
   const TemporaryFolder folder;
-  auto options = options_for(Variant::english, folder.path(), 3);
+  auto options = options_of_values(Variant::english, folder.path(), 3);
   Watch watch{options};
   ASSERT_TRUE(build(options, std::ref(watch)));
   EXPECT_EQ(watch.seen(), 0u);
@@ -232,18 +232,18 @@ TEST(KeptPlanes, AreNotWrittenWhereMemoryIsEnough) {
 // A build that was killed left planes and half of one; the next goes on with them.
 TEST(KeptPlanes, ThatWereLeftAreRemovedAtTheEnd) {
   const TemporaryFolder folder;
-  Jobs{options_for(Variant::english, folder.path(), 2), true}.run_all();
+  Jobs{options_of_values(Variant::english, folder.path(), 2), true}.run_all();
   const auto part = folder.path() / "english" / ".KvK.planes.1-0123abcd.part";
   overwrite(part, bytes_in({1, 2, 3}));
   EXPECT_FALSE(planes_in(folder.path()).empty());
-  ASSERT_TRUE(build(options_for(Variant::english, folder.path(), 3), {}));
+  ASSERT_TRUE(build(options_of_values(Variant::english, folder.path(), 3), {}));
   EXPECT_TRUE(planes_in(folder.path()).empty());
   EXPECT_FALSE(fs::exists(part));
 }
 
 TEST(KeptPlanes, AFullDiskIsNoErrorOfTheBuild) {
   const TemporaryFolder folder;
-  auto options = options_for(Variant::english, folder.path(), 2);
+  auto options = options_of_values(Variant::english, folder.path(), 2);
   options.keep_planes = true;
   // Nothing can be renamed to the name of a folder.
   for (const char* name : {".KvK.planes", ".MvK.planes"})

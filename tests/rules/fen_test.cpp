@@ -151,7 +151,7 @@ TEST_P(RefusalTest, NamesThePlace) {
 }
 
 constexpr auto unreadable = Error::Code::bad_notation;
-constexpr auto wrong = Error::Code::bad_position;
+constexpr auto bad = Error::Code::bad_position;
 
 INSTANTIATE_TEST_SUITE_P(
     All, RefusalTest,
@@ -193,12 +193,12 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{Variant::russian, unreadable, "W:Wa2:Bb8", "column 4: 'a2'"},
         Refusal{Variant::russian, unreadable, "W:Wi1:Bb8", "column 4: 'i1'"},
         Refusal{Variant::russian, unreadable, "W:Wa9:Bb8", "column 4: 'a9'"},
-        Refusal{Variant::english, wrong, "W:W31,31:B2", "column 7: '31': square 31 is taken"},
-        Refusal{Variant::english, wrong, "W:W31:BK31", "column 8: 'K31': square 31 is taken"},
-        Refusal{Variant::english, wrong, "W:W30-32,K31:B1", "column 10: 'K31': square 31"},
-        Refusal{Variant::english, wrong, "B:W31,4:B1", "column 7: '4': square 4 is on the promo"},
-        Refusal{Variant::english, wrong, "W:W31:B29", "column 8: '29': square 29 is on the promo"},
-        Refusal{Variant::russian, wrong, "W:Wb8:Ba1", "column 4: 'b8': square b8 is on"},
+        Refusal{Variant::english, bad, "W:W31,31:B2", "column 7: '31': square 31 is taken"},
+        Refusal{Variant::english, bad, "W:W31:BK31", "column 8: 'K31': square 31 is taken"},
+        Refusal{Variant::english, bad, "W:W30-32,K31:B1", "column 10: 'K31': square 31"},
+        Refusal{Variant::english, bad, "B:W31,4:B1", "column 7: '4': square 4 is on the promo"},
+        Refusal{Variant::english, bad, "W:W31:B29", "column 8: '29': square 29 is on the promo"},
+        Refusal{Variant::russian, bad, "W:Wb8:Ba1", "column 4: 'b8': square b8 is on"},
         Refusal{Variant::frisian, unreadable, "W:WK46,28:BK43:+0",
                 "column 16: '+0': expected the m"},
         Refusal{Variant::frisian, unreadable, "W:WK46,28:BK43:+0+446", "column 16: '+0+446': exp"},
