@@ -22,7 +22,8 @@ set(tests_of_many_values
     TablebaseTest.IsRightWhileTablesAreReplaced
     TablebaseTest.IsRightForManyThreadsInATinyCache DrawCountSearch.TablesOfTheCountAreUsed
     Games/PlayerTest.IsNeverWorseThanItsTables/*
-    CellReader.ReadsInAnyOrder SpanEncoder.BeamsFindFewCodes
+    CellReader.ReadsInAnyOrder SpanEncoder.BeamsFindFewCodes SpanEncoder.TakesFewerCodes*
+    Neighbours.AreThoseOnTheBoard CellOrder.EveryPositionHasACellInALearnedOrder
     Games/AnalyseTest.*/italian Variants/SharedCapturesTest.*/frisian
     All/FalseHeader.*/1 All/FalseHeader.*/4 All/FalseHeader.*/7 All/FalseHeader.*/10 All/FalseHeader.*/13)
 
@@ -30,6 +31,7 @@ set(tests_of_many_values
 set(tests_of_thorough
     BlockSolver.SolversAgreeOnFourPieces10x10 BlockSolver.SolversAgreeOnFivePieces
     BlockSolver.SolversAgreeOnSixPieces
+    BlockSolver.SolversAgreeOnSomeBlocksOfAllPairsOfFourPiecesFrisian
     BlockSolver.FindsTheTruthOfFourPiecesBrazilian BlockSolver.FindsTheTruthOfFourPiecesSpanish
     BlockSolver.FindsTheTruthOfFourPiecesThai BlockSolver.FindsTheTruthOfFourPieces10x10
     BlockSolver.FindsTheTruthOfAllSlicesOfFourPieces
@@ -37,19 +39,25 @@ set(tests_of_thorough
     CountCommands.PackedTablesSayTheSame
     DtwRecords.OfInternationalDraughtsAreThePublishedOnes Frisian.PackedTablesTellTheSame
     FillCaptures.KeepsTheRunsOfTheOpponentsKingsInLargerSlices
+    Games/Counts.OfThreePiecesAreAsByBruteForce/brazilian
     Games/Counts.OfThreePiecesAreAsByBruteForce/international
     Games/Counts.OfThreePiecesAreAsByBruteForce/english_giveaway
     Games/CountsOfFour.*/english Games/CountsOfFour.*/international Games/CountsOfFour.*/brazilian
     Games/FindTest.FindsTheSameInWholeSlicesAsPositionByPosition/antidraughts
     Games/OneSide.SaysTheSameOfPositionsOfFourPieces/italianLesser
+    Games/OneSide.SaysTheSameOfPositionsOfFourPieces/internationalLesser
     Games/PackedTables.*/international Games/PackedTables.*/russian Games/RandomPositions.*/international
+    Games/RandomPositions.*/brazilian Games/UnderACount.*/english_giveaway
     LargeSlices/Pack.BytesDoNotDependOnThreads/1 LargeSlices/Pack.BytesDoNotDependOnThreads/2
     LargeSlices/Pack.BytesDependOnTheValuesAlone/1 LargeSlices/Pack.BytesDependOnTheValuesAlone/2
     SliceIndex.IsDenseOnEverySmallSlice10x10 Studies.NothingProvedContradictsThem
+    Variants/BestFirst.*/russian Variants/BruteForceTest.EveryValueFollowsFromTheSuccessors/killer
+    Variants/KnownValuesTest.ResolvedBelievesNothingStoredForCaptures/killer
     Variants/LevelsOfPairTest.AreSolvedOnce/international Variants/LevelsOfPairTest.AreSolvedOnce/killer
     Variants/OneSideOnly.*/antidraughts Variants/OneSideOnly.*/frisian Variants/OneSideOnly.*/killer
     Variants/PackedBuild.GivesTheBytesOfPackingWhatWasBuilt/italian
     Variants/ShippedTables.*/antidraughts Variants/ShippedTables.*/killer
+    Variants/UnmovesTest.PredecessorsInvertQuietMoves/killer
     Variants/ValuesAloneTest.*/brazilian Variants/ValuesAloneTest.*/thai)
 
 # For these tests, each of these games is like one that is not listed here.
@@ -61,7 +69,9 @@ foreach(game filipino frysk ivorian jamaican portuguese)  # played on the tables
   list(APPEND tests_of_thorough Games/TablePlayTest.*/${game} Games/ShippedEndings.*/${game})
 endforeach()
 foreach(game brazilian brazilian_giveaway czech pool russian_giveaway spanish)
-  list(APPEND tests_of_thorough Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/${game})
+  list(APPEND tests_of_thorough Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/${game}
+                                Games/TablePlayTest.KeepsTheValueOfFourPieces/${game}
+                                Games/ShippedEndings.*/${game})
 endforeach()
 
 # Threads meet in them: what ThreadSanitizer looks at.
