@@ -19,7 +19,7 @@ std::vector<int> path_of(const Setup& setup, const Move& move) {
   };
   std::vector<int> best;
   if (!move.is_capture()) return {number(move.from), number(move.to)};
-  for_each_capture<R>(setup.pos, [&](const CaptureLine& c) {
+  visit_captures<R>(setup.pos, [&](const CaptureLine& c) {
     if (c.move != move) return;
     std::vector<int> path{number(move.from)};
     for (const Square sq : c.path) path.push_back(number(sq));

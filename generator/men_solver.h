@@ -12,7 +12,7 @@ Outcome outcome_without_kings(const Position& pos, const KnownValues<R>& known) 
   const auto consider = [&](const Move& m) {
     if (best != Value::win) best = std::max(best, -known.value(after<R>(pos, m)));
   };
-  if (for_each_capture<R>(pos, [&](const CaptureLine& c) { consider(c.move); }))
+  if (visit_captures<R>(pos, [&](const CaptureLine& c) { consider(c.move); }))
     return Outcome::capture(best);
   bool can_move = false;
   for_each_man_move<R>(pos, [&](const Move& m) {

@@ -91,7 +91,7 @@ class PlainSolver {
       if (best < Ending{Value::win, 1}) best = std::max(best, ending_(after<R>(pos, m)).before());
     };
     bool has_man_move = false;
-    const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) { consider(c.move); });
+    const bool captures = visit_captures<R>(pos, [&](const CaptureLine& c) { consider(c.move); });
     if (!captures)
       for_each_man_move<R>(pos, [&](const Move& m) {
         has_man_move = true;

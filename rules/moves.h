@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <span>
 #include <vector>
 
@@ -310,8 +311,29 @@ bool for_each_capture(const Position& pos, Visit&& visit) {
   return true;
 }
 
-/// The legal captures, in the order in which they are first met. Like legal_moves(), compiled once
-/// for each game of the list.
+/// Refers to a function of a CaptureLine, which must outlive it.
+class CaptureVisitor {
+ public:
+  template <std::invocable<const CaptureLine&> Visit>
+  CaptureVisitor(const Visit& visit)
+      : visit_{&visit}, call_{[](const void* function, const CaptureLine& c) {
+          (*static_cast<const Visit*>(function))(c);
+        }} {}
+
+  void operator()(const CaptureLine& c) const { call_(visit_, c); }
+
+ private:
+  const void* visit_;
+  void (*call_)(const void* function, const CaptureLine& c);
+};
+
+/// Does what for_each_capture() does, and compiles in less time: like legal_moves(), it is compiled
+/// once for each game of the list, and not for each `visit`. A visit takes a few nanoseconds
+/// longer.
+template <Rules R>
+bool visit_captures(const Position& pos, CaptureVisitor visit);
+
+/// The legal captures, in the order in which they are first met. Compiled like visit_captures().
 template <Rules R>
 Moves captures(const Position& pos);
 

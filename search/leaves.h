@@ -58,7 +58,7 @@ class Leaves {
     if (holds(material_of(pos))) return table_value(pos);
     if (captures_left == 0 || !has_capture<R>(pos)) return {};
     Bounds best{Value::loss, Value::loss};
-    for_each_capture<R>(pos, [&](const CaptureLine& c) {
+    visit_captures<R>(pos, [&](const CaptureLine& c) {
       if (best.lo != Value::win)
         best = best.or_else(-bounds(after<R>(pos, c.move), captures_left - 1));
     });

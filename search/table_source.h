@@ -21,7 +21,7 @@ class TableSource : public SuccessorSource {
     found.settled_in_two = false;
     found.open.clear();
     const auto add = [&](const Move& m) { this->add(m, after<R>(pos, m), found); };
-    if (!for_each_capture<R>(pos, [&](const CaptureLine& c) { add(c.move); })) {
+    if (!visit_captures<R>(pos, [&](const CaptureLine& c) { add(c.move); })) {
       for_each_man_move<R>(pos, add);
       for_each_king_move<R>(pos, add);
     }

@@ -84,7 +84,7 @@ class CaptureResolver {
   }
   void look(const Position& pos, std::uint64_t n) {
     std::ranges::fill(best_of_runs_, keys::none);
-    const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
+    const bool captures = visit_captures<R>(pos, [&](const CaptureLine& c) {
       for_each_run<quiet>(slice_.index, pos, [&](std::uint64_t run, const Position& p) {
         Key& best = best_of_runs_[run];
         if (best == keys::lost) return;

@@ -32,7 +32,7 @@ class EndingFiller {
     for (std::uint64_t n = 0; n < index_.block_size(); ++n) {
       const Position pos = index_.position(men, n);
       EndingKey best = ending_key::none;
-      const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
+      const bool captures = visit_captures<R>(pos, [&](const CaptureLine& c) {
         best = std::max(best, ending_key::of_move_to(known_(after<R>(pos, c.move))));
       });
       if (captures) outcome(block, n) = ending_key::capture(best);

@@ -15,7 +15,7 @@ Outcome ending_without_kings(const Position& pos, const KnownEndings<R>& known) 
     can_move = true;
     best = std::max(best, known(after<R>(pos, m)).before());
   };
-  const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) { consider(c.move); });
+  const bool captures = visit_captures<R>(pos, [&](const CaptureLine& c) { consider(c.move); });
   if (!captures) for_each_man_move<R>(pos, consider);
   if (best.plies > Outcome::max_plies) best = {Value::draw, 0};
   if (captures) return Outcome::capture(best.value, best.plies);

@@ -31,7 +31,7 @@ Path absolute(Square from, std::span<const Square> landings, Color to_move) {
 template <Rules R>
 std::vector<Line> lines(const Setup& setup) {
   std::vector<Line> all;
-  const bool capture = for_each_capture<R>(setup.pos, [&](const CaptureLine& c) {
+  const bool capture = visit_captures<R>(setup.pos, [&](const CaptureLine& c) {
     all.push_back({c.move, absolute<R>(c.move.from, c.path, setup.to_move)});
   });
   if (capture) return all;

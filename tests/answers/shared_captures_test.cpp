@@ -45,7 +45,7 @@ KingApart without_king(Position pos, std::mt19937_64& random) {
 template <Rules R>
 std::set<Position> best_captures(const Position& pos) {
   std::set<Position> found;
-  for_each_capture<R>(pos, [&](const CaptureLine& c) { found.insert(after<R>(pos, c.move)); });
+  visit_captures<R>(pos, [&](const CaptureLine& c) { found.insert(after<R>(pos, c.move)); });
   return found;
 }
 

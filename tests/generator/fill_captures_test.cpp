@@ -23,7 +23,7 @@ void expect_filled(const Material& m) {
   for (std::uint64_t i = 0; i < index.size(); ++i) {
     const Position pos = index.position(Index{i});
     Value expected = Value::loss;
-    const bool captures = for_each_capture<R>(pos, [&](const CaptureLine& c) {
+    const bool captures = visit_captures<R>(pos, [&](const CaptureLine& c) {
       expected = std::max(expected, -known.value(after<R>(pos, c.move)));
     });
     if (!captures) expected = before[i];
