@@ -35,9 +35,9 @@ function(append_game_sources out template folder)
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
-# In a unity build of `target`, four games are compiled in one unit: reading their headers takes as
-# long as compiling a game, and more games would take too much memory, four take 1.2 GB. All files
-# that append_game_sources() has not made are one unit.
+# In a unity build of `target`, four games are compiled in one unit: reading the headers takes as
+# long as compiling a game. The compiler takes 1.2 GB for four games, and more would be too much. All
+# files that append_game_sources() has not made are one unit.
 function(compile_few_games_at_once target)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
