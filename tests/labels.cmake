@@ -48,6 +48,7 @@ set(tests_of_thorough
     Games/OneSide.SaysTheSameOfPositionsOfFourPieces/internationalLesser
     Games/PackedTables.*/international Games/PackedTables.*/russian Games/RandomPositions.*/international
     Games/RandomPositions.*/brazilian Games/UnderACount.*/english_giveaway
+    Games/LeftOutTables.AreCheckedAsPositionByPosition/*
     LargeSlices/Pack.BytesDoNotDependOnThreads/1 LargeSlices/Pack.BytesDoNotDependOnThreads/2
     LargeSlices/Pack.BytesDependOnTheValuesAlone/1 LargeSlices/Pack.BytesDependOnTheValuesAlone/2
     SliceIndex.IsDenseOnEverySmallSlice10x10 Studies.NothingProvedContradictsThem
