@@ -16,12 +16,14 @@ fail() {
   failed=1
 }
 
-# The patterns, a line each, by cmake itself; the labels, likewise.
+# A line for each pattern: its label, the pattern, and what it is as a regular expression.
 cat >"$work/list.cmake" <<'END'
 include(${LABELS})
 foreach(label IN LISTS test_labels)
   foreach(pattern IN LISTS tests_of_${label})
-    message("${label} ${pattern}")
+    set(tests_of_pattern "${pattern}")
+    label_regex(regex pattern)
+    message("${label} ${pattern} ${regex}")
   endforeach()
 endforeach()
 END
@@ -32,9 +34,8 @@ ctest --test-dir "$build_tree" --print-labels >"$work/labels"
 ctest --test-dir "$build_tree" --show-only | sed -n 's/^ *Test *#[0-9]*: \([^ ]*\).*/\1/p' >"$work/tests"
 [[ -s $work/tests ]] || fail "no tests"
 
-while read -r label pattern; do
-  name=${pattern//./[.]}
-  grep -qx -e "${name//\*/.*}" "$work/tests" ||
+while read -r label pattern regex; do
+  grep -Eq "$regex" "$work/tests" ||
     fail "tests/labels.cmake: $label: no test is called $pattern"
 done <"$work/patterns"
 for label in $(cut -d' ' -f1 "$work/patterns" | sort -u) rules cli; do
