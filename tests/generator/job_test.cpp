@@ -6,17 +6,14 @@
 #include "generator/plan/job_group.h"
 #include "generator/plan/schedule.h"
 #include "tests/data/fixtures.h"
+#include "tests/generator/builds.h"
 #include "tests/generator/fixtures.h"
 
 namespace damiera {
 namespace {
 
-BuildOptions options_for(Variant variant, int pieces, const std::filesystem::path& folder) {
-  BuildOptions options;
-  options.variant = variant;
-  for (int n = 2; n <= pieces; ++n)
-    for (const Material& m : slices_of(n, rules_of(variant))) options.slices.push_back(m);
-  options.folder = folder;
+BuildOptions plan_options(Variant variant, int pieces, const std::filesystem::path& folder) {
+  BuildOptions options = options_for(variant, folder, pieces);
   options.threads = 1;
   return options;
 }
@@ -37,7 +34,7 @@ class JobPlan : public testing::Test {
 };
 
 TEST_F(JobPlan, NeedsAreAllThatMakesItsInputs) {
-  auto options = options_for(Variant::italian, 4, folder_.path());
+  auto options = plan_options(Variant::italian, 4, folder_.path());
   options.count = 40;
   options.dtw = true;
   const auto jobs = plan_jobs(options);
@@ -54,7 +51,7 @@ TEST_F(JobPlan, NeedsAreAllThatMakesItsInputs) {
 }
 
 TEST_F(JobPlan, NeedsHaveNoneThatOthersImply) {
-  const auto jobs = plan_jobs(options_for(Variant::english, 5, folder_.path()));
+  const auto jobs = plan_jobs(plan_options(Variant::english, 5, folder_.path()));
   for (const Job& job : jobs)
     for (const std::size_t need : job.needs)
       for (const std::size_t other : job.needs)
@@ -62,7 +59,7 @@ TEST_F(JobPlan, NeedsHaveNoneThatOthersImply) {
 }
 
 TEST_F(JobPlan, NamesDiffer) {
-  auto options = options_for(Variant::english, 3, folder_.path());
+  auto options = plan_options(Variant::english, 3, folder_.path());
   options.count = 50;
   options.dtw = true;
   std::set<std::string> names;
@@ -74,9 +71,9 @@ TEST_F(JobPlan, NamesDiffer) {
 }
 
 TEST_F(JobPlan, HasOnlyWhatIsStillToDo) {
-  auto options = options_for(Variant::english, 2, folder_.path());
+  auto options = plan_options(Variant::english, 2, folder_.path());
   ASSERT_TRUE(build(options, {}));
-  options = options_for(Variant::english, 3, folder_.path());
+  options = plan_options(Variant::english, 3, folder_.path());
   const auto jobs = plan_jobs(options);
   EXPECT_EQ(jobs.size(), 6u);
   for (const Job& job : jobs) {
@@ -89,7 +86,7 @@ TEST_F(JobPlan, HasOnlyWhatIsStillToDo) {
 }
 
 TEST_F(JobPlan, OfOnlySomePairsHasNoOthers) {
-  auto options = options_for(Variant::english, 2, folder_.path());
+  auto options = plan_options(Variant::english, 2, folder_.path());
   options.slices = {*parse_material("KKvM")};
   options.only = true;
   const auto jobs = plan_jobs(options);
@@ -101,7 +98,7 @@ TEST_F(JobPlan, OfOnlySomePairsHasNoOthers) {
 }
 
 TEST_F(JobPlan, GroupsAreNeighboursWithTheirNeeds) {
-  const auto jobs = plan_jobs(options_for(Variant::english, 5, folder_.path()));
+  const auto jobs = plan_jobs(plan_options(Variant::english, 5, folder_.path()));
   const auto single = group_jobs(jobs, 0);
   EXPECT_EQ(single.size(), jobs.size());
   const auto groups = group_jobs(jobs, 2);
@@ -133,7 +130,7 @@ TEST_F(JobPlan, GroupsAreNeighboursWithTheirNeeds) {
 
 // What a group makes and reads itself it has in memory.
 TEST_F(JobPlan, AGroupOfAllReadsNothing) {
-  const auto jobs = plan_jobs(options_for(Variant::english, 4, folder_.path()));
+  const auto jobs = plan_jobs(plan_options(Variant::english, 4, folder_.path()));
   const auto groups = group_jobs(jobs, 1e9);
   ASSERT_EQ(groups.size(), 1u);
   EXPECT_EQ(groups[0].cost.seconds_to_read, 0);
@@ -153,7 +150,7 @@ TEST(CutLevels, PutsSmallLevelsTogetherAndCutsLargeOnes) {
 
 // A chunk takes its share of the pair's time, and reads what the pair reads.
 TEST_F(JobPlan, ChunksShareTheWorkOfAPair) {
-  const auto options = options_for(Variant::english, 5, folder_.path());
+  const auto options = plan_options(Variant::english, 5, folder_.path());
   const auto jobs = plan_jobs(options);
   const auto whole = group_jobs(jobs, 1), cut = cut_groups(options, jobs, whole, 1);
   EXPECT_GT(cut.size(), whole.size());

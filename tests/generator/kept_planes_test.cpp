@@ -9,6 +9,7 @@
 #include "generator/build.h"
 #include "generator/plan/job.h"
 #include "tests/data/fixtures.h"
+#include "tests/generator/builds.h"
 #include "tests/generator/fixtures.h"
 #include "tests/support/sample_games.h"
 
@@ -19,13 +20,9 @@ namespace fs = std::filesystem;
 
 /// All slices of 2 to `pieces` pieces, with values alone.
 BuildOptions options_of_values(Variant variant, const fs::path& folder, int pieces) {
-  BuildOptions options;
-  options.variant = variant;
+  BuildOptions options = options_for(variant, folder, pieces);
   options.dtc = false;
-  options.folder = folder;
   options.threads = 2;
-  for (int n = 2; n <= pieces; ++n)
-    for (const Material& m : slices_of(n, rules_of(variant))) options.slices.push_back(m);
   return options;
 }
 
