@@ -47,7 +47,7 @@ Result<void> write_framed(
   ByteWriter entries{directory};
   std::uint64_t end = header_size + frames * entry_size;
   for (std::uint64_t first = 0; first < frames; first += frames_at_once) {
-    std::vector<Bytes> some(std::min<std::uint64_t>(frames_at_once, frames - first));
+    std::vector<Bytes> some(std::min(frames_at_once, frames - first));
     for_each_number(some.size(), [&](std::uint64_t n) {
       Bytes scratch;
       append_compressed(content_of(first + n, scratch), frame_zstd_level, some[n]);

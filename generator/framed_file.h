@@ -15,8 +15,8 @@
 
 namespace damiera {
 
-/// Frames are compressed, and read back, in groups of this many, each on all threads.
-inline constexpr std::size_t frames_at_once = 64;
+/// Files are written and read in groups of this many frames. All threads work on a group.
+inline constexpr std::uint64_t frames_at_once = 64;
 
 /// The level of zstd that frames are compressed by.
 inline constexpr int frame_zstd_level = 1;

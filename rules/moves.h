@@ -311,7 +311,7 @@ bool for_each_capture(const Position& pos, Visit&& visit) {
   return true;
 }
 
-/// Refers to a function of a CaptureLine, which must outlive it.
+/// A reference to a function that takes a CaptureLine. The function must outlive the reference.
 class CaptureVisitor {
  public:
   template <std::invocable<const CaptureLine&> Visit>
@@ -327,13 +327,12 @@ class CaptureVisitor {
   void (*call_)(const void* function, const CaptureLine& c);
 };
 
-/// Does what for_each_capture() does, and compiles in less time: like legal_moves(), it is compiled
-/// once for each game of the list, and not for each `visit`. A visit takes a few nanoseconds
-/// longer.
+/// The same as for_each_capture(), but compiled once for each game, and not again for each `visit`.
+/// In exchange each visit is a call through a pointer.
 template <Rules R>
 bool visit_captures(const Position& pos, CaptureVisitor visit);
 
-/// The legal captures, in the order in which they are first met. Compiled like visit_captures().
+/// The legal captures, in the order in which they are first met. Also compiled once for each game.
 template <Rules R>
 Moves captures(const Position& pos);
 
