@@ -10,6 +10,7 @@ set(tests_of_many_values
     Games/EveryPosition.* Variants/CheckAtWork.* Variants/UnknownDistances.* Variants/ClaimValuesTest.*
     Games/Counts.* Games/CountsOfFour.* CountTables.* DtwRecords.* Games/OneSide.* OneSideOfAll.*
     Games/PackedTables.* Games/EveryGame.* Games/RandomPositions.* Matches.*
+    Games/LeftOutTables.* ShippedTablesOfFrisian.*
     Studies.NothingProvedContradictsThem Both/PackEffort.* Variants/ShippedTables.*
     Frisian.* CQueriesOfFrisian.AreAnswered* Games/CQueries.*/russian Variants/OneSideOnly.* Variants/EvaluatorTest.* All/Falsified.AllIsFoundThatTheSlowCheckFinds/*
     Analyse.SaysNothingWrongWhereTablesEnd
@@ -51,6 +52,7 @@ set(tests_of_thorough
     Games/LeftOutTables.AreCheckedAsPositionByPosition/*
     LargeSlices/Pack.BytesDoNotDependOnThreads/1 LargeSlices/Pack.BytesDoNotDependOnThreads/2
     LargeSlices/Pack.BytesDependOnTheValuesAlone/1 LargeSlices/Pack.BytesDependOnTheValuesAlone/2
+    ShippedTablesOfFrisian.AreCheckedWhereARunOutlivesACapture
     SliceIndex.IsDenseOnEverySmallSlice10x10 Studies.NothingProvedContradictsThem
     Variants/BestFirst.*/russian Variants/BruteForceTest.EveryValueFollowsFromTheSuccessors/killer
     Variants/KnownValuesTest.ResolvedBelievesNothingStoredForCaptures/killer

@@ -135,6 +135,15 @@ TEST(ConversionLookup, TellsPositionsThatDifferInRunsApart) {
     ASSERT_EQ(lookup.after_capture(after.index.position(Index{n}), false), n % 251) << n;
 }
 
+// A capture leaves a man and a king, and the run of this king. That takes four pieces.
+TEST(ShippedTablesOfFrisian, AreCheckedWhereARunOutlivesACapture) {
+  const Tablebase tables = *Tablebase::open(Variant::frisian, {});
+  ValueChecker checker{tables, std::uint64_t{1} << 30};
+  const auto found = checker.check(*parse_material("KvKMM"), {Metric::wdl}, go_on);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->wrong, 0u);
+}
+
 /// Memory, threads and stopping, which are the same in all games.
 class CheckAtWork : public ShippedTables {};
 
