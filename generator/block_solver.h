@@ -18,7 +18,7 @@ struct BlockPair {
   struct Side {
     const SliceIndex<R>* slice;
     Men men;                      ///< as the side to move sees them
-    std::span<Outcome> outcomes;  ///< by placement number; undecided until solved
+    std::span<Outcome> outcomes;  ///< by placement number; the solver writes each of them
     BlockPlanes* planes =
         nullptr;  ///< if not null, gets the outcomes instead; for the lane solver only
   };

@@ -304,7 +304,7 @@ BlockPair<R> PairWork<R>::block_pair(std::uint64_t number, const Men& men,
   const std::uint64_t size = first_.block_size();
   auto& [first, second] = block.sides;
   if (keep_ == Keep::values) {
-    scratch.assign(2 * size, Outcome{});
+    scratch.resize(2 * size);
     first.outcomes = std::span{scratch}.first(size);
     second.outcomes = block.count == 1 ? first.outcomes : std::span{scratch}.last(size);
   } else {
@@ -317,16 +317,10 @@ BlockPair<R> PairWork<R>::block_pair(std::uint64_t number, const Men& men,
 
 template <Rules R>
 void PairWork<R>::note(const typename BlockPair<R>::Side& side) {
-  const std::uint64_t block = side.slice->block(side.men), size = first_.block_size();
-  if (size == 1) return note_single(slice_number(side), block, side.outcomes[0]);
-  const auto plane = captures(slice_number(side), block);
-  std::ranges::fill(plane, std::uint8_t{0});
-  int plies = 0;
-  for (std::size_t i = 0; i < size; ++i) {
-    const bool capture = side.outcomes[i].is_capture();
-    plane[i / 8] |= static_cast<std::uint8_t>(capture << i % 8);
-    plies = std::max(plies, capture ? 0 : side.outcomes[i].plies());
-  }
+  const std::uint64_t block = side.slice->block(side.men);
+  if (first_.block_size() == 1) return note_single(slice_number(side), block, side.outcomes[0]);
+  put_captures(side.outcomes, captures(slice_number(side), block));
+  const int plies = longest_without_capture(side.outcomes);
   note_longest(side, plies, [&] {
     const auto has_longest = [&](Outcome o) { return !o.is_capture() && o.plies() == plies; };
     return std::ranges::find_if(side.outcomes, has_longest) - side.outcomes.begin();

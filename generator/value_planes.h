@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "data/file/even_bits.h"
-#include "data/file/outcome.h"
 #include "generator/buffer.h"
+#include "generator/outcome_bits.h"
 #include "generator/shared_bits.h"
 #include "rules/board/bitboard.h"
 
@@ -66,18 +66,13 @@ class ValuePlanes {
   /// Sets the outcomes of up to 57 positions: of captures as Outcome::capture() makes them, of all
   /// others without a distance. Bit k stands for out[k].
   static void decode(const Run& values, std::uint64_t captures, std::span<Outcome> out) {
-    for (std::size_t i = 0; i < out.size(); i += 4) {
-      const std::uint64_t win = Four::spread(values.win >> i),
-                          loss = Four::spread(values.loss >> i);
-      const std::uint64_t capture = Four::spread(captures >> i);
-      static_assert(Outcome::draw_code == Outcome::win_code - 1 &&
-                    Outcome::draw_code == Outcome::loss_code + 1);
-      const std::uint64_t four = Four::spread(15) * Outcome::draw_code + win - loss +
-                                 capture * Outcome::capture_bit +
-                                 (capture & (win | loss)) * Outcome::one_ply;
-      const auto to = std::as_writable_bytes(out.subspan(i));
-      std::memcpy(to.data(), &four, std::min(sizeof four, to.size()));
-    }
+    std::size_t i = 0;
+    const auto decode_eight = [&](std::size_t bytes) {
+      const EightOutcomes eight = eight_outcomes(values.win >> i, values.loss >> i, captures >> i);
+      std::memcpy(std::as_writable_bytes(out.subspan(i)).data(), &eight, bytes);
+    };
+    for (; i + 8 <= out.size(); i += 8) decode_eight(sizeof(EightOutcomes));
+    if (i < out.size()) decode_eight((out.size() - i) * sizeof(Outcome));
   }
   /// 57 bits of a plane from bit `first` on, the first one lowest; zeros beyond its end.
   static std::uint64_t bits(std::span<const std::uint8_t> plane, std::uint64_t first) {
@@ -101,8 +96,8 @@ class ValuePlanes {
     std::uint8_t* at = bytes_ + block * 2 * plane_bytes_;
     std::size_t i = 0;
     for (; i + 8 <= outcomes.size(); i += 8, ++at) {
-      const Four low{outcomes.subspan(i).template first<4>()};
-      const Four high{outcomes.subspan(i + 4).template first<4>()};
+      const FourOutcomes low{outcomes.subspan(i).template first<4>()};
+      const FourOutcomes high{outcomes.subspan(i + 4).template first<4>()};
       at[0] = static_cast<std::uint8_t>(low.wins() | high.wins() << 4);
       at[plane_bytes_] = static_cast<std::uint8_t>(low.losses() | high.losses() << 4);
     }
@@ -138,28 +133,6 @@ class ValuePlanes {
   }
 
  private:
-  /// Four outcomes at once.
-  class Four {
-   public:
-    explicit Four(std::span<const Outcome, 4> outcomes) {
-      std::memcpy(&bits_, outcomes.data(), sizeof bits_);
-    }
-    unsigned wins() const { return gathered(bits_ & bits_ >> 1); }
-    unsigned losses() const { return gathered(bits_ & ~(bits_ >> 1)); }
-    /// The four lowest bits, each in the lowest bit of an outcome.
-    static std::uint64_t spread(std::uint64_t bits) {
-      return (bits & 15) * 0x0000200040008001 & 0x0001000100010001;
-    }
-
-   private:
-    static_assert(sizeof(Outcome) == 2 && Outcome::win_code == 3 && Outcome::loss_code == 1);
-    // The lowest bits of the four outcomes, made neighbours by the multiplication.
-    static unsigned gathered(std::uint64_t x) {
-      return static_cast<unsigned>((x & 0x0001000100010001) * 0x0001000200040008 >> 48 & 15);
-    }
-    std::uint64_t bits_;
-  };
-
   // Whether blocks are single positions.
   bool shares_bytes() const { return plane_bytes_ == 0; }
   // Reads a byte that other threads may be changing. Relaxed, here and below: changes of different

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <random>
@@ -82,6 +83,9 @@ class SolvedSlices {
       known_.add(m, zeroed(KnownValues<R>::bytes_for(m)));
     auto work = std::make_unique<PairWork<R>>(
         pair, Keep::distances, zeroed(PairWork<R>::bytes_for(pair, Keep::distances)));
+    // A solver writes every outcome, whatever was there before.
+    for (int s = 0; s < pair.slices(); ++s)
+      std::ranges::fill(work->outcomes(s), Outcome::capture(Value::win));
     PairSolver<R>{solver}(*work, known_, [](std::uint64_t) { return true; });
     return *(work_ = std::move(work));
   }

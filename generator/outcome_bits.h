@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <span>
+
+#include "data/file/outcome.h"
+
+namespace damiera {
+
+/// Eight outcomes in one vector; every processor works on them with one instruction.
+using EightOutcomes [[gnu::vector_size(16)]] = std::uint16_t;
+static_assert(sizeof(Outcome) == sizeof(std::uint16_t));
+
+/// All bits of element k set where bit k is set.
+inline EightOutcomes eight_masks(std::uint64_t bits) {
+  constexpr EightOutcomes places{1, 2, 4, 8, 16, 32, 64, 128};
+  const EightOutcomes same = EightOutcomes{} + static_cast<std::uint16_t>(bits);
+  return reinterpret_cast<EightOutcomes>((same & places) == places);
+}
+
+/// The outcomes of eight positions from three bits of each: bit k of `wins` and `losses` is the
+/// value of element k. Captures are as Outcome::capture() makes them; all others have no distance.
+inline EightOutcomes eight_outcomes(std::uint64_t wins, std::uint64_t losses,
+                                    std::uint64_t captures) {
+  static_assert(Outcome::draw_code == Outcome::win_code - 1 &&
+                Outcome::draw_code == Outcome::loss_code + 1);
+  // A mask is -1 as a number.
+  const EightOutcomes win = eight_masks(wins), loss = eight_masks(losses);
+  const EightOutcomes capture = eight_masks(captures);
+  return (Outcome::draw_code - win + loss) |
+         (capture & (Outcome::capture_bit | ((win | loss) & Outcome::one_ply)));
+}
+
+/// Four outcomes in one word.
+class FourOutcomes {
+ public:
+  explicit FourOutcomes(std::span<const Outcome, 4> outcomes) {
+    std::memcpy(&bits_, outcomes.data(), sizeof bits_);
+  }
+  /// A bit for each outcome, the first one lowest.
+  unsigned wins() const { return gathered(bits_ & bits_ >> 1); }
+  unsigned losses() const { return gathered(bits_ & ~(bits_ >> 1)); }
+  unsigned captures() const { return gathered(bits_ >> std::countr_zero(capture_bit)); }
+
+ private:
+  static_assert(Outcome::win_code == 3 && Outcome::loss_code == 1);
+  static constexpr unsigned capture_bit = Outcome::capture_bit;
+  // The lowest bits of the four outcomes, made neighbours by the multiplication.
+  static unsigned gathered(std::uint64_t x) {
+    return static_cast<unsigned>((x & 0x0001000100010001) * 0x0001000200040008 >> 48 & 15);
+  }
+  std::uint64_t bits_;
+};
+
+/// Writes which outcomes are those of captures, a bit for each, the first one lowest.
+inline void put_captures(std::span<const Outcome> outcomes, std::span<std::uint8_t> plane) {
+  std::size_t i = 0;
+  for (; i + 8 <= outcomes.size(); i += 8) {
+    const FourOutcomes low{outcomes.subspan(i).template first<4>()};
+    const FourOutcomes high{outcomes.subspan(i + 4).template first<4>()};
+    plane[i / 8] = static_cast<std::uint8_t>(low.captures() | high.captures() << 4);
+  }
+  if (i == outcomes.size()) return;
+  unsigned last = 0;
+  for (std::size_t k = 0; i + k < outcomes.size(); ++k)
+    last |= unsigned{outcomes[i + k].is_capture()} << k;
+  plane[i / 8] = static_cast<std::uint8_t>(last);
+}
+
+/// The longest distance of an outcome that is not that of a capture; 0 if there is none.
+inline int longest_without_capture(std::span<const Outcome> outcomes) {
+  // Distances are in the highest bits, so the greatest bits have the longest one.
+  EightOutcomes greatest{};
+  std::size_t i = 0;
+  for (; i + 8 <= outcomes.size(); i += 8) {
+    EightOutcomes eight;
+    std::memcpy(&eight, &outcomes[i], sizeof eight);
+    eight &= reinterpret_cast<EightOutcomes>((eight & Outcome::capture_bit) == 0);
+    greatest = eight > greatest ? eight : greatest;
+  }
+  int longest = 0;
+  for (int k = 0; k < 8; ++k) longest = std::max(longest, greatest[k] / Outcome::one_ply);
+  for (; i < outcomes.size(); ++i)
+    longest = std::max(longest, outcomes[i].is_capture() ? 0 : outcomes[i].plies());
+  return longest;
+}
+
+}  // namespace damiera
