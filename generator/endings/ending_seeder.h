@@ -51,14 +51,19 @@ class EndingSeeder {
 
   void capture(const Position& rest, const Position& seen, bool lane_is_mine, Bitboard lanes) {
     found_.clear();
-    LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
+    LaneCaptureWalk<R>{rest, seen, lane_is_mine, jumps_, found_}.walk(lanes);
     seeds_.capture = serve_lanes<R>(
         found_, lanes, [&](const LaneCapture& c, Bitboard here) { add(c, lane_is_mine, here); });
   }
 
   void add(const LaneCapture& c, bool lane_is_mine, Bitboard lanes) {
     if (c.is_complete) {
-      const EndingKey key = lookup_(c.after);
+      EndingKey key = 0;
+      if (c.landings.any())  // the king that captured chooses where it lands
+        lookup_.for_each(c.after, false, c.landings,
+                         [&](Square, EndingKey there) { key = std::max(key, there); });
+      else
+        key = lookup_(c.after);
       for (Square sq : lanes) improve(sq, key);
     } else {
       lookup_.for_each(c.after, !lane_is_mine, B::turned(lanes),
@@ -81,6 +86,7 @@ class EndingSeeder {
   }
 
   EndingLookup<R> lookup_;
+  LaneJumps<R> jumps_;
   std::vector<LaneCapture> found_;
   Seeds seeds_;
 };

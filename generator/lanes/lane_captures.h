@@ -12,9 +12,63 @@ namespace damiera {
 /// A capture, with all lanes in which it is possible and complete.
 struct LaneCapture {
   Position after;  ///< as the opponent sees it; the lane king is missing unless `is_complete`
+  /// If not empty, `is_complete`, and the king that captured is missing in `after`: in all lanes it
+  /// may choose among these squares. As the opponent sees them.
+  Bitboard landings;
   Bitboard lanes;  ///< as the capturing side sees them
   std::uint64_t merit;
   bool is_complete;  ///< the lane king was captured or has moved: `after` is the same in all lanes
+};
+
+/// Where kings could go on capturing some pieces, while no other piece is in the way. It remembers
+/// the last pieces: many positions of a block have the same.
+template <Rules R>
+class LaneJumps {
+  using B = Board<R>;
+
+ public:
+  void reset(Bitboard theirs) {
+    if (theirs == theirs_) return;
+    theirs_ = theirs;
+    std::array<Bitboard, directions> jumping{
+        jumping_kings<Direction::up_left>(), jumping_kings<Direction::up_right>(),
+        jumping_kings<Direction::down_left>(), jumping_kings<Direction::down_right>()};
+    if constexpr (R.captures_orthogonally) {
+      jumping[4] = jumping_kings<Direction::up>();
+      jumping[5] = jumping_kings<Direction::left>();
+      jumping[6] = jumping_kings<Direction::right>();
+      jumping[7] = jumping_kings<Direction::down>();
+    }
+    for (Direction d : capture_directions<R>) {
+      going_on_[int(d)] = {};
+      for (Direction next : capture_directions<R>)
+        if (next != opposite(d)) going_on_[int(d)] |= jumping[int(next)];
+    }
+  }
+  /// The squares from which a king could go on after a jump in direction `d`, and perhaps some
+  /// more.
+  Bitboard after(Direction d) const { return going_on_[int(d)]; }
+
+ private:
+  static constexpr std::size_t directions = capture_directions<R>.size();
+
+  // The squares from which a king could begin to capture in direction D.
+  template <Direction D>
+  Bitboard jumping_kings() const {
+    constexpr Direction back = opposite(D);
+    const Bitboard empty = B::all & ~theirs_;
+    const Bitboard victims = B::template step<back>(empty) & theirs_;
+    Bitboard reach = B::template step<back>(victims) & empty;
+    if constexpr (R.flying_kings) {
+      // Always goes on to the edge: stopping early costs more, as a processor mispredicts where.
+      Bitboard x = reach;
+      for (int i = 3; i < R.width; ++i) reach |= x = B::template step<back>(x) & empty;
+    }
+    return reach;
+  }
+
+  Bitboard theirs_;  // at first none, from which no jump is possible
+  std::array<Bitboard, directions> going_on_{};
 };
 
 /// Walks the captures of many positions at once: positions that differ only in the square of one
@@ -29,21 +83,9 @@ class LaneCaptureWalk {
   /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: the same as the
   /// opponent sees them.
   LaneCaptureWalk(const Position& rest, const Position& seen, bool lane_is_mine,
-                  std::vector<LaneCapture>& found)
-      : rest_{rest}, seen_{seen}, lane_is_mine_{lane_is_mine}, found_{found} {
-    const Bitboard empty = B::all & ~rest.theirs();
-    std::array<Bitboard, directions> jumping{
-        jumping_kings<Direction::up_left>(empty), jumping_kings<Direction::up_right>(empty),
-        jumping_kings<Direction::down_left>(empty), jumping_kings<Direction::down_right>(empty)};
-    if constexpr (R.captures_orthogonally) {
-      jumping[4] = jumping_kings<Direction::up>(empty);
-      jumping[5] = jumping_kings<Direction::left>(empty);
-      jumping[6] = jumping_kings<Direction::right>(empty);
-      jumping[7] = jumping_kings<Direction::down>(empty);
-    }
-    for (Direction d : capture_directions<R>)
-      for (Direction next : capture_directions<R>)
-        if (next != opposite(d)) going_on_[int(d)] |= jumping[int(next)];
+                  LaneJumps<R>& jumps, std::vector<LaneCapture>& found)
+      : rest_{rest}, seen_{seen}, lane_is_mine_{lane_is_mine}, jumps_{jumps}, found_{found} {
+    jumps.reset(rest.theirs());
   }
 
   void walk(Bitboard lanes) {
@@ -74,26 +116,26 @@ class LaneCaptureWalk {
     Square sq;
     Bitboard lanes;
   };
-  static constexpr std::size_t directions = capture_directions<R>.size();
   static constexpr std::size_t most_landings = R.flying_kings ? R.width - 2 : 1;
-  struct Landings {
-    Direction direction;  // of the jump
-    bool behind_king;
-    std::array<Landing, most_landings> at;
-    std::size_t count = 0;
-  };
+  class Landings {
+   public:
+    explicit Landings(Direction d, bool king) : direction{d}, behind_king{king} {}
+    void add(Square sq, Bitboard lanes) {
+      squares_[count_] = sq;
+      lanes_[count_++] = lanes.bits();
+    }
+    Landing operator[](std::size_t i) const { return {squares_[i], Bitboard{lanes_[i]}}; }
+    std::size_t count() const { return count_; }
 
-  // The squares from which a king could begin to capture in direction D, if the squares of `empty`
-  // are empty.
-  template <Direction D>
-  Bitboard jumping_kings(Bitboard empty) const {
-    constexpr Direction back = opposite(D);
-    const Bitboard victims = B::template step<back>(empty) & rest_.theirs();
-    Bitboard reach = B::template step<back>(victims) & empty;
-    if constexpr (R.flying_kings)
-      for (Bitboard x = reach; (x = B::template step<back>(x) & empty).any();) reach |= x;
-    return reach;
-  }
+    const Direction direction;  ///< of the jump
+    const bool behind_king;
+
+   private:
+    std::size_t count_ = 0;
+    // Not set at first: most jumps have few landings, and to clear the arrays took 3 % of a build.
+    std::array<Square, most_landings> squares_;
+    std::array<std::uint64_t, most_landings> lanes_;
+  };
 
   void start(Square sq) {
     from_ = Bitboard::of(sq);
@@ -178,20 +220,20 @@ class LaneCaptureWalk {
                           const Next& next) const {
     if (lane_is_mine_ || !s.king || !lane_is_in_the_way(s)) return {};
     const Bitboard empty = s.empty(free_);
-    std::array<Bitboard, R.width> ray;
+    std::array<Square, R.width> ray;  // not set at first
     std::size_t size = 0, alike = 0;  // lanes from `alike` on lie behind all squares to go on from
     for (Bitboard x = B::step(at, d) & empty; x.any(); x = B::step(x, d) & empty) {
-      if ((x & going_on_[int(d)]).any()) alike = size;
-      ray[size++] = x;
+      if ((x & jumps_.after(d)).any()) alike = size;
+      ray[size++] = x.lowest();
     }
-    Landings landings{.direction = d, .behind_king = true, .at = {}};
+    Landings landings{d, true};
     Bitboard passed;
     for (std::size_t i = alike; i < size; ++i) {
-      if (passed.any()) landings.at[landings.count++] = {ray[i].lowest(), passed};
-      passed |= ray[i] & lanes;
+      if (passed.any()) landings.add(ray[i], passed);
+      passed |= Bitboard::of(ray[i]) & lanes;
     }
-    if (landings.count == 0) return {};
-    const Bitboard jumping = landings.at[landings.count - 1].lanes;
+    if (landings.count() == 0) return {};
+    const Bitboard jumping = landings[landings.count() - 1].lanes;
     next(s.taking(Bitboard::of(jumping.lowest()), true), landings);
     return jumping;
   }
@@ -203,13 +245,11 @@ class LaneCaptureWalk {
     const bool lane_blocks = lane_is_in_the_way(then);
     const Bitboard empty = s.empty(free_);
     Bitboard jumping;
-    Landings landings;
-    landings.direction = d;
-    landings.behind_king = victim_is_king;
+    Landings landings{d, victim_is_king};
     for (Bitboard x = B::step(victim, d) & empty; x.any(); x = B::step(x, d) & empty) {
       if (lane_blocks) lanes &= ~x;
       if (lanes.empty()) break;
-      landings.at[landings.count++] = {x.lowest(), lanes};
+      landings.add(x.lowest(), lanes);
       jumping |= lanes;
       if (!s.lands_anywhere()) break;
     }
@@ -222,7 +262,7 @@ class LaneCaptureWalk {
   Bitboard go_on(Direction d, const Landing& l, const Sequence& s) {
     if constexpr (R.removal == Removal::at_the_end) {
       const bool lane_can_be_taken = !lane_is_mine_ && lane_is_in_the_way(s);
-      if (!lane_can_be_taken && !going_on_[int(d)].contains(l.sq)) return {};
+      if (!lane_can_be_taken && !jumps_.after(d).contains(l.sq)) return {};
     }
     return extend(Bitboard::of(l.sq), s.landed(l.sq), l.lanes);
   }
@@ -236,37 +276,52 @@ class LaneCaptureWalk {
   // If the piece can go on from some of its landing squares, it must choose one of these.
   void land(const Sequence& s, const Landings& landings) {
     Bitboard going_on;
-    for (std::size_t i = 0; i < landings.count; ++i)
-      going_on |= go_on(landings.direction, landings.at[i], s);
-    for (std::size_t i = 0; i < landings.count; ++i) {
-      const auto& [sq, possible] = landings.at[i];
+    for (std::size_t i = 0; i < landings.count(); ++i)
+      going_on |= go_on(landings.direction, landings[i], s);
+    for (std::size_t i = 0; i < landings.count(); ++i) {
+      const auto [sq, possible] = landings[i];
       const bool may_end = i == 0 || !s.ends_behind(landings.behind_king);
-      if (may_end && (possible & ~going_on).any()) report(sq, s.landed(sq), possible & ~going_on);
+      if (!may_end || (possible & ~going_on).empty()) continue;
+      if constexpr (R.flying_kings) {
+        Bitboard alike = Bitboard::of(sq);
+        if (s.king && is_complete(s) && !s.ends_behind(landings.behind_king))
+          for (; i + 1 < landings.count() && landings[i + 1].lanes == possible; ++i)
+            alike = alike.with(landings[i + 1].sq);
+        report(alike, s.landed(sq), possible & ~going_on);
+      } else {
+        report(Bitboard::of(sq), s.landed(sq), possible & ~going_on);
+      }
     }
   }
 
-  void report(Square to, const Sequence& s, Bitboard lanes) const {
+  bool is_complete(const Sequence& s) const { return lane_moves_ || !lane_is_in_the_way(s); }
+
+  // `to`: the square where the piece lands; or several for a king, if the capture is complete.
+  void report(Bitboard to, const Sequence& s, Bitboard lanes) const {
     LaneCapture& capture = found_.emplace_back();  // filled in place: a copy takes longer
     Position& after = capture.after = seen_;
     const Bitboard left = ~B::turned(from_), taken = B::turned(s.taken);
     after.their_men &= left;
     after.their_kings &= left;
-    Bitboard& landed = s.by_king || s.crowned(to) ? after.their_kings : after.their_men;
-    landed = landed.with(B::turned(to));
+    const Bitboard landings = B::turned(to);
+    if (landings.count() == 1) {
+      Bitboard& landed = s.by_king || s.crowned(to.lowest()) ? after.their_kings : after.their_men;
+      landed |= landings;
+    } else {
+      capture.landings = landings;
+    }
     after.my_men &= ~taken;
     after.my_kings &= ~taken;
     capture.lanes = lanes;
     capture.merit = s.merit();
-    capture.is_complete = lane_moves_ || !lane_is_in_the_way(s);
+    capture.is_complete = is_complete(s);
   }
 
   const Position& rest_;
   const Position& seen_;
   bool lane_is_mine_;
+  const LaneJumps<R>& jumps_;
   std::vector<LaneCapture>& found_;
-  // By the direction of a jump, the squares from which a king could go on, and perhaps some more:
-  // my pieces count as empty squares.
-  std::array<Bitboard, directions> going_on_;
   bool lane_moves_ = false;  // the lane king is the piece that captures
   Bitboard from_;            // the square of the piece that captures, unless it is the lane king
   Bitboard free_;

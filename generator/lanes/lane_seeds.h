@@ -49,7 +49,7 @@ class LaneSeeder {
     lane_is_mine_ = lane_is_mine;
     lanes_ = lanes;
     found_.clear();
-    LaneCaptureWalk<R>{rest, seen, lane_is_mine, found_}.walk(lanes);
+    LaneCaptureWalk<R>{rest, seen, lane_is_mine, jumps_, found_}.walk(lanes);
   }
 
   /// The seeds from all conversions if the opponent has made `their_run`, as the opponent sees it;
@@ -107,8 +107,14 @@ class LaneSeeder {
       const LaneValues v = lookup_(c.after, !lane_is_mine_, B::turned(lanes));
       return {.win = B::turned(v.loss), .loss = B::turned(v.win)};
     }
-    const Value v = -lookup_.value(c.after);
+    const Value v = c.landings.any() ? best_landing(c) : -lookup_.value(c.after);
     return {v == Value::win ? lanes : Bitboard{}, v == Value::loss ? lanes : Bitboard{}};
+  }
+  // The king that captured chooses where it lands.
+  Value best_landing(const LaneCapture& c) {
+    const LaneValues v = lookup_(c.after, false, c.landings);
+    if (v.loss.any()) return Value::win;
+    return v.win == c.landings ? Value::loss : Value::draw;
   }
   // Whether the run of a side that loses pieces is still a run after the capture, as in after().
   static bool goes_on(const LaneCapture& c, const KingRun& run) {
@@ -148,6 +154,7 @@ class LaneSeeder {
   const Position* seen_ = nullptr;
   bool lane_is_mine_ = false;
   Bitboard lanes_;
+  LaneJumps<R> jumps_;
   std::vector<LaneCapture> found_;
 };
 

@@ -30,7 +30,12 @@ std::set<Capture> captures_of(const LanePosition& p, const std::vector<LaneCaptu
     Position next = c.after;
     Bitboard& kings = p.lane_is_mine ? next.their_kings : next.my_kings;
     if (!c.is_complete) kings = kings.with(Board<R>::turned(lane));
-    found.insert({next, c.merit});
+    if (c.landings.empty()) found.insert({next, c.merit});
+    for (Square sq : c.landings) {
+      Position landed = next;
+      landed.their_kings = landed.their_kings.with(sq);
+      found.insert({landed, c.merit});
+    }
   }
   return found;
 }
@@ -46,8 +51,9 @@ TEST_P(LaneCapturesTest, AreTheCapturesOfEachLane) {
       const auto p = without_king<R>(test::random_position<R>(random, 2 + i % 9), random);
       if (!p) continue;
       std::vector<LaneCapture> all;
+      LaneJumps<R> jumps;
       const Position seen = flipped<R>(p->rest);
-      LaneCaptureWalk<R>{p->rest, seen, p->lane_is_mine, all}.walk(p->lanes);
+      LaneCaptureWalk<R>{p->rest, seen, p->lane_is_mine, jumps, all}.walk(p->lanes);
       for (Square lane : p->lanes) {
         const Position pos = with_king(*p, lane);
         ASSERT_EQ(captures_of<R>(*p, all, lane), captures_of<R>(pos)) << text<R>(pos);
