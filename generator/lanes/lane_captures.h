@@ -282,15 +282,11 @@ class LaneCaptureWalk {
       const auto [sq, possible] = landings[i];
       const bool may_end = i == 0 || !s.ends_behind(landings.behind_king);
       if (!may_end || (possible & ~going_on).empty()) continue;
-      if constexpr (R.flying_kings) {
-        Bitboard alike = Bitboard::of(sq);
-        if (s.king && is_complete(s) && !s.ends_behind(landings.behind_king))
-          for (; i + 1 < landings.count() && landings[i + 1].lanes == possible; ++i)
-            alike = alike.with(landings[i + 1].sq);
-        report(alike, s.landed(sq), possible & ~going_on);
-      } else {
-        report(Bitboard::of(sq), s.landed(sq), possible & ~going_on);
-      }
+      Bitboard to = Bitboard::of(sq);
+      if (R.flying_kings && s.king && is_complete(s) && !s.ends_behind(landings.behind_king))
+        for (; i + 1 < landings.count() && landings[i + 1].lanes == possible; ++i)
+          to = to.with(landings[i + 1].sq);
+      report(to, s.landed(sq), possible & ~going_on);
     }
   }
 
