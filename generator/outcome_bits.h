@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <span>
@@ -13,6 +14,8 @@ namespace damiera {
 /// Eight outcomes in one vector; every processor works on them with one instruction.
 using EightOutcomes [[gnu::vector_size(16)]] = std::uint16_t;
 static_assert(sizeof(Outcome) == sizeof(std::uint16_t));
+
+inline EightOutcomes max(EightOutcomes a, EightOutcomes b) { return a > b ? a : b; }
 
 /// All bits of element k set where bit k is set.
 inline EightOutcomes eight_masks(std::uint64_t bits) {
@@ -55,19 +58,19 @@ class FourOutcomes {
   std::uint64_t bits_;
 };
 
-/// Writes which outcomes are those of captures, a bit for each, the first one lowest.
-inline void put_captures(std::span<const Outcome> outcomes, std::span<std::uint8_t> plane) {
+/// Writes one of these bits of each outcome into a plane, the first one lowest.
+template <unsigned (FourOutcomes::*bits)() const>
+void put_bits(std::span<const Outcome> outcomes, std::uint8_t* plane) {
+  const auto byte = [](std::span<const Outcome, 8> eight) {
+    const FourOutcomes low{eight.first<4>()}, high{eight.last<4>()};
+    return static_cast<std::uint8_t>((low.*bits)() | (high.*bits)() << 4);
+  };
   std::size_t i = 0;
-  for (; i + 8 <= outcomes.size(); i += 8) {
-    const FourOutcomes low{outcomes.subspan(i).template first<4>()};
-    const FourOutcomes high{outcomes.subspan(i + 4).template first<4>()};
-    plane[i / 8] = static_cast<std::uint8_t>(low.captures() | high.captures() << 4);
-  }
+  for (; i + 8 <= outcomes.size(); i += 8) *plane++ = byte(outcomes.subspan(i).first<8>());
   if (i == outcomes.size()) return;
-  unsigned last = 0;
-  for (std::size_t k = 0; i + k < outcomes.size(); ++k)
-    last |= unsigned{outcomes[i + k].is_capture()} << k;
-  plane[i / 8] = static_cast<std::uint8_t>(last);
+  std::array<Outcome, 8> last{};  // the undecided ones behind the end have none of the bits
+  std::ranges::copy(outcomes.subspan(i), last.begin());
+  *plane = byte(last);
 }
 
 /// The longest distance of an outcome that is not that of a capture; 0 if there is none.
@@ -79,7 +82,7 @@ inline int longest_without_capture(std::span<const Outcome> outcomes) {
     EightOutcomes eight;
     std::memcpy(&eight, &outcomes[i], sizeof eight);
     eight &= reinterpret_cast<EightOutcomes>((eight & Outcome::capture_bit) == 0);
-    greatest = eight > greatest ? eight : greatest;
+    greatest = max(eight, greatest);
   }
   int longest = 0;
   for (int k = 0; k < 8; ++k) longest = std::max(longest, greatest[k] / Outcome::one_ply);

@@ -319,7 +319,7 @@ template <Rules R>
 void PairWork<R>::note(const typename BlockPair<R>::Side& side) {
   const std::uint64_t block = side.slice->block(side.men);
   if (first_.block_size() == 1) return note_single(slice_number(side), block, side.outcomes[0]);
-  put_captures(side.outcomes, captures(slice_number(side), block));
+  put_bits<&FourOutcomes::captures>(side.outcomes, captures(slice_number(side), block).data());
   const int plies = longest_without_capture(side.outcomes);
   note_longest(side, plies, [&] {
     const auto has_longest = [&](Outcome o) { return !o.is_capture() && o.plies() == plies; };

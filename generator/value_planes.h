@@ -94,22 +94,8 @@ class ValuePlanes {
   void store(std::uint64_t block, std::span<const Outcome> outcomes) {
     if (shares_bytes()) return replace(block, 0, outcomes[0].value());
     std::uint8_t* at = bytes_ + block * 2 * plane_bytes_;
-    std::size_t i = 0;
-    for (; i + 8 <= outcomes.size(); i += 8, ++at) {
-      const FourOutcomes low{outcomes.subspan(i).template first<4>()};
-      const FourOutcomes high{outcomes.subspan(i + 4).template first<4>()};
-      at[0] = static_cast<std::uint8_t>(low.wins() | high.wins() << 4);
-      at[plane_bytes_] = static_cast<std::uint8_t>(low.losses() | high.losses() << 4);
-    }
-    for (; i < outcomes.size(); i += 8, ++at) {
-      unsigned win = 0, loss = 0;
-      for (std::size_t k = 0; k < std::min<std::size_t>(8, outcomes.size() - i); ++k) {
-        win |= unsigned{outcomes[i + k].value() == Value::win} << k;
-        loss |= unsigned{outcomes[i + k].value() == Value::loss} << k;
-      }
-      at[0] = static_cast<std::uint8_t>(win);
-      at[plane_bytes_] = static_cast<std::uint8_t>(loss);
-    }
+    put_bits<&FourOutcomes::wins>(outcomes, at);
+    put_bits<&FourOutcomes::losses>(outcomes, at + plane_bytes_);
   }
   /// Stores one value. Threads may store into the same block at the same time, if each position
   /// is stored once.

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "generator/endings/ending_key.h"
+#include "generator/outcome_bits.h"
 #include "rules/value_at_end.h"
 
 namespace damiera {
@@ -13,7 +14,6 @@ namespace damiera {
 /// Eight keys in one vector; every processor compares them with one instruction.
 using EightKeys [[gnu::vector_size(16)]] = EndingKey;
 
-inline EightKeys max(EightKeys a, EightKeys b) { return a > b ? a : b; }
 inline EightKeys load_eight(const EndingKey* from) {
   EightKeys keys;
   std::memcpy(&keys, from, sizeof keys);

@@ -58,7 +58,7 @@ class EndingSeeder {
 
   void add(const LaneCapture& c, bool lane_is_mine, Bitboard lanes) {
     if (c.is_complete) {
-      EndingKey key = 0;
+      EndingKey key = ending_key::none;
       if (c.landings.any())  // the king that captured chooses where it lands
         lookup_.for_each(c.after, false, c.landings,
                          [&](Square, EndingKey there) { key = std::max(key, there); });

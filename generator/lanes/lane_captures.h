@@ -12,21 +12,23 @@ namespace damiera {
 /// A capture, with all lanes in which it is possible and complete.
 struct LaneCapture {
   Position after;  ///< as the opponent sees it; the lane king is missing unless `is_complete`
-  /// If not empty, `is_complete`, and the king that captured is missing in `after`: in all lanes it
-  /// may choose among these squares. As the opponent sees them.
+  /// The squares where the king that captures may land, as the opponent sees them, if there are
+  /// several: it is then missing in `after`. Only if `is_complete`.
   Bitboard landings;
   Bitboard lanes;  ///< as the capturing side sees them
   std::uint64_t merit;
   bool is_complete;  ///< the lane king was captured or has moved: `after` is the same in all lanes
 };
 
-/// Where kings could go on capturing some pieces, while no other piece is in the way. It remembers
-/// the last pieces: many positions of a block have the same.
+/// The squares from which a king could go on to capture one of the opponent's pieces, if no other
+/// piece were on the board. Keeps what it found last: many positions of a block have the same
+/// pieces to capture.
 template <Rules R>
 class LaneJumps {
   using B = Board<R>;
 
  public:
+  /// Finds the squares for these pieces, unless the last call did.
   void reset(Bitboard theirs) {
     if (theirs == theirs_) return;
     theirs_ = theirs;
@@ -60,7 +62,7 @@ class LaneJumps {
     const Bitboard victims = B::template step<back>(empty) & theirs_;
     Bitboard reach = B::template step<back>(victims) & empty;
     if constexpr (R.flying_kings) {
-      // Always goes on to the edge: stopping early costs more, as a processor mispredicts where.
+      // Goes on to the edge, as capturers() does: a processor mispredicts where to stop.
       Bitboard x = reach;
       for (int i = 3; i < R.width; ++i) reach |= x = B::template step<back>(x) & empty;
     }
@@ -119,7 +121,7 @@ class LaneCaptureWalk {
   static constexpr std::size_t most_landings = R.flying_kings ? R.width - 2 : 1;
   class Landings {
    public:
-    explicit Landings(Direction d, bool king) : direction{d}, behind_king{king} {}
+    Landings(Direction d, bool king) : direction{d}, behind_king{king} {}
     void add(Square sq, Bitboard lanes) {
       squares_[count_] = sq;
       lanes_[count_++] = lanes.bits();
@@ -132,7 +134,7 @@ class LaneCaptureWalk {
 
    private:
     std::size_t count_ = 0;
-    // Not set at first: most jumps have few landings, and to clear the arrays took 3 % of a build.
+    // Not set at first: most jumps have few landings, and to clear the arrays took 4 % of a build.
     std::array<Square, most_landings> squares_;
     std::array<std::uint64_t, most_landings> lanes_;
   };
@@ -278,13 +280,13 @@ class LaneCaptureWalk {
     Bitboard going_on;
     for (std::size_t i = 0; i < landings.count(); ++i)
       going_on |= go_on(landings.direction, landings[i], s);
-    for (std::size_t i = 0; i < landings.count(); ++i) {
+    const std::size_t ends = s.ends_behind(landings.behind_king) ? 1 : landings.count();
+    for (std::size_t i = 0; i < ends; ++i) {
       const auto [sq, possible] = landings[i];
-      const bool may_end = i == 0 || !s.ends_behind(landings.behind_king);
-      if (!may_end || (possible & ~going_on).empty()) continue;
+      if ((possible & ~going_on).empty()) continue;
       Bitboard to = Bitboard::of(sq);
-      if (R.flying_kings && s.king && is_complete(s) && !s.ends_behind(landings.behind_king))
-        for (; i + 1 < landings.count() && landings[i + 1].lanes == possible; ++i)
+      if (R.flying_kings && s.king && is_complete(s))
+        for (; i + 1 < ends && landings[i + 1].lanes == possible; ++i)
           to = to.with(landings[i + 1].sq);
       report(to, s.landed(sq), possible & ~going_on);
     }

@@ -69,7 +69,7 @@ TEST(OutcomeBits, TellCapturesAndTheLongestDistance) {
   for (std::size_t count = 1; count < 70; ++count) {
     const auto outcomes = mixed_outcomes(count, static_cast<unsigned>(count));
     std::vector<std::uint8_t> plane((count + 7) / 8, 0xa5);  // what was there before is gone
-    put_captures(outcomes, plane);
+    put_bits<&FourOutcomes::captures>(outcomes, plane.data());
     int longest = 0;
     for (std::size_t i = 0; i < 8 * plane.size(); ++i) {
       const bool capture = i < count && outcomes[i].is_capture();
