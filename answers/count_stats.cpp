@@ -64,7 +64,7 @@ Result<void> find_any(const Tablebase& tables, const CountedSlice& slice, bool a
 Result<void> add_examples(const Tablebase& tables, const Table& counted, const Table& wdl,
                           CountedSlice& slice) {
   Examples found;
-  const auto looked = with_rules(slice.id.variant, [&]<Rules R>() -> Result<void> {
+  const auto looked = with_first_jumps(slice.id.variant, [&]<Rules R>() -> Result<void> {
     const bool alike = are_alike(counted, wdl);
     if (alike)
       if (auto quiet = find_quiet<R>(counted, wdl, slice, found); !quiet) return quiet;

@@ -19,7 +19,7 @@ void Totals::add(const Totals& other) {
 
 Longest longest_of(const TableInfo& info, Variant game) {
   if (info.longest_plies == 0) return {};
-  const Position pos = with_rules(info.id.variant, [&]<Rules R>() {
+  const Position pos = with_first_jumps(info.id.variant, [&]<Rules R>() {
     return SliceIndex<R>{info.id.material}.position(info.longest);
   });
   return {info.longest_plies, fen(game, {pos, Color::white})};

@@ -31,7 +31,7 @@ std::vector<int> path_of(const Setup& setup, const Move& move) {
 }  // namespace
 
 std::string uci(Variant variant, const Setup& setup, const Move& move) {
-  return with_rules(variant, [&]<Rules R>() {
+  return with_moves(variant, [&]<Rules R>() {
     std::string text;
     for (const int square : path_of<R>(setup, move)) text += fmt::format("{:02}", square);
     return text;

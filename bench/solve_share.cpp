@@ -76,7 +76,7 @@ int run(Variant variant, int pieces, int count, std::uint64_t seed, Judge& judge
   std::mt19937_64 random{seed};
   const double begin = processor_seconds();
   for (int i = 0; i < count; ++i)
-    with_rules(variant, [&]<Rules R>() {
+    with_moves(variant, [&]<Rules R>() {
       Position pos = test::random_position<R>(random, pieces);
       while (pos.mine().empty() || pos.theirs().empty())
         pos = test::random_position<R>(random, pieces);

@@ -46,7 +46,7 @@ class KnownEndings {
 
   /// The ending of any position that a conversion from the pair in work leads to.
   Ending operator()(const Position& pos) const {
-    if (is_decided<R>(pos)) return decided_ending<R>(pos);
+    if (is_decided<R>(pos)) return decided_ending<R>(pos, value_at_end<R>);
     const Outcome o = slice(material_of(pos)).outcome(pos);
     return {o.value(), o.plies()};
   }

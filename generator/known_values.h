@@ -46,12 +46,12 @@ class KnownValues {
 
   /// The stored value of any position that a conversion from the pair in work leads to.
   Value value(const Position& pos) const {
-    if (is_decided<R>(pos)) return decided_ending<R>(pos).value;
+    if (is_decided<R>(pos)) return decided_ending<R>(pos, value_at_end<R>).value;
     return slice(material_of(pos)).value(pos);
   }
   /// The same, but ignores the stored values of positions with a capture, and looks through them.
   Value resolved(const Position& pos) const {
-    return resolve<R>(pos, [this](const Position& quiet) { return value(quiet); });
+    return resolve<R>(pos, value_at_end<R>, [this](const Position& quiet) { return value(quiet); });
   }
 
  private:

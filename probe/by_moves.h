@@ -27,10 +27,11 @@ Result<void> each_quiet_move(const Position& pos, const bool& enough, const Visi
   return {};
 }
 
-/// The value of `pos`. `value_of` gives the Result<Value> of any position; its errors are returned.
+/// The value of `pos`; `at_end` is its value if it has no move. `value_of` gives the Result<Value>
+/// of any position; its errors are returned.
 template <Rules R, class ValueOf>
-Result<Value> value_by_moves(const Position& pos, const ValueOf& value_of) {
-  Value best = value_at_end<R>;
+Result<Value> value_by_moves(const Position& pos, Value at_end, const ValueOf& value_of) {
+  Value best = at_end;
   bool enough = false, first = true;
   auto done =
       each_quiet_move<R>(pos, enough, [&](const Move&, const Position& next) -> Result<void> {
@@ -56,8 +57,8 @@ inline Probe best_of(const Probe& a, const Probe& b) {
 
 /// The value and distance to conversion of `pos`; `probe_of` gives them for any position.
 template <Rules R, class ProbeOf>
-Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
-  Probe best{value_at_end<R>, 0};
+Result<Probe> probe_by_moves(const Position& pos, Value at_end, const ProbeOf& probe_of) {
+  Probe best{at_end, 0};
   constexpr bool all = false;
   bool first = true;
   auto done =
@@ -74,8 +75,8 @@ Result<Probe> probe_by_moves(const Position& pos, const ProbeOf& probe_of) {
 
 /// The value and plies to the end of the game of `pos`; `ending_of` gives them for any position.
 template <Rules R, class EndingOf>
-Result<Ending> ending_by_moves(const Position& pos, const EndingOf& ending_of) {
-  Ending best{value_at_end<R>, 0};
+Result<Ending> ending_by_moves(const Position& pos, Value at_end, const EndingOf& ending_of) {
+  Ending best{at_end, 0};
   constexpr bool all = false;
   bool first = true;
   auto done = each_quiet_move<R>(pos, all, [&](const Move&, const Position& next) -> Result<void> {

@@ -67,8 +67,8 @@ class AnyProber {
   TableSet set_;
 };
 
-/// The value of a position of game R. It looks through captures, and derives from moves the values
-/// that no table stores.
+/// The value of a position of a game with the moves of `R`; its goal is known when it runs. It
+/// looks through captures, and derives from moves the values that no table stores.
 template <Rules R>
 class Prober final : public AnyProber {
  public:
@@ -137,7 +137,7 @@ class Prober final : public AnyProber {
       if (quiet != pos) first->read_in = nullptr;
       return Value::draw;
     };
-    if (is_valid<R>(pos)) resolve<R>(pos, note, [&] { return first.has_value(); });
+    if (is_valid<R>(pos)) resolve<R>(pos, at_end_, note, [&] { return first.has_value(); });
     return first.value_or(ValuePlace{});
   }
 
@@ -149,16 +149,16 @@ class Prober final : public AnyProber {
   }
   Result<Position> position(const Material& material, Index index) const override {
     const TableSet::Slice* slice = set().find(material);
-    if (!slice) return TableSet::missing({R.id, material, Metric::wdl});
+    if (!slice) return TableSet::missing({tables_of_, material, Metric::wdl});
     return index_of(material, *slice).position(index);
   }
 
   bool read_soon(const Prefetcher::Wish& wish) const override { return prefetcher_.add(wish); }
 
  private:
-  static Error bad_position() {
+  Error bad_position() const {
     return {Error::Code::bad_position,
-            "not a position of the " + std::string{name(R.id)} +
+            "not a position of the " + std::string{name(tables_of_)} +
                 " game: pieces overlap or leave the board, or a man stands on its last row"};
   }
 
@@ -179,7 +179,7 @@ class Prober final : public AnyProber {
   Result<Entry> entry(const Position& pos) const {
     const Material material = material_of(pos);
     const TableSet::Slice* slice = set().find(material);
-    if (!slice) return TableSet::missing({R.id, material, Metric::wdl});
+    if (!slice) return TableSet::missing({tables_of_, material, Metric::wdl});
     return Entry{material, *slice, pos};
   }
   const SliceIndex<R>& index_of(const Material& m, const TableSet::Slice& slice) const {
@@ -193,7 +193,7 @@ class Prober final : public AnyProber {
   /// or pieces. `q.count` is used for counted metrics only. Errors: missing_table; as for opening a
   /// table; corrupt; not_in_memory.
   Result<std::optional<unsigned>> stored(const Entry& at, Metric metric, const Question& q) const {
-    const TableId id{R.id, at.material, metric, is_counted(metric) ? q.count : 0};
+    const TableId id{tables_of_, at.material, metric, is_counted(metric) ? q.count : 0};
     const auto reader = set().reader(at.slice, id, q.reading);
     if (!reader) return reader.error();
     const Table& table = (*reader)->table();
@@ -222,7 +222,8 @@ class Prober final : public AnyProber {
   Result<ValuePlace> place_of_quiet(const Position& pos) const {
     const auto at = entry(pos);
     if (!at) return at.error();
-    const auto reader = set().reader(at->slice, {R.id, at->material, Metric::wdl}, Reading::any);
+    const auto reader =
+        set().reader(at->slice, {tables_of_, at->material, Metric::wdl}, Reading::any);
     if (!reader) return reader.error();
     const Table& table = (*reader)->table();
     ValuePlace place{at->slice.slot(Metric::wdl, 0)->number,
@@ -235,37 +236,39 @@ class Prober final : public AnyProber {
     return place;
   }
 
-  Result<Value> value_at(const Entry& at, const Question& q) const {
+  Result<Value> value_of_entry(const Entry& at, const Question& q) const {
     const auto code = stored(at, q.count == 0 ? Metric::wdl : Metric::counted_wdl, q);
     if (!code) return code.error();
     if (*code) return decoded_value(**code);
     // A counted table refers here to the values with unlimited moves.
-    return value_by_moves<R>(
-        at.pos, [&](const Position& next) { return resolved(next, {.reading = q.reading}); });
+    return value_by_moves<R>(at.pos, at_end_, [&](const Position& next) {
+      return resolved(next, {.reading = q.reading});
+    });
   }
 
   Result<Value> quiet_value(const Position& pos, const Question& q) const {
     const auto at = entry(pos);
     if (!at) return at.error();
-    return value_at(*at, q);
+    return value_of_entry(*at, q);
   }
 
   Result<Ending> quiet_ending(const Position& pos) const {
     const auto at = entry(pos);
     if (!at) return at.error();
-    const auto value = value_at(*at, {});
+    const auto value = value_of_entry(*at, {});
     if (!value) return value.error();
     if (*value == Value::draw) return Ending{*value, 0};
     const auto half = stored(*at, Metric::dtw, {});
     if (!half) return half.error();
-    if (*half) return Ending{*value, plies_from_half(static_cast<int>(**half), *value, R.goal)};
-    return ending_by_moves<R>(pos, [&](const Position& next) { return ending_valid(next); });
+    if (*half) return Ending{*value, plies_from_half(static_cast<int>(**half), *value, goal_)};
+    return ending_by_moves<R>(pos, at_end_,
+                              [&](const Position& next) { return ending_valid(next); });
   }
 
   Result<Probe> quiet_probe(const Position& pos, const Question& q) const {
     const auto at = entry(pos);
     if (!at) return at.error();
-    const auto value = value_at(*at, q);
+    const auto value = value_of_entry(*at, q);
     if (!value) return value.error();
     if (*value == Value::draw) return Probe{*value, {}};
     const auto plies = stored(*at, Metric::dtc, q);
@@ -292,7 +295,8 @@ class Prober final : public AnyProber {
       failed = stored.error();
       return {Value::draw, 0};
     };
-    const Ending found = resolve_ending<R>(pos, ending, [&] { return failed.has_value(); });
+    const Ending found =
+        resolve_ending<R>(pos, at_end_, ending, [&] { return failed.has_value(); });
     if (failed) return *failed;
     return found;
   }
@@ -307,13 +311,13 @@ class Prober final : public AnyProber {
       failed = stored.error();
       return Value::draw;
     };
-    const Value value = resolve<R>(pos, value_of, [&] { return failed.has_value(); });
+    const Value value = resolve<R>(pos, at_end_, value_of, [&] { return failed.has_value(); });
     if (failed) return *failed;
     return value;
   }
 
-  static Probe decided_probe(const Position& pos) {
-    const Ending ending = decided_ending<R>(pos);
+  Probe decided_probe(const Position& pos) const {
+    const Ending ending = decided_ending<R>(pos, at_end_);
     return {ending.value, ending.plies};
   }
 
@@ -326,8 +330,9 @@ class Prober final : public AnyProber {
   }
 
   Result<Probe> probe_by_moves(const Position& pos, const Question& q) const {
-    return damiera::probe_by_moves<R>(
-        pos, [&](const Position& next) { return probe_valid(next, {.reading = q.reading}); });
+    return damiera::probe_by_moves<R>(pos, at_end_, [&](const Position& next) {
+      return probe_valid(next, {.reading = q.reading});
+    });
   }
 
   /// The value of a valid position with the count at zero, and the distance of a win or a loss.
@@ -365,6 +370,9 @@ class Prober final : public AnyProber {
   } catch (const std::bad_alloc&) {
   }
 
+  const Variant tables_of_ = damiera::tables_of(variant());
+  const Goal goal_ = rules_of(variant()).goal;
+  const Value at_end_ = value_at(goal_);
   std::vector<Lazy<SliceIndex<R>>> indices_;  // one for each slice of the set
   // Declared last, so that it is destroyed first: its thread reads the tables.
   mutable Prefetcher prefetcher_{[this](const Prefetcher::Wish& wish) { read(wish); }};

@@ -22,7 +22,7 @@ Result<Tablebase> Tablebase::open(Variant variant,
                                   const TablebaseOptions& options) {
   auto tables = find_tables(variant, folders, options.shipped);
   if (!tables) return tables.error();
-  return with_rules(variant, [&]<Rules R>() {
+  return with_moves(variant, [&]<Rules R>() {
     return Tablebase{std::make_shared<const Prober<R>>(variant, *std::move(tables), options)};
   });
 }

@@ -47,7 +47,7 @@ auto with_rules_from(Variant id, F& f) -> decltype(f.template operator()<listed_
   constexpr Rules rules = listed_games[first_alike(N, alike)].rules;
   if constexpr (N + 1 < listed_games.size())
     if (listed_games[N].rules.id != id) return with_rules_from<alike, N + 1>(id, f);
-  if constexpr (in_build(rules.id)) return f.template operator()<rules>();
+  if constexpr (in_build(listed_games[N].rules.id)) return f.template operator()<rules>();
   not_in_build(id);  // names and headers admit no id that is not in the list
 }
 
@@ -59,6 +59,13 @@ auto with_rules_from(Variant id, F& f) -> decltype(f.template operator()<listed_
 template <class F>
 decltype(auto) with_rules(Variant id, F&& f) {
   return detail::with_rules_from<same_play, 0>(id, f);
+}
+
+/// The same for an `f` that needs the board and the moves, but not the goal. R may be another game
+/// with the same moves: the rules of English draughts for English giveaway.
+template <class F>
+decltype(auto) with_moves(Variant id, F&& f) {
+  return detail::with_rules_from<same_moves, 0>(id, f);
 }
 
 /// The same for an `f` that needs only the board and has_capture() of positions that tables hold.

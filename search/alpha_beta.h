@@ -71,7 +71,7 @@ class AlphaBeta {
 
   /// The score of a finished game, of a repeated position, or of a position in the tables.
   std::optional<int> known_score(const Position& pos, int ply) {
-    if (const auto value = finished<R>(pos))
+    if (const auto value = leaves_.finished(pos))
       return static_cast<int>(*value) * (Choice::end_of_game - ply);
     const std::uint64_t key = zobrist.key(pos);
     for (std::size_t i = path_.size(); i-- > 0;)

@@ -20,7 +20,15 @@ class Leaves {
   /// Tables of more than `max_pieces` pieces are not used. `count` is a draw-move limit of each
   /// side: values hold for the count at zero. 0: unlimited moves.
   Leaves(const Tablebase& tables, int max_pieces, int count = 0)
-      : tables_{tables}, max_pieces_{max_pieces}, count_{count} {}
+      : tables_{tables},
+        at_end_{value_at(rules_of(tables.variant()).goal)},
+        max_pieces_{max_pieces},
+        count_{count} {}
+
+  /// The value of a finished game for the side to move; nothing if the game goes on.
+  std::optional<Value> finished(const Position& pos) const {
+    return damiera::finished<R>(pos, at_end_);
+  }
 
   /// True if the tables hold every position with these pieces, with unlimited moves.
   bool holds(const Material& m) { return holds(m, Metric::wdl, held_); }
@@ -54,7 +62,7 @@ class Leaves {
   }
 
   Bounds bounds(const Position& pos, int captures_left) {
-    if (const auto value = finished<R>(pos)) return Bounds::exactly(*value);
+    if (const auto value = finished(pos)) return Bounds::exactly(*value);
     if (holds(material_of(pos))) return table_value(pos);
     if (captures_left == 0 || !has_capture<R>(pos)) return {};
     Bounds best{Value::loss, Value::loss};
@@ -79,6 +87,7 @@ class Leaves {
   }
 
   const Tablebase& tables_;
+  Value at_end_;  // of a position without a move
   int max_pieces_;
   int count_;
   Held held_ = Held(std::size_t{1} << 16);

@@ -146,7 +146,7 @@ std::optional<Choice> table_choice(const Tablebase& tables, const Position& pos)
 
 Result<Choice> Player::choose(const Position& pos, std::span<const Position> played,
                               const PlayLimits& limits, const PlayWatch& watch) {
-  return with_rules(tables_.variant(), [&]<Rules R>() -> Result<Choice> {
+  return with_moves(tables_.variant(), [&]<Rules R>() -> Result<Choice> {
     if (!is_valid<R>(pos) || legal_moves<R>(pos).empty())
       return Error{Error::Code::bad_position, "no position of this game with a legal move"};
     if (auto choice = table_choice<R>(tables_, pos)) return *std::move(choice);

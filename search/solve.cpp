@@ -179,7 +179,7 @@ class Team {
 
 Result<Solution> solve(const Tablebase& tables, const Position& pos, const SolveOptions& options,
                        const SolveWatch& watch) {
-  return with_rules(tables.variant(), [&]<Rules R>() -> Result<Solution> {
+  return with_moves(tables.variant(), [&]<Rules R>() -> Result<Solution> {
     if (!is_valid<R>(pos)) return Error{Error::Code::bad_position, "no position of this game"};
     return Team<R>{tables, pos, options, watch}.solve();
   });

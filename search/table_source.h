@@ -32,7 +32,7 @@ class TableSource : public SuccessorSource {
   /// The plies to the next conversion by a move to a position that is known to be won or lost, as a
   /// draw count counts them. Nothing if only a search can tell. With unlimited moves it is 1.
   std::optional<int> plies_by(const Move& move, const Position& next) const {
-    if (!counted_ || move.is_conversion() || finished<R>(next)) return 1;
+    if (!counted_ || move.is_conversion() || leaves_.finished(next)) return 1;
     if (has_capture<R>(next)) return 2;
     return {};
   }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "answers/find/move_values.h"
-#include "answers/find/played_games.h"
 #include "answers/find/slice_search.h"
 #include "answers/find/symmetry.h"
 #include "answers/find/unique_line.h"
@@ -176,10 +175,5 @@ class GameSlicesOf final : public GameSlices {
   const Tablebase& tables_;
   WholeSlices<R> slices_;
 };
-
-template <Rules R>
-std::unique_ptr<GameSlices> game_slices_of(const Tablebase& tables, std::uint64_t memory) {
-  return std::make_unique<GameSlicesOf<R>>(tables, memory);
-}
 
 }  // namespace damiera

@@ -1,11 +1,13 @@
 #include "answers/find/slice_search.h"
 
-#include "answers/find/played_games.h"
+#include "answers/find/game_slices_of.h"
 
 namespace damiera {
 
 std::unique_ptr<GameSlices> game_slices(const Tablebase& tables, std::uint64_t memory) {
-  return with_rules(tables.variant(), [&]<Rules R>() { return game_slices_of<R>(tables, memory); });
+  return with_moves(tables.variant(), [&]<Rules R>() -> std::unique_ptr<GameSlices> {
+    return std::make_unique<GameSlicesOf<R>>(tables, memory);
+  });
 }
 
 }  // namespace damiera

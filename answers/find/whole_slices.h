@@ -19,7 +19,8 @@ class WholeSlices {
  public:
   using Slice = std::shared_ptr<const SliceKeys<quiet>>;
 
-  WholeSlices(const Tablebase& tables, std::uint64_t memory) : tables_{tables}, memory_{memory} {}
+  WholeSlices(const Tablebase& tables, std::uint64_t memory)
+      : tables_{tables}, game_{rules_of(tables_of(tables.variant()))}, memory_{memory} {}
 
   /// The slice with the key of every position; `what` tells which distances. Null if it cannot be
   /// read whole: there is no room, or values are not stored but follow from the moves. Errors:
@@ -41,6 +42,7 @@ class WholeSlices {
   std::uint64_t held() const;
 
   const Tablebase& tables_;
+  const Rules& game_;
   std::uint64_t memory_;
   std::map<std::pair<Material, Checked>, std::shared_ptr<const KnownSlice<quiet>>> known_;
   std::vector<std::weak_ptr<const Keys>> slices_;
@@ -64,7 +66,7 @@ auto WholeSlices<R>::captures_from(const Material& m, const Checked& what, Work&
   const bool to_the_end = what.distances == Metric::dtw;
   const Checked lower{to_the_end ? Metric::dtw : Metric::wdl, what.count};
   bool whole = true;
-  Conversions<quiet> conversions{m, R.goal, [&](const Material& next) {
+  Conversions<quiet> conversions{m, game_.goal, [&](const Material& next) {
                                    if (next.total() == m.total()) return Known{nullptr};
                                    const auto found = known(next, lower, work);
                                    if (found && !*found) whole = false;
@@ -87,7 +89,7 @@ auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) ->
   if (!plies) return plies.error();
   const auto conversions = *plies ? captures_from(m, what, work) : std::nullopt;
   if (!conversions) return Slice{};
-  resolve_captures<R>(*slice, *conversions, measure_of(what, R.goal), work);
+  resolve_captures<R>(*slice, *conversions, measure_of(what, game_.goal), work);
   if (auto done = work.result(); !done) return done.error();
   return Slice{slice};
 }
@@ -95,7 +97,7 @@ auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) ->
 /// Returns whether values are stored.
 template <Rules R>
 Result<bool> WholeSlices<R>::read_values(Keys& slice, const Checked& what, Work& work) const {
-  const auto table = tables_.table(what.values_of(R.id, slice.material()));
+  const auto table = tables_.table(what.values_of(game_.id, slice.material()));
   if (!table) return table.error();
   if (table->is_searched()) return false;
   if (table->is_as_without_count()) return read_values(slice, {}, work);
@@ -106,13 +108,13 @@ Result<bool> WholeSlices<R>::read_values(Keys& slice, const Checked& what, Work&
 /// The same for distances, beside values that were read.
 template <Rules R>
 Result<bool> WholeSlices<R>::read_plies(Keys& slice, const Checked& what, Work& work) const {
-  const auto table = tables_.table(what.distances_of(R.id, slice.material()));
+  const auto table = tables_.table(what.distances_of(game_.id, slice.material()));
   if (!table) return table.error();
   if (table->is_searched()) return false;
   if (table->is_as_without_count()) return read_plies(slice, {}, work);
   const auto done = read_table(*table, slice, work, [&](Key& key, unsigned number) {
     const Value value = keys::value(key);
-    key = keys::of(value, plies_stored(what.distances, number, value, R.goal));
+    key = keys::of(value, plies_stored(what.distances, number, value, game_.goal));
   });
   if (!done) return done.error();
   return true;

@@ -105,7 +105,7 @@ class SliceChecker {
   }
 
   Probe recompute(const Position& pos, bool distances) {
-    FromMoves moves{value_at_end<R>};
+    FromMoves moves{at_end_};
     const auto add = [&](const Move& move) {
       const bool ends = move.is_conversion() && checked_.distances != Metric::dtw;
       const auto next = read(after<R>(pos, move), distances && !ends);
@@ -126,6 +126,7 @@ class SliceChecker {
   }
 
   const Tablebase& tables_;
+  const Value at_end_ = value_at(rules_of(tables_.variant()).goal);
   SliceIndex<R> slice_;
   Checked checked_;
   std::atomic<bool> failed_ = false;
@@ -154,7 +155,7 @@ Result<SliceCheck> check_many(SliceChecker<R>& checker, std::uint64_t size, std:
 Result<SliceCheck> check_slice(const Tablebase& tables, const Material& material,
                                const Checked& checked,
                                const std::function<bool(std::uint64_t)>& progress) {
-  return with_rules(tables.variant(), [&]<Rules R>() {
+  return with_moves(tables.variant(), [&]<Rules R>() {
     SliceChecker<R> checker{tables, material, checked};
     return check_many(
         checker, checker.size(), 4096, [](std::uint64_t i) { return Index{i}; }, progress);
@@ -164,7 +165,7 @@ Result<SliceCheck> check_slice(const Tablebase& tables, const Material& material
 Result<SliceCheck> check_positions(const Tablebase& tables, const Material& material,
                                    const Checked& checked, const std::vector<Index>& positions,
                                    const std::function<bool(std::uint64_t)>& progress) {
-  return with_rules(tables.variant(), [&]<Rules R>() {
+  return with_moves(tables.variant(), [&]<Rules R>() {
     SliceChecker<R> checker{tables, material, checked};
     return check_many(
         checker, positions.size(), 1, [&](std::uint64_t i) { return positions[i]; }, progress);

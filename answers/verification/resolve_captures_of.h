@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How captures are resolved, compiled for one game at a time: see game.cpp.in.
+// How captures are resolved.
 #pragma once
 
 #include "answers/verification/resolve_captures.h"

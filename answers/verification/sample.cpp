@@ -26,7 +26,7 @@ std::mt19937_64 generator_for(const Sample& sample, const TableId& id) {
 }  // namespace
 
 std::vector<Index> draw(const Sample& sample, const TableId& id) {
-  return with_rules(id.variant, [&]<Rules R>() {
+  return with_first_jumps(id.variant, [&]<Rules R>() {
     constexpr std::uint64_t most_tries = 100;  // for each; about half of the positions are quiet
     const SliceIndex<R> slice{id.material};
     auto random = generator_for(sample, id);

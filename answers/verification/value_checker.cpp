@@ -2,6 +2,7 @@
 
 #include <new>
 
+#include "answers/verification/resolve_captures_of.h"
 #include "answers/verification/slice_pairs.h"
 
 namespace damiera {
@@ -45,7 +46,7 @@ class GameOf final : public ValueChecker::Game {
 }  // namespace
 
 ValueChecker::ValueChecker(const Tablebase& tables, std::uint64_t memory)
-    : game_{with_rules(tables.variant(), [&]<Rules R>() -> std::unique_ptr<Game> {
+    : game_{with_moves(tables.variant(), [&]<Rules R>() -> std::unique_ptr<Game> {
         return std::make_unique<GameOf<quiet_rules(R)>>(tables, memory, resolve_captures<R>);
       })} {}
 

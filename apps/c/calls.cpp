@@ -113,7 +113,7 @@ Result<Setup> checked(Variant variant, const damiera_position& p) {
   const Error off{Error::Code::bad_position, "a piece is off the board"};
   if (!is_on_board(variant, p)) return off;
   const Setup setup = setup_of(variant, p);
-  const bool valid = with_rules(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); });
+  const bool valid = with_moves(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); });
   if (!valid)
     return Error{Error::Code::bad_position, "pieces overlap, or a man stands on its last row"};
   return setup;

@@ -79,7 +79,7 @@ damiera_status damiera_legal_moves(int game, const damiera_position* position, d
     const auto setup = checked(*variant, *position);
     if (!setup) return fail(setup.error());
     std::vector<damiera_move> legal;
-    with_rules(*variant, [&]<Rules R>() {
+    with_moves(*variant, [&]<Rules R>() {
       for (const Move& move : legal_moves<R>(setup->pos))
         legal.push_back(move_of(*variant, *setup, move));
     });

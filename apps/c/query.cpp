@@ -69,7 +69,7 @@ Result<Position> after_runs(Variant variant, const Setup& setup, const damiera_q
     Position white = seen_by_white(variant, setup);
     white.my_run = run_of(query.white_run);
     white.their_run = run_of(query.black_run);
-    const bool possible = with_rules(variant, [&]<Rules R>() {
+    const bool possible = with_moves(variant, [&]<Rules R>() {
       return is_possible<R>(white.my_run, white.my_men, white.my_kings) &&
              is_possible<R>(white.their_run, white.their_men, white.their_kings);
     });

@@ -33,7 +33,7 @@ class Enumeration {
       const auto probe = look_up(pos);
       if (!probe) return fail(probe.error());
       if (!passes(*probe)) continue;
-      const damiera_position seen = position_of(R.id, {pos, Color::white});
+      const damiera_position seen = position_of(game_, {pos, Color::white});
       if (visit(user, n, &seen, static_cast<int>(probe->value),
                 probe->dtc.value_or(DAMIERA_NO_DISTANCE)) == 0)
         break;
@@ -53,7 +53,7 @@ class Enumeration {
   Result<Probe> with_plies(const Position& pos) const {
     auto probe = tables_.probe(pos);
     if (!probe || probe->value == Value::draw || probe->dtc) return probe;
-    const TableId dtc{R.id, damiera::material_of(pos), Metric::dtc};
+    const TableId dtc{game_, damiera::material_of(pos), Metric::dtc};
     return Error{Error::Code::missing_table, name(dtc) + ": there is no such table"};
   }
   bool passes(const Probe& probe) const {
@@ -64,6 +64,7 @@ class Enumeration {
   }
 
   const Tablebase& tables_;
+  const Variant game_ = tables_of(tables_.variant());
   SliceIndex<R> index_;
   const damiera_filter& filter_;
 };
@@ -98,7 +99,7 @@ damiera_status damiera_enumerate(const damiera_tablebase* tables, const damiera_
     const TableId id{tables->tables.variant(), *material, Metric::wdl};
     if (!tables->tables.folder_of(id))
       return fail(DAMIERA_MISSING_TABLE, name(id) + ": there is no such table");
-    return with_rules(tables->tables.variant(), [&]<Rules R>() {
+    return with_moves(tables->tables.variant(), [&]<Rules R>() {
       return Enumeration<R>{tables->tables, *material, *known}.run(visit, user);
     });
   });

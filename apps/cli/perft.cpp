@@ -26,7 +26,7 @@ struct PerftCommand {
   int depth = 6;
 
   std::uint64_t count(const Position& pos, int plies) const {
-    return with_rules(options.variant, [&]<Rules R>() { return perft<R>(pos, plies); });
+    return with_moves(options.variant, [&]<Rules R>() { return perft<R>(pos, plies); });
   }
 
   Exit run() const {

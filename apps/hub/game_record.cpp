@@ -24,7 +24,8 @@ int GameRecord::times_here() const {
 }
 
 std::optional<Value> GameRecord::result() const {
-  return with_rules(variant_, [&]<Rules R>() { return finished<R>(now().pos); });
+  const Value at_end = value_at(rules_of(variant_).goal);
+  return with_moves(variant_, [&]<Rules R>() { return finished<R>(now().pos, at_end); });
 }
 
 void GameRecord::play(const Move& move) {

@@ -17,7 +17,7 @@ constexpr std::array kinds_of_piece{
 /// The position as who begins the game sees it, from how the side to move sees it. Its own inverse.
 Position seen_by_beginner(Variant variant, const Position& pos, bool beginner_moves) {
   if (beginner_moves) return pos;
-  return with_rules(variant, [&]<Rules R>() { return flipped<R>(pos); });
+  return with_moves(variant, [&]<Rules R>() { return flipped<R>(pos); });
 }
 
 bool begins(Variant variant, Color side) { return side == rules_of(variant).first_to_move; }
@@ -75,7 +75,7 @@ Result<Setup> parse_hub_position(Variant variant, std::string_view text) {
   }
   const bool beginner_moves = text[0] == 'W';
   const Position pos = seen_by_beginner(variant, seen, beginner_moves);
-  if (!with_rules(variant, [&]<Rules R>() { return is_valid<R>(pos); }))
+  if (!with_moves(variant, [&]<Rules R>() { return is_valid<R>(pos); }))
     return Error{Error::Code::bad_position,
                  "position '" + std::string{text} + "': not possible in this game"};
   return Setup{pos, beginner_moves ? rules.first_to_move : opponent(rules.first_to_move)};

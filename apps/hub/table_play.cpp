@@ -14,7 +14,7 @@ struct NextPosition {
 };
 
 std::vector<NextPosition> next_positions(Variant variant, const Position& pos) {
-  return with_rules(variant, [&]<Rules R>() {
+  return with_moves(variant, [&]<Rules R>() {
     std::vector<NextPosition> all;
     for (const Move& m : legal_moves<R>(pos)) all.push_back({m, after<R>(pos, m)});
     return all;

@@ -66,7 +66,7 @@ Result<Setup> setup_of(Variant variant, const SquareSets& s) {
   const Position white{Bitboard{s.white_men}, Bitboard{s.white_kings}, Bitboard{s.black_men},
                        Bitboard{s.black_kings}};
   const Setup setup{seen_by_white(variant, {white, to_move}), to_move};
-  if (with_rules(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); })) return setup;
+  if (with_moves(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); })) return setup;
   return Error{Error::Code::bad_position, "pieces overlap, or a man stands on its last row"};
 }
 

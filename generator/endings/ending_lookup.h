@@ -84,7 +84,7 @@ class EndingLookup {
 
   /// The key of a move to this position.
   EndingKey operator()(const Position& pos) {
-    if (is_decided<R>(pos)) return ending_key::of_move_to(decided_ending<R>(pos));
+    if (is_decided<R>(pos)) return ending_key::of_move_to(decided_ending<R>(pos, value_at_end<R>));
     const Target& at = remembered(men_of(pos), pos.my_kings.count(), pos.their_kings.count());
     return ending_key::of_move_to(
         at.outcomes[at.kings->rank({pos.my_kings, pos.their_kings}, at.free)]);

@@ -251,14 +251,14 @@ std::string run_text(const Rules& rules, const KingRun& run) {
 
 Setup initial_setup(Variant variant) {
   const Rules& rules = rules_of(variant);
-  return with_rules(variant, [&]<Rules R>() {
+  return with_moves(variant, [&]<Rules R>() {
     return Setup{initial_position<R>(rules.rows_of_men), rules.first_to_move};
   });
 }
 
 Position seen_by_white(Variant variant, const Setup& setup) {
   if (setup.to_move == Color::white) return setup.pos;
-  return with_rules(variant, [&]<Rules R>() { return flipped<R>(setup.pos); });
+  return with_moves(variant, [&]<Rules R>() { return flipped<R>(setup.pos); });
 }
 
 std::string fen(Variant variant, const Setup& setup) {
@@ -283,7 +283,7 @@ Result<FenRecord> parse_fen_record(Variant variant, std::string_view text) {
   if (!record) return record;
   record->setup.pos = seen_by_white(variant, record->setup);
   const Position& pos = record->setup.pos;
-  if (!with_rules(variant, [&]<Rules R>() { return is_valid<R>(pos); }))
+  if (!with_moves(variant, [&]<Rules R>() { return is_valid<R>(pos); }))
     return Error{Error::Code::bad_position,
                  "kings: expected none of the side to move and at most one of the opponent, as the "
                  "first king wins"};

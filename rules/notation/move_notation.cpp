@@ -96,7 +96,7 @@ bool fits(const Path& given, const Path& path) {
 
 std::string move_text(Variant variant, const Setup& setup, const Move& move) {
   const Rules& rules = rules_of(variant);
-  return with_rules(variant, [&]<Rules R>() {
+  return with_moves(variant, [&]<Rules R>() {
     if (move.is_capture()) return capture_text<R>(rules, setup, move);
     return joined(rules, absolute<R>(move.from, std::span{&move.to, 1}, setup.to_move), '-');
   });
@@ -105,7 +105,7 @@ std::string move_text(Variant variant, const Setup& setup, const Move& move) {
 Result<Move> parse_move(Variant variant, const Setup& setup, std::string_view text) {
   const auto given = parse_path(rules_of(variant), text);
   if (!given) return given.error();
-  const auto all = with_rules(variant, [&]<Rules R>() { return lines<R>(setup); });
+  const auto all = with_moves(variant, [&]<Rules R>() { return lines<R>(setup); });
   Moves fitting;
   for (const Line& line : all) {
     if (line.path == *given) return line.move;  // complete, so it can mean nothing else
@@ -119,13 +119,13 @@ Result<Move> parse_move(Variant variant, const Setup& setup, std::string_view te
 }
 
 Setup after(Variant variant, const Setup& setup, const Move& move) {
-  return with_rules(variant, [&]<Rules R>() {
+  return with_moves(variant, [&]<Rules R>() {
     return Setup{after<R>(setup.pos, move), opponent(setup.to_move)};
   });
 }
 
 Moves legal_moves(Variant variant, const Setup& setup) {
-  return with_rules(variant, [&]<Rules R>() { return legal_moves<R>(setup.pos); });
+  return with_moves(variant, [&]<Rules R>() { return legal_moves<R>(setup.pos); });
 }
 
 }  // namespace damiera

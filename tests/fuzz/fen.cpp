@@ -8,7 +8,7 @@ namespace damiera::fuzz {
 namespace {
 
 bool is_possible(Variant variant, const Setup& setup) {
-  return with_rules(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); });
+  return with_moves(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); });
 }
 
 // A move is what its text says, and leads to a position.

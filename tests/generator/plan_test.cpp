@@ -152,7 +152,7 @@ TEST_P(PlanTest, CapturesAfterConversionsLeadToWhatIsRead) {
       sample<R>(pair.first, thorough ? 1000 : 100, [&](const Position& pos) {
         for (const Move& move : legal_moves<R>(pos))
           if (move.is_conversion())
-            resolve<R>(after<R>(pos, move), [&](const Position& quiet) {
+            resolve<R>(after<R>(pos, move), value_at_end<R>, [&](const Position& quiet) {
               const Material m = material_of(quiet);
               EXPECT_TRUE(known.contains(m) || pair_of(m) == pair) << name(m);
               return Value::draw;

@@ -34,7 +34,7 @@ TEST(Ending, IsOrderedByWhatOnePrefers) {
 // After the captures the opponent is to move in what the quiet position is worth.
 TEST(Ending, ResolvesThroughCapturesToTheBestOfThem) {
   const auto ending = [](std::string_view text, Ending quiet) {
-    return resolve_ending<english>(parse_fen(Variant::english, text)->pos,
+    return resolve_ending<english>(parse_fen(Variant::english, text)->pos, Value::loss,
                                    [&](const Position&) { return quiet; });
   };
   EXPECT_EQ(ending("W:WK18:BK15", {Value::draw, 0}), (Ending{Value::win, 1}));  // the last piece
@@ -46,6 +46,18 @@ TEST(Ending, ResolvesThroughCapturesToTheBestOfThem) {
   EXPECT_EQ(ending("W:WK1:B", {Value::draw, 0}), (Ending{Value::win, 1}));
 }
 
+// In a giveaway game with the same moves.
+TEST(Ending, TellsTheGoalByTheValueAtTheEnd) {
+  const auto pos = [](std::string_view text) { return parse_fen(Variant::english, text)->pos; };
+  const auto none = [](const Position&) { return Ending{Value::draw, 0}; };
+  for (const auto& [text, plies] : {std::pair{"W:W:BK1", 0}, {"W:WK1:B", 1}, {"W:WK18:BK15", 1}}) {
+    const Value in_giveaway = plies == 0 ? Value::win : Value::loss;
+    EXPECT_EQ(resolve_ending<english>(pos(text), Value::win, none), (Ending{in_giveaway, plies}));
+    EXPECT_EQ(resolve<english>(pos(text), Value::win, [](const Position&) { return Value::draw; }),
+              in_giveaway);
+  }
+}
+
 // After an error no further captures are looked at: there may be very many.
 TEST(Ending, AsksNothingOnceItIsToldToStop) {
   const Position pos = parse_fen(Variant::english, "W:WK18:BK14,K15,K22,K23")->pos;
@@ -53,13 +65,13 @@ TEST(Ending, AsksNothingOnceItIsToldToStop) {
   const auto value = [&](const Position&) { return ++asked, Value::draw; };
   const auto ending = [&](const Position&) { return ++asked, Ending{Value::draw, 0}; };
   const auto stop = [&] { return asked > 0; };
-  resolve<english>(pos, value);
+  resolve<english>(pos, Value::loss, value);
   EXPECT_GT(std::exchange(asked, 0), 1);
-  resolve<english>(pos, value, stop);
+  resolve<english>(pos, Value::loss, value, stop);
   EXPECT_EQ(std::exchange(asked, 0), 1);
-  resolve_ending<english>(pos, ending);
+  resolve_ending<english>(pos, Value::loss, ending);
   EXPECT_GT(std::exchange(asked, 0), 1);
-  resolve_ending<english>(pos, ending, stop);
+  resolve_ending<english>(pos, Value::loss, ending, stop);
   EXPECT_EQ(asked, 1);
 }
 

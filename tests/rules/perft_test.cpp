@@ -31,7 +31,7 @@ constexpr std::uint64_t most = 200'000;  // with sanitizers a count takes long
 /// Checks each count that is at most `largest`.
 void expect_counts(Variant variant, const Position& pos, const std::vector<std::uint64_t>& counts,
                    std::uint64_t largest) {
-  with_rules(variant, [&]<Rules R>() {
+  with_moves(variant, [&]<Rules R>() {
     for (int depth = 1; const std::uint64_t count : counts) {
       if (count > largest) break;
       EXPECT_EQ(perft<R>(pos, depth), count) << "depth " << depth;

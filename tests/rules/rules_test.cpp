@@ -70,6 +70,21 @@ TEST(RulesOfGames, ThatArePlayedAlikeShareTables) {
   }
 }
 
+TEST(RulesOfGames, WithTheSameMovesDifferInTheGoalAlone) {
+  const std::map<Variant, Variant> shared{{Variant::english_giveaway, Variant::english},
+                                          {Variant::russian_giveaway, Variant::russian},
+                                          {Variant::brazilian_giveaway, Variant::brazilian},
+                                          {Variant::antidraughts, Variant::international}};
+  for (Variant v : all_variants) {
+    const auto other = shared.find(tables_of(v));
+    const Variant owner = other == shared.end() ? tables_of(v) : other->second;
+    EXPECT_EQ(with_moves(v, []<Rules R>() { return R.id; }), owner) << name(v);
+    Rules rules = rules_of(tables_of(v));
+    if (rules.goal == Goal::no_move_wins) rules.goal = Goal::no_move_loses;
+    EXPECT_TRUE(with_moves(v, [&]<Rules R>() { return same_play(R, rules); })) << name(v);
+  }
+}
+
 // What is compiled for the first game that is alike fits all of them.
 TEST(RulesOfGames, WithTheSameFirstJumpsHaveOneBoard) {
   for (Variant v : all_variants)
