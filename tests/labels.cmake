@@ -23,6 +23,7 @@ set(tests_of_many_values
     TablebaseTest.IsRightWhileTablesAreReplaced
     TablebaseTest.IsRightForManyThreadsInATinyCache DrawCountSearch.TablesOfTheCountAreUsed
     Games/PlayerTest.IsNeverWorseThanItsTables/*
+    WrongOrder.IsRefused LearnOrder.FindsTheOrder* EncodeSpans.MakesThemShorter*
     CellReader.ReadsInAnyOrder SpanEncoder.BeamsFindFewCodes SpanEncoder.TakesFewerCodes*
     Neighbours.AreThoseOnTheBoard CellOrder.EveryPositionHasACellInALearnedOrder
     Games/AnalyseTest.*/italian Variants/SharedCapturesTest.*/frisian
@@ -34,6 +35,7 @@ set(tests_of_thorough
     BlockSolver.SolversAgreeOnSixPieces
     BlockSolver.SolversAgreeOnSomeBlocksOfAllPairsOfFourPiecesFrisian
     BlockSolver.FindsTheTruthOfFourPiecesBrazilian BlockSolver.FindsTheTruthOfFourPiecesSpanish
+    BlockSolver.FindsTheTruthOfFourPiecesEnglish*
     BlockSolver.FindsTheTruthOfFourPiecesThai BlockSolver.FindsTheTruthOfFourPieces10x10
     BlockSolver.FindsTheTruthOfAllSlicesOfFourPieces
     BruteForce.EnglishTotalsOfFourPiecesEqualThePublishedOnes
@@ -42,26 +44,37 @@ set(tests_of_thorough
     FillCaptures.KeepsTheRunsOfTheOpponentsKingsInLargerSlices
     Games/Counts.OfThreePiecesAreAsByBruteForce/brazilian
     Games/Counts.OfThreePiecesAreAsByBruteForce/international
-    Games/Counts.OfThreePiecesAreAsByBruteForce/english_giveaway
-    Games/CountsOfFour.*/english Games/CountsOfFour.*/international Games/CountsOfFour.*/brazilian
+    Games/Counts.OfThreePiecesAreAsByBruteForce/english*
+    Games/CountsOfFour.*/russian Games/CountsOfFour.*/english Games/CountsOfFour.*/international Games/CountsOfFour.*/brazilian
     Games/FindTest.FindsTheSameInWholeSlicesAsPositionByPosition/antidraughts
     Games/OneSide.SaysTheSameOfPositionsOfFourPieces/italianLesser
     Games/OneSide.SaysTheSameOfPositionsOfFourPieces/internationalLesser
+    Games/HistogramTest.*/antidraughts Games/MoverTest.KeepsTheValueOfFourPieces/brazilian
+    Games/MoverTest.KeepsTheValueOfFourPieces/english Games/MoverTest.KeepsTheValueOfFourPieces/thai
     Games/PackedTables.*/international Games/PackedTables.*/russian Games/RandomPositions.*/international
-    Games/RandomPositions.*/brazilian Games/UnderACount.*/english_giveaway
+    Games/RandomPositions.*/brazilian Games/UnderACount.*/english*
     Games/LeftOutTables.AreCheckedAsPositionByPosition/*
+    LaneSolverTest.SolvesBlocksOfFourPiecesSideBySideAsOneByOne10x10
     LargeSlices/Pack.BytesDoNotDependOnThreads/1 LargeSlices/Pack.BytesDoNotDependOnThreads/2
-    LargeSlices/Pack.BytesDependOnTheValuesAlone/1 LargeSlices/Pack.BytesDependOnTheValuesAlone/2
+    LargeSlices/Pack.BytesDoNotDependOnThreads/3 LargeSlices/Pack.BytesDependOnTheValuesAlone/1
+    LargeSlices/Pack.BytesDependOnTheValuesAlone/2 LargeSlices/Pack.BytesDependOnTheValuesAlone/3
+    LargeSlices/Pack.FastValuesAreReadInPlace/1 LargeSlices/Pack.KeepsEveryValue/1
+    Slices/Pack.BytesDoNotDependOnThreads/1 Slices/Pack.BytesDependOnTheValuesAlone/1
     ShippedTablesOfFrisian.AreCheckedWhereARunOutlivesACapture
     SliceIndex.IsDenseOnEverySmallSlice10x10 Studies.NothingProvedContradictsThem
-    Variants/BestFirst.*/russian Variants/BruteForceTest.EveryValueFollowsFromTheSuccessors/killer
+    Variants/BestFirst.*/international Variants/BestFirst.*/russian
+    Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/english
+    Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/thai
+    Variants/FillCapturesTest.*/brazilian Variants/FillCapturesTest.*/thai Variants/BruteForceTest.EveryValueFollowsFromTheSuccessors/killer
     Variants/KnownValuesTest.ResolvedBelievesNothingStoredForCaptures/killer
     Variants/LevelsOfPairTest.AreSolvedOnce/international Variants/LevelsOfPairTest.AreSolvedOnce/killer
     Variants/OneSideOnly.*/antidraughts Variants/OneSideOnly.*/frisian Variants/OneSideOnly.*/killer
     Variants/PackedBuild.GivesTheBytesOfPackingWhatWasBuilt/italian
     Variants/ShippedTables.*/antidraughts Variants/ShippedTables.*/killer
+    Variants/ShippedTables.*/international
+    Variants/UnmovesTest.PredecessorsInvertQuietMoves/international
     Variants/UnmovesTest.PredecessorsInvertQuietMoves/killer
-    Variants/ValuesAloneTest.*/brazilian Variants/ValuesAloneTest.*/thai)
+    Variants/ValuesAloneTest.*/english_giveaway Variants/ValuesAloneTest.*/brazilian Variants/ValuesAloneTest.*/thai)
 
 # For these tests, each of these games is like one that is not listed here.
 foreach(game antidraughts brazilian_giveaway czech english_giveaway filipino frysk ivorian jamaican
@@ -74,7 +87,8 @@ endforeach()
 foreach(game brazilian brazilian_giveaway czech pool russian_giveaway spanish)
   list(APPEND tests_of_thorough Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/${game}
                                 Games/TablePlayTest.KeepsTheValueOfFourPieces/${game}
-                                Games/ShippedEndings.*/${game})
+                                Games/ShippedEndings.*/${game} Variants/ShippedTables.*/${game}
+                                Variants/OneSideOnly.*/${game})
 endforeach()
 
 # Threads meet in them: what ThreadSanitizer looks at.
