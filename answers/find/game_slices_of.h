@@ -11,8 +11,10 @@ namespace damiera {
 /// The search of one slice of one game.
 template <Rules R>
 class SliceSearchOf final : public SliceSearch {
+  using Slices = WholeSlices<quiet_rules(R)>;
+
  public:
-  SliceSearchOf(const Tablebase& tables, WholeSlices<R>& slices, const Material& m,
+  SliceSearchOf(const Tablebase& tables, Slices& slices, const Material& m,
                 const SliceQuestion& question)
       : tables_{tables},
         slices_{slices},
@@ -56,7 +58,7 @@ class SliceSearchOf final : public SliceSearch {
   }
 
  private:
-  using Slice = typename WholeSlices<R>::Slice;
+  using Slice = typename Slices::Slice;
 
   bool give_up() {
     values_.reset();
@@ -153,7 +155,7 @@ class SliceSearchOf final : public SliceSearch {
   }
 
   const Tablebase& tables_;
-  WholeSlices<R>& slices_;
+  Slices& slices_;
   SliceQuestion question_;
   SliceIndex<R> index_;
   Slice values_, endings_, counted_;  // whole slices, if they were read
@@ -166,14 +168,14 @@ template <Rules R>
 class GameSlicesOf final : public GameSlices {
  public:
   GameSlicesOf(const Tablebase& tables, std::uint64_t memory)
-      : tables_{tables}, slices_{tables, memory} {}
+      : tables_{tables}, slices_{tables, memory, resolve_captures<R>} {}
   std::unique_ptr<SliceSearch> search(const Material& m, const SliceQuestion& question) override {
     return std::make_unique<SliceSearchOf<R>>(tables_, slices_, m, question);
   }
 
  private:
   const Tablebase& tables_;
-  WholeSlices<R> slices_;
+  WholeSlices<quiet_rules(R)> slices_;
 };
 
 }  // namespace damiera

@@ -13,12 +13,14 @@ namespace damiera {
 /// to move is a disadvantage. For the positions of one slice.
 template <Rules R>
 class MoveValues {
+  using Slices = WholeSlices<quiet_rules(R)>;
+
  public:
   MoveValues(const Tablebase& tables, const Material& m, const FindCriteria& criteria)
       : tables_{tables}, material_{m}, criteria_{criteria} {}
 
   /// Reads the flipped slice, and what captures lead to. Returns whether both could be read whole.
-  Result<bool> read(WholeSlices<R>& slices, const typename WholeSlices<R>::Slice& own, Work& work) {
+  Result<bool> read(Slices& slices, const typename Slices::Slice& own, Work& work) {
     if (!criteria_.unique && criteria_.zugzwang == Zugzwang::any) return true;
     if (material_ == material_.flipped()) {
       flip_ = own;
@@ -87,7 +89,7 @@ class MoveValues {
   const Tablebase& tables_;
   Material material_;
   FindCriteria criteria_;
-  typename WholeSlices<R>::Slice flip_;  // null: positions are probed one by one
+  typename Slices::Slice flip_;  // null: positions are probed one by one
   std::optional<Conversions<quiet_rules(R)>> captures_;
 };
 

@@ -11,16 +11,19 @@ namespace damiera {
 
 /// Reads whole slices of one game into memory, block by block, within a number of bytes. Captures
 /// are resolved through slices with fewer pieces, whose values are kept for the next slice. To be
-/// used by one thread at a time, which works in parallel on the caller's arena.
+/// used by one thread at a time, which works in parallel on the caller's arena. `R`: the
+/// quiet_rules() of the game.
 template <Rules R>
 class WholeSlices {
-  static constexpr Rules quiet = quiet_rules(R);
-
  public:
-  using Slice = std::shared_ptr<const SliceKeys<quiet>>;
+  using Slice = std::shared_ptr<const SliceKeys<R>>;
 
-  WholeSlices(const Tablebase& tables, std::uint64_t memory)
-      : tables_{tables}, game_{rules_of(tables_of(tables.variant()))}, memory_{memory} {}
+  /// `resolve`: resolve_captures() of the game.
+  WholeSlices(const Tablebase& tables, std::uint64_t memory, ResolveCaptures<R> resolve)
+      : tables_{tables},
+        game_{rules_of(tables_of(tables.variant()))},
+        memory_{memory},
+        resolve_captures_{resolve} {}
 
   /// The slice with the key of every position; `what` tells which distances. Null if it cannot be
   /// read whole: there is no room, or values are not stored but follow from the moves. Errors:
@@ -28,12 +31,11 @@ class WholeSlices {
   Result<Slice> read(const Material& m, const Checked& what, Work& work);
   /// The slices that captures of a slice lead to, with values only, without those that a quiet
   /// promotion leads to. Nothing if they cannot be read whole.
-  std::optional<Conversions<quiet>> captures_from(const Material& m, const Checked& what,
-                                                  Work& work);
+  std::optional<Conversions<R>> captures_from(const Material& m, const Checked& what, Work& work);
 
  private:
-  using Known = typename Conversions<quiet>::Known;
-  using Keys = SliceKeys<quiet>;
+  using Known = typename Conversions<R>::Known;
+  using Keys = SliceKeys<R>;
 
   Known known(const Material& m, const Checked& what, Work& work);
   Result<bool> read_values(Keys& slice, const Checked& what, Work& work) const;
@@ -44,7 +46,8 @@ class WholeSlices {
   const Tablebase& tables_;
   const Rules& game_;
   std::uint64_t memory_;
-  std::map<std::pair<Material, Checked>, std::shared_ptr<const KnownSlice<quiet>>> known_;
+  ResolveCaptures<R> resolve_captures_;
+  std::map<std::pair<Material, Checked>, std::shared_ptr<const KnownSlice<R>>> known_;
   std::vector<std::weak_ptr<const Keys>> slices_;
 };
 
@@ -55,23 +58,23 @@ auto WholeSlices<R>::known(const Material& m, const Checked& what, Work& work) -
   const auto slice = read(m, what, work);
   if (!slice) return slice.error();
   if (!*slice) return Known{nullptr};
-  auto made = std::make_shared<const KnownSlice<quiet>>(**slice, what.distances == Metric::dtw);
+  auto made = std::make_shared<const KnownSlice<R>>(**slice, what.distances == Metric::dtw);
   if (!work.is_over()) known_[{m, what}] = made;
   return made;
 }
 
 template <Rules R>
 auto WholeSlices<R>::captures_from(const Material& m, const Checked& what, Work& work)
-    -> std::optional<Conversions<quiet>> {
+    -> std::optional<Conversions<R>> {
   const bool to_the_end = what.distances == Metric::dtw;
   const Checked lower{to_the_end ? Metric::dtw : Metric::wdl, what.count};
   bool whole = true;
-  Conversions<quiet> conversions{m, game_.goal, [&](const Material& next) {
-                                   if (next.total() == m.total()) return Known{nullptr};
-                                   const auto found = known(next, lower, work);
-                                   if (found && !*found) whole = false;
-                                   return found;
-                                 }};
+  Conversions<R> conversions{m, game_.goal, [&](const Material& next) {
+                               if (next.total() == m.total()) return Known{nullptr};
+                               const auto found = known(next, lower, work);
+                               if (found && !*found) whole = false;
+                               return found;
+                             }};
   if (!whole) return {};
   return conversions;
 }
@@ -89,7 +92,7 @@ auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) ->
   if (!plies) return plies.error();
   const auto conversions = *plies ? captures_from(m, what, work) : std::nullopt;
   if (!conversions) return Slice{};
-  resolve_captures<R>(*slice, *conversions, measure_of(what, game_.goal), work);
+  resolve_captures_(*slice, *conversions, measure_of(what, game_.goal), work);
   if (auto done = work.result(); !done) return done.error();
   return Slice{slice};
 }

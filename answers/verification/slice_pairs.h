@@ -30,10 +30,9 @@ template <Rules R>
 class SlicePairs {
  public:
   using Pair = SlicePair<R>;
-  /// resolve_captures() of the game.
-  using ResolveCaptures = void (*)(SliceKeys<R>&, const Conversions<R>&, const Measure&, Work&);
 
-  SlicePairs(const Tablebase& tables, std::uint64_t memory, ResolveCaptures resolve)
+  /// `resolve`: resolve_captures() of the game.
+  SlicePairs(const Tablebase& tables, std::uint64_t memory, ResolveCaptures<R> resolve)
       : tables_{tables},
         game_{rules_of(tables_of(tables.variant()))},
         memory_{memory},
@@ -80,7 +79,7 @@ class SlicePairs {
   const Tablebase& tables_;
   const Rules& game_;
   std::uint64_t memory_;
-  ResolveCaptures resolve_captures_;
+  ResolveCaptures<R> resolve_captures_;
   std::map<std::pair<Material, Checked>, std::shared_ptr<const KnownSlice<R>>> known_;
   std::map<int, KingMoves> moves_;  // by the number of kings
   std::unique_ptr<Pair> kept_;

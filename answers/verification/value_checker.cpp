@@ -20,8 +20,7 @@ namespace {
 template <Rules R>
 class GameOf final : public ValueChecker::Game {
  public:
-  GameOf(const Tablebase& tables, std::uint64_t memory,
-         typename SlicePairs<R>::ResolveCaptures resolve)
+  GameOf(const Tablebase& tables, std::uint64_t memory, ResolveCaptures<R> resolve)
       : pairs_{tables, memory, resolve} {}
 
   Result<SliceCheck> check(const Material& m, const Checked& what, Work& work) override {
