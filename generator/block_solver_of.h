@@ -33,7 +33,9 @@ inline bool has_kings(const Material& m) { return m.kings() > 0; }
 
 template <Rules R>
 void solve_plainly(const BlockPair<R>& block, const KnownValues<R>& known, int max_plies) {
-  PlainSolver<R>{block, ConversionEnds<R>{known}, max_plies}.solve();
+  // The distance of a position after a conversion does not count.
+  const auto after = [&known](const Position& next) { return Ending{known.resolved(next), 0}; };
+  PlainSolver<R>{block, after, max_plies}.solve();
 }
 
 template <Rules R>

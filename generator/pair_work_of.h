@@ -70,18 +70,15 @@ void PairWork<R>::solve(const BlockSolver<R>& solver, KnownValues<R>& known, con
 template <Rules R>
 void PairWork<R>::solve_batches(const BatchSolver<R>& solver, std::size_t most,
                                 KnownValues<R>& known, const Solved& solved) {
-  struct Batch {
-    std::vector<BlockPair<R>> blocks;
-    std::array<std::vector<Outcome>, most_in_batch> scratch;
-  };
-  tbb::enumerable_thread_specific<Batch> batches;
+  tbb::enumerable_thread_specific<std::array<std::vector<Outcome>, most_in_batch>> scratch;
   const auto visit = [&](std::span<const std::uint64_t> numbers) {
-    auto& [blocks, scratch] = batches.local();
-    blocks.clear();
+    auto& outcomes = scratch.local();
+    std::array<BlockPair<R>, most_in_batch> batch;
+    const auto blocks = std::span{batch}.first(numbers.size());
     int sides = 0;
-    for (const std::uint64_t number : numbers) {
-      blocks.push_back(block_pair(number, first_.men(number), scratch[blocks.size()]));
-      sides += blocks.back().count;
+    for (std::size_t n = 0; n < numbers.size(); ++n) {
+      blocks[n] = block_pair(numbers[n], first_.men(numbers[n]), outcomes[n]);
+      sides += blocks[n].count;
     }
     solver(blocks, known);
     for (const BlockPair<R>& block : blocks) store(block, known);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 
 #include "generator/block_solver.h"
 #include "generator/parallel.h"
@@ -10,29 +11,19 @@
 
 namespace damiera {
 
-/// For distances to conversion: the distance of a position after a conversion does not count.
-template <Rules R>
-class ConversionEnds {
- public:
-  explicit ConversionEnds(const KnownValues<R>& known) : known_{known} {}
-  Ending operator()(const Position& next) const { return {known_.resolved(next), 0}; }
-
- private:
-  const KnownValues<R>& known_;
-};
-
 /// The plain solver: retrograde analysis of one block, one position at a time. Pass n decides the
 /// positions with distance n. It marks the predecessors of the positions that pass n - 1 decided,
 /// and the positions to which a conversion gives distance n. Then it looks at every successor of
 /// each marked position. Threads share the work on a large block.
-///
-/// `AfterConversion` gives the Ending of any position that a conversion leads to. If its plies are
-/// always 0, distances are to conversion; else they are to the end of the game.
-template <Rules R, class AfterConversion = ConversionEnds<R>>
+template <Rules R>
 class PlainSolver {
   using Side = typename BlockPair<R>::Side;
 
  public:
+  /// Gives the Ending of any position that a conversion leads to. If its plies are always 0,
+  /// distances are to conversion; else they are to the end of the game.
+  using AfterConversion = std::function<Ending(const Position&)>;
+
   /// Distances beyond `max_plies`, which is 1 or more, are draws.
   PlainSolver(const BlockPair<R>& block, AfterConversion ending, int max_plies)
       : block_{block}, ending_{std::move(ending)}, max_plies_{max_plies} {

@@ -12,6 +12,18 @@
 
 namespace damiera {
 
+/// An order of the cells, and what it was found to cost.
+struct LayoutTrial {
+  CellLayout layout;
+  std::uint64_t cost;
+};
+
+/// Leaves at most `most` of the trials: those that cost least, in this order.
+inline void keep_cheapest(std::vector<LayoutTrial>& trials, std::size_t most) {
+  std::ranges::stable_sort(trials, {}, &LayoutTrial::cost);
+  trials.resize(std::min(trials.size(), most));
+}
+
 /// Finds by samples an order of the cells in which a table coded in spans is small.
 template <Rules R>
 class SpanLayout {
@@ -26,31 +38,23 @@ class SpanLayout {
   /// parts of the slice, and returns the best.
   CellLayout best() const {
     std::vector<Trial> trials = plain();
-    keep_best(trials, 6);
+    keep_cheapest(trials, 6);
     std::ranges::move(learned(trials.front().cost), std::back_inserter(trials));
     each(trials, [&](Trial& t) { t.cost = bytes(t.layout, 1 << 9, 512); });
-    keep_best(trials, 4);
+    keep_cheapest(trials, 4);
     each(trials, [&](Trial& t) { t.cost = bytes(t.layout, 1 << 11, 1024); });
-    keep_best(trials, 1);
+    keep_cheapest(trials, 1);
     return trials.front().layout;
   }
 
  private:
-  struct Trial {
-    CellLayout layout;
-    std::uint64_t cost;
-  };
+  using Trial = LayoutTrial;
   using Kinds = std::vector<int>;  // of groups
 
   // Calls work for each of `things`, in parallel.
   template <class T, class Work>
   void each(std::vector<T>& things, const Work& work) const {
     workers_(things.size(), [&](std::size_t n) { work(things[n]); });
-  }
-
-  static void keep_best(std::vector<Trial>& trials, std::size_t most) {
-    std::ranges::stable_sort(trials, {}, &Trial::cost);
-    trials.resize(std::min(trials.size(), most));
   }
 
   // The numbers of different orders of groups. Orders that differ only in groups without pieces are
@@ -98,7 +102,7 @@ class SpanLayout {
     for (const auto& trial : best)
       if (trial) trials.push_back(*trial);
     drop_long(trials, plain_runs);
-    keep_best(trials, 4);
+    keep_cheapest(trials, 4);
     each(trials, [&](Trial& t) {
       if (const std::uint64_t choices = t.layout.learned->size();
           rows(choices, effort_.many_words) > rows(choices, effort_.few_words))

@@ -29,13 +29,6 @@ class EndingSolvers {
   Lent<EndingSolver<R>> solvers_;
 };
 
-// The endings of positions that a conversion leads to, for the plain solver.
-template <Rules R>
-struct ConversionEndings {
-  const KnownEndings<R>* known;
-  Ending operator()(const Position& next) const { return (*known)(next); }
-};
-
 // True if the lane solver can solve this slice: here it does not handle runs of kings.
 template <Rules R>
 bool fits_ending_lanes(const Material& m) {
@@ -47,7 +40,7 @@ EndingBlockSolver<R> ending_block_solver(Solver solver, const Material& first,
                                          const KnownEndings<R>& known) {
   if (solver == Solver::plain || !fits_ending_lanes<R>(first))
     return [&known](const BlockPair<R>& block) {
-      PlainSolver<R, ConversionEndings<R>>{block, {&known}, Outcome::max_plies}.solve();
+      PlainSolver<R>{block, std::cref(known), Outcome::max_plies}.solve();
     };
   if constexpr (R.kings_play())
     if (first.kings() > 0)
