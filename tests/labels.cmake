@@ -65,7 +65,7 @@ set(tests_of_thorough
     Variants/BestFirst.*/international Variants/BestFirst.*/russian
     Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/english
     Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/thai
-    Variants/FillCapturesTest.*/brazilian Variants/FillCapturesTest.*/thai Variants/BruteForceTest.EveryValueFollowsFromTheSuccessors/killer
+    Variants/FillCapturesTest.*/thai Variants/BruteForceTest.EveryValueFollowsFromTheSuccessors/killer
     Variants/KnownValuesTest.ResolvedBelievesNothingStoredForCaptures/killer
     Variants/LevelsOfPairTest.AreSolvedOnce/international Variants/LevelsOfPairTest.AreSolvedOnce/killer
     Variants/OneSideOnly.*/antidraughts Variants/OneSideOnly.*/frisian Variants/OneSideOnly.*/killer
@@ -74,7 +74,7 @@ set(tests_of_thorough
     Variants/ShippedTables.*/international
     Variants/UnmovesTest.PredecessorsInvertQuietMoves/international
     Variants/UnmovesTest.PredecessorsInvertQuietMoves/killer
-    Variants/ValuesAloneTest.*/english_giveaway Variants/ValuesAloneTest.*/brazilian Variants/ValuesAloneTest.*/thai)
+    Variants/ValuesAloneTest.*/english_giveaway Variants/ValuesAloneTest.*/thai)
 
 # For these tests, each of these games is like one that is not listed here.
 foreach(game antidraughts brazilian_giveaway czech english_giveaway filipino frysk ivorian jamaican

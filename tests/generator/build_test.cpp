@@ -143,8 +143,7 @@ TEST_P(BuildTest, GivesTheSameBytesHoweverItWorks) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, BuildTest, testing::ValuesIn(test::sample_variants),
-                         variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, BuildTest, testing::ValuesIn(test::few_variants), variant_name);
 
 TEST(Build, MakesItsFolderAlsoWhereMemoryIsShort) {
   const TemporaryFolder folder;

@@ -35,7 +35,7 @@ void expect_filled(const Material& m) {
 class FillCapturesTest : public VariantTest {};
 
 TEST_P(FillCapturesTest, GivesPositionsWithACaptureTheBestOfTheirCaptures) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     const int most = R.width == 8 && thorough ? 4 : 3;
     for (int pieces = 2; pieces <= most; ++pieces)
       for (const Material& m : slices_of(pieces)) {
@@ -57,7 +57,7 @@ TEST(FillCaptures, KeepsTheRunsOfTheOpponentsKingsInLargerSlices) {
 }
 #endif
 
-INSTANTIATE_TEST_SUITE_P(Variants, FillCapturesTest, testing::ValuesIn(test::sample_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, FillCapturesTest, testing::ValuesIn(test::few_variants),
                          variant_name);
 
 }  // namespace

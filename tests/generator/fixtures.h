@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "generator/pair_solver.h"
@@ -26,6 +28,15 @@ inline std::string variant_name(const testing::TestParamInfo<Variant>& info) {
 template <Rules R>
 std::string text(const Position& pos) {
   return fen(R.id, {pos, Color::white});
+}
+
+/// Compares outcomes one by one; `where(i)` names the position of the first that differ.
+inline void expect_same_outcomes(std::span<const Outcome> found, std::span<const Outcome> expected,
+                                 const std::function<std::string(std::uint64_t)>& where) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::uint64_t i = 0; i < found.size(); ++i)
+    ASSERT_EQ(found[i], expected[i])
+        << where(i) << ": " << found[i].plies() << " plies, expected " << expected[i].plies();
 }
 
 inline Buffer zeroed(std::uint64_t bytes) {

@@ -168,8 +168,7 @@ TEST_P(PlanesOfGames, ChangeNoTable) {
   EXPECT_FALSE(planes_in(options.planes).empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, PlanesOfGames, testing::ValuesIn(test::sample_variants),
-                         variant_name);
+INSTANTIATE_TEST_SUITE_P(Games, PlanesOfGames, testing::ValuesIn(test::few_variants), variant_name);
 
 /// Sees which planes are there while a build goes on.
 class Watch {

@@ -10,7 +10,7 @@ namespace {
 class KnownValuesTest : public VariantTest {};
 
 TEST_P(KnownValuesTest, HoldWhatWasAddedUntilItIsRemoved) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     KnownValues<R> known;
     const Material m{1, 1, 0, 1};
     EXPECT_FALSE(known.has(m));
@@ -23,7 +23,7 @@ TEST_P(KnownValuesTest, HoldWhatWasAddedUntilItIsRemoved) {
 }
 
 TEST_P(KnownValuesTest, KnowTheirSizeBeforehand) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     for (int pieces = 2; pieces <= 5; ++pieces)
       for (const Material& m : slices_of(pieces)) {
         const SliceIndex<R> index{m};
@@ -34,7 +34,7 @@ TEST_P(KnownValuesTest, KnowTheirSizeBeforehand) {
 }
 
 TEST_P(KnownValuesTest, FindEachPositionsOwnValue) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     KnownValues<R> known;
     for (const Material& m : slices_of(3)) {
       add_random(known, m);
@@ -49,7 +49,7 @@ TEST_P(KnownValuesTest, FindEachPositionsOwnValue) {
 }
 
 TEST_P(KnownValuesTest, WhoHasNoPieceHasLostOrInGiveawayWon) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     const KnownValues<R> known;
     const Bitboard home = Board<R>::their_last_row;
     const Value nothing = R.goal == Goal::no_move_wins ? Value::win : Value::loss;
@@ -62,7 +62,7 @@ TEST_P(KnownValuesTest, WhoHasNoPieceHasLostOrInGiveawayWon) {
 
 // The table stores wrong values for positions with a capture: they must never be read.
 TEST_P(KnownValuesTest, ResolvedBelievesNothingStoredForCaptures) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     const int most = R.width == 8 || thorough ? 3 : 2;
     const test::BruteForce truth{R.id, most};
     KnownValues<R> known;
@@ -82,7 +82,7 @@ TEST_P(KnownValuesTest, ResolvedBelievesNothingStoredForCaptures) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, KnownValuesTest, testing::ValuesIn(test::sample_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, KnownValuesTest, testing::ValuesIn(test::few_variants),
                          variant_name);
 
 }  // namespace

@@ -44,7 +44,7 @@ class LaneCapturesTest : public VariantTest {};
 
 // Every way of capturing, precedence ignored: also captures that are not legal.
 TEST_P(LaneCapturesTest, AreTheCapturesOfEachLane) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     std::mt19937_64 random{1};
     int with_lane_king = 0, without = 0;
     for (int i = 0; i < (thorough ? 60'000 : 3'000); ++i) {
@@ -68,7 +68,7 @@ TEST_P(LaneCapturesTest, AreTheCapturesOfEachLane) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LaneCapturesTest, testing::ValuesIn(test::sample_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, LaneCapturesTest, testing::ValuesIn(test::few_variants),
                          variant_name);
 
 }  // namespace

@@ -38,7 +38,7 @@ void expect_equal_to_single_lookups(const Material& m, int samples) {
 class LaneLookupTest : public VariantTest {};
 
 TEST_P(LaneLookupTest, FindsTheValueOfEachLane) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     constexpr int most = R.width == 8 && thorough ? 4 : 3;
     for (int pieces = 2; pieces <= most; ++pieces)
       for (const Material& m : slices_of(pieces))
@@ -48,7 +48,7 @@ TEST_P(LaneLookupTest, FindsTheValueOfEachLane) {
 
 // Three kings beside the lane king, on its side or against it.
 TEST_P(LaneLookupTest, FindsTheValueOfEachLaneAmongManyKings) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     for (const char* slice : {"KKKKvM", "KKKvK", "KvKKK", "KKKMvK", "MvKKKK", "KKvKK", "KKKvKK"})
       if (const Material m = *parse_material(slice);
           m.total() < 5 || (thorough && (R.width == 8 || m.kings() == 3)))
@@ -63,7 +63,7 @@ TEST(LaneLookup, FindsTheValueOfEachLaneWithRuns) {
 }
 
 TEST_P(LaneLookupTest, WhoHasNothingLeftHasLostOrInGiveawayWon) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     const KnownValues<R> known;
     const LaneValues found = LaneLookup<R>{known}({}, false, Board<R>::all);
     const bool wins = R.goal == Goal::no_move_wins;
@@ -72,7 +72,7 @@ TEST_P(LaneLookupTest, WhoHasNothingLeftHasLostOrInGiveawayWon) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LaneLookupTest, testing::ValuesIn(test::sample_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, LaneLookupTest, testing::ValuesIn(test::few_variants),
                          variant_name);
 
 }  // namespace

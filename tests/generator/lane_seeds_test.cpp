@@ -81,7 +81,7 @@ void expect_equal(const SlicePair& pair, int samples) {
 class LaneSeedsTest : public VariantTest {};
 
 TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSay) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     constexpr int most = R.width == 8 && thorough ? 4 : 3;
     for (int pieces = 2; pieces <= most; ++pieces)
       for (const SlicePair& pair : pairs_of(pieces)) expect_equal<R>(pair, thorough ? 1'000 : 50);
@@ -91,7 +91,7 @@ TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSay) {
 // Captures of several pieces, in competition.
 TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSayFivePieces) {
   if (!thorough || rules_of(GetParam()).width > 8) GTEST_SKIP() << "too large for this build";
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_few_rules(GetParam(), []<Rules R>() {
     for (const char* pair : {"KMvMMM", "KKvKMM"}) expect_equal<R>(pair_named(pair), 5'000);
   });
 }
@@ -101,7 +101,7 @@ TEST(LaneSeeds, AreWhatTheConversionsOfEachLaneSayWhereKingsAreLimited) {
     expect_equal<frisian>(pair_named(pair), thorough ? 2'000 : 50);
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LaneSeedsTest, testing::ValuesIn(test::sample_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, LaneSeedsTest, testing::ValuesIn(test::few_variants),
                          variant_name);
 
 }  // namespace

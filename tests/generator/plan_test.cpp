@@ -117,7 +117,7 @@ class PlanTest : public VariantTest {};
 // A quiet king move leads to the pair's other slice, and so does a man move without promotion.
 // All other moves lead to pairs that come before.
 TEST_P(PlanTest, EveryPairComesAfterAllThatItsMovesLeadTo) {
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_few_rules(GetParam(), [&]<Rules R>() {
     std::set<SlicePair> before;
     for (const SlicePair& pair : plan(pairs_of(R.width == 8 ? 6 : 5))) {
       sample_moves<R>(pair, thorough ? 500 : 50, [&](const Move& move, const Material& m) {
@@ -132,7 +132,7 @@ TEST_P(PlanTest, EveryPairComesAfterAllThatItsMovesLeadTo) {
 }
 
 TEST_P(PlanTest, ConversionsLeadToWhatIsLookedUp) {
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_few_rules(GetParam(), [&]<Rules R>() {
     for (int pieces = 2; pieces <= 5; ++pieces)
       for (const SlicePair& pair : pairs_of(pieces)) {
         const auto known = looked_up(pair);
@@ -146,7 +146,7 @@ TEST_P(PlanTest, ConversionsLeadToWhatIsLookedUp) {
 
 // Who looks through captures meets what further captures lead to.
 TEST_P(PlanTest, CapturesAfterConversionsLeadToWhatIsRead) {
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_few_rules(GetParam(), [&]<Rules R>() {
     for (const SlicePair& pair : pairs_of(5)) {
       const auto known = read_for(pair);
       sample<R>(pair.first, thorough ? 1000 : 100, [&](const Position& pos) {
@@ -162,8 +162,7 @@ TEST_P(PlanTest, CapturesAfterConversionsLeadToWhatIsRead) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, PlanTest, testing::ValuesIn(test::sample_variants),
-                         variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, PlanTest, testing::ValuesIn(test::few_variants), variant_name);
 
 }  // namespace
 }  // namespace damiera

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <random>
 #include <vector>
 
@@ -29,9 +30,12 @@ void for_each_run(const Position& pos, const Visit& visit) {
   });
 }
 
+/// Called with a position. Its type is known, so that what goes through positions is compiled once.
+using VisitPosition = std::function<void(const Position&)>;
+
 /// Sets every square from `sq` on to empty or to one of the four kinds of piece, `pieces` of them.
-template <Rules R, class Visit>
-void fill_from(int sq, int pieces, const Position& pos, const Visit& visit) {
+template <Rules R>
+void fill_from(int sq, int pieces, const Position& pos, const VisitPosition& visit) {
   if (pieces == 0) {
     if (is_valid<R>(pos) && pos.mine().any() && pos.theirs().any()) for_each_run<R>(pos, visit);
     return;
@@ -46,10 +50,10 @@ void fill_from(int sq, int pieces, const Position& pos, const Visit& visit) {
   }
 }
 
-/// Calls visit(const Position&) for every valid position of `pieces` pieces in which both sides
-/// have some, with every run of kings.
-template <Rules R, class Visit>
-void for_each_position(int pieces, const Visit& visit) {
+/// Calls `visit` for every valid position of `pieces` pieces in which both sides have some, with
+/// every run of kings.
+template <Rules R>
+void for_each_position(int pieces, const VisitPosition& visit) {
   fill_from<R>(0, pieces, Position{}, visit);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdlib>
 #include <vector>
 
 #include "rules/rules.h"
@@ -16,6 +17,14 @@ inline constexpr std::array sample_variants_of_all{
     Variant::brazilian, Variant::thai,    Variant::killer,        Variant::english_giveaway};
 inline constexpr auto sample_variants = built<sample_variants_of_all>;
 
+/// The same without those whose properties others have: English giveaway has the moves of the
+/// English game, and the Brazilian one captures as the international one does, on the board of the
+/// Russian one. For tests that compile code of their own for each game.
+inline constexpr std::array few_variants_of_all{Variant::italian, Variant::international,
+                                                Variant::russian, Variant::thai,
+                                                Variant::killer,  Variant::english_giveaway};
+inline constexpr auto few_variants = built<few_variants_of_all>;
+
 /// The games of this build that are not played as another one is: for tests to which names and
 /// squares are all one.
 inline std::vector<Variant> played_variants() {
@@ -25,13 +34,22 @@ inline std::vector<Variant> played_variants() {
   return played;
 }
 
-/// with_rules() for the sample.
-template <std::size_t N = 0, class F>
-decltype(auto) with_sample_rules(Variant id, F&& f) {
-  constexpr Rules rules = rules_of(sample_variants[N]);
-  if constexpr (N + 1 < sample_variants.size())
-    if (id != rules.id) return with_sample_rules<N + 1>(id, f);
+/// with_rules() for one of `games`. Any other game ends the test program.
+template <const auto& games, std::size_t N = 0, class F>
+decltype(auto) with_rules_among(Variant id, F&& f) {
+  constexpr Rules rules = rules_of(games[N]);
+  if constexpr (N + 1 < games.size())
+    if (id != rules.id) return with_rules_among<games, N + 1>(id, f);
+  if (id != rules.id) std::abort();
   return f.template operator()<rules>();
+}
+template <class F>
+decltype(auto) with_sample_rules(Variant id, F&& f) {
+  return with_rules_among<sample_variants>(id, f);
+}
+template <class F>
+decltype(auto) with_few_rules(Variant id, F&& f) {
+  return with_rules_among<few_variants>(id, f);
 }
 
 }  // namespace damiera::test
