@@ -10,6 +10,8 @@ namespace damiera {
 constexpr Value value_at(Goal goal) {
   return goal == Goal::no_move_wins ? Value::win : Value::loss;
 }
+/// The same for the goal of a game.
+constexpr Value value_at(Variant id) { return value_at(rules_of(id).goal); }
 template <Rules R>
 constexpr Value value_at_end = value_at(R.goal);
 

@@ -21,7 +21,7 @@ class Leaves {
   /// side: values hold for the count at zero. 0: unlimited moves.
   Leaves(const Tablebase& tables, int max_pieces, int count = 0)
       : tables_{tables},
-        at_end_{value_at(rules_of(tables.variant()).goal)},
+        at_end_{value_at(tables.variant())},
         max_pieces_{max_pieces},
         count_{count} {}
 

@@ -4,6 +4,7 @@
 
 #include "answers/best_line.h"
 #include "rules/notation/move_notation.h"
+#include "rules/value_at_end.h"
 
 namespace damiera {
 
@@ -32,8 +33,7 @@ Result<std::optional<Value>> PositionValues::stored(const Position& pos) const {
 Result<Bounds> PositionValues::by_moves(const Setup& setup) const {
   const Variant variant = tables_.variant();
   const auto moves = legal_moves(variant, setup);
-  if (moves.empty())
-    return Bounds::exactly(rules_of(variant).goal == Goal::no_move_wins ? Value::win : Value::loss);
+  if (moves.empty()) return Bounds::exactly(value_at(variant));
   Bounds best = Bounds::exactly(Value::loss);
   for (const Move& move : moves) {
     const auto value = stored(after(variant, setup, move).pos);

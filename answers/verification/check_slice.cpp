@@ -126,7 +126,7 @@ class SliceChecker {
   }
 
   const Tablebase& tables_;
-  const Value at_end_ = value_at(rules_of(tables_.variant()).goal);
+  const Value at_end_ = value_at(tables_.variant());
   SliceIndex<R> slice_;
   Checked checked_;
   std::atomic<bool> failed_ = false;

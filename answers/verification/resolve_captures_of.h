@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How captures are resolved.
+// How captures are resolved. It takes long to compile: only for who calls or passes
+// resolve_captures().
 #pragma once
 
 #include "answers/verification/resolve_captures.h"

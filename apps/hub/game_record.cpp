@@ -24,8 +24,8 @@ int GameRecord::times_here() const {
 }
 
 std::optional<Value> GameRecord::result() const {
-  const Value at_end = value_at(rules_of(variant_).goal);
-  return with_moves(variant_, [&]<Rules R>() { return finished<R>(now().pos, at_end); });
+  return with_moves(variant_,
+                    [&]<Rules R>() { return finished<R>(now().pos, value_at(variant_)); });
 }
 
 void GameRecord::play(const Move& move) {

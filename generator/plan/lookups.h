@@ -43,8 +43,9 @@ class HeldSlices {
   Result<void> make_known(const std::set<Material>& needed, std::uint64_t more,
                           FinishedSlices& finished);
 
-  /// Makes room for a slice that is to be filled.
+  /// Adds a slice that is to be filled, in zeroed memory. Errors: out_of_memory; io.
   Result<void> add(const Material& m);
+  /// Forgets a slice.
   void remove(const Material& m);
 
  protected:

@@ -43,10 +43,12 @@ decltype(auto) with_rules_among(Variant id, F&& f) {
   if (id != rules.id) std::abort();
   return f.template operator()<rules>();
 }
+/// with_rules() for one of the sample.
 template <class F>
 decltype(auto) with_sample_rules(Variant id, F&& f) {
   return with_rules_among<sample_variants>(id, f);
 }
+/// with_rules() for one of the few.
 template <class F>
 decltype(auto) with_few_rules(Variant id, F&& f) {
   return with_rules_among<few_variants>(id, f);
