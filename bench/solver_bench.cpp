@@ -66,7 +66,7 @@ class AllSlices {
   }
 
   Memory memory_{0, "."};
-  KnownValues<R> known_;
+  KnownValues<R> known_{value_at(R.goal)};
 };
 
 /// Seconds spent in the steps of the lane solver.

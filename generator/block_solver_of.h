@@ -35,7 +35,7 @@ template <Rules R>
 void solve_plainly(const BlockPair<R>& block, const KnownValues<R>& known, int max_plies) {
   // The distance of a position after a conversion does not count.
   const auto after = [&known](const Position& next) { return Ending{known.resolved(next), 0}; };
-  PlainSolver<R>{block, after, max_plies}.solve();
+  PlainSolver<R>{block, after, known.at_end(), max_plies}.solve();
 }
 
 template <Rules R>

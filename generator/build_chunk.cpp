@@ -67,7 +67,7 @@ class ChunkBuild {
                                            name(job_) + "." + name(chunk_), options_.who);
     if (!lock) return lock.error();
     progress.begin(job_.pair, "solving");
-    const auto positions = with_rules(options_.variant, [&]<Rules R>() {
+    const auto positions = with_moves(options_.variant, [&]<Rules R>() {
       return solve_chunk<R>(
           options_, job_, chunk_, *below,
           {.solved = [&](std::uint64_t n) { return progress.solved(n); }, .found = {}});

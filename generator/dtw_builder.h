@@ -20,7 +20,9 @@ template <Rules R>
 class DtwBuilder : public JobSolver, private FinishedSlices {
  public:
   explicit DtwBuilder(const BuildOptions& options)
-      : options_{options}, lookups_{options.memory, options.scratch, R.kings_play()} {}
+      : options_{options},
+        goal_{rules_of(options.variant).goal},
+        lookups_{value_at(goal_), options.memory, options.scratch, R.kings_play()} {}
 
   static JobMemory memory_for(const BuildOptions& options, const SlicePair& pair) {
     const std::uint64_t least = bytes_while_solving(options, pair);
@@ -97,16 +99,17 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
   }
 
   // The stored outcome of a capture is arbitrary, and may have too many plies for a distance.
-  static void add_plies(Outcome& o, int half) {
+  void add_plies(Outcome& o, int half) const {
     o = outcome(o.value(), std::min(half, (Outcome::max_plies - 1) / 2));
   }
-  static Outcome outcome(Value v, int half) {
+  Outcome outcome(Value v, int half) const {
     if (v == Value::draw) return Outcome::draw();
-    const int plies = plies_from_half(half, v, R.goal);
+    const int plies = plies_from_half(half, v, goal_);
     return v == Value::win ? Outcome::win(plies) : Outcome::loss(plies);
   }
 
   const BuildOptions& options_;
+  const Goal goal_;
   Lookups<KnownEndings<R>> lookups_;
 };
 

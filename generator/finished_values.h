@@ -26,7 +26,7 @@ class FinishedValues : private FinishedSlices {
       : options_{options},
         stage_{stage},
         needed_{std::move(needed)},
-        lookups_{options.memory, options.scratch, R.kings_play()},
+        lookups_{value_at(options.variant), options.memory, options.scratch, R.kings_play()},
         uses_{pairs, needed_},
         planes_{options, stage} {}
 

@@ -27,6 +27,10 @@ class KnownEndings {
     Outcome& outcome(const Position& pos) const { return outcome(index->index(pos)); }
   };
 
+  /// `at_end`: the value of a position without a legal move, see value_at().
+  explicit KnownEndings(Value at_end) : at_end_{at_end} {}
+  Value at_end() const { return at_end_; }
+
   static std::uint64_t bytes_for(const Material& m) {
     return count_positions(m, R) * sizeof(Outcome);
   }
@@ -46,12 +50,13 @@ class KnownEndings {
 
   /// The ending of any position that a conversion from the pair in work leads to.
   Ending operator()(const Position& pos) const {
-    if (is_decided<R>(pos)) return decided_ending<R>(pos, value_at_end<R>);
+    if (is_decided<R>(pos)) return decided_ending<R>(pos, at_end_);
     const Outcome o = slice(material_of(pos)).outcome(pos);
     return {o.value(), o.plies()};
   }
 
  private:
+  Value at_end_;
   BySlice<Slice> slices_;
 };
 

@@ -26,6 +26,10 @@ class KnownValues {
     }
   };
 
+  /// `at_end`: the value of a position without a legal move, see value_at().
+  explicit KnownValues(Value at_end) : at_end_{at_end} {}
+  Value at_end() const { return at_end_; }
+
   static std::uint64_t bytes_for(const Material& m) {
     const std::uint64_t block_size = SliceIndex<R>::block_size(m);
     return ValuePlanes::bytes_for(count_positions(m, R) / block_size, block_size);
@@ -46,15 +50,16 @@ class KnownValues {
 
   /// The stored value of any position that a conversion from the pair in work leads to.
   Value value(const Position& pos) const {
-    if (is_decided<R>(pos)) return decided_ending<R>(pos, value_at_end<R>).value;
+    if (is_decided<R>(pos)) return decided_ending<R>(pos, at_end_).value;
     return slice(material_of(pos)).value(pos);
   }
   /// The same, but ignores the stored values of positions with a capture, and looks through them.
   Value resolved(const Position& pos) const {
-    return resolve<R>(pos, value_at_end<R>, [this](const Position& quiet) { return value(quiet); });
+    return resolve<R>(pos, at_end_, [this](const Position& quiet) { return value(quiet); });
   }
 
  private:
+  Value at_end_;
   BySlice<Slice> slices_;
 };
 

@@ -19,7 +19,7 @@ Outcome outcome_without_kings(const Position& pos, const KnownValues<R>& known) 
     can_move = true;
     consider(m);
   });
-  if (!can_move) return Outcome::at_end(value_at_end<R>);
+  if (!can_move) return Outcome::at_end(known.at_end());
   if (best == Value::win) return Outcome::win(1);
   return best == Value::draw ? Outcome::draw() : Outcome::loss(1);
 }

@@ -24,9 +24,10 @@ class PlainSolver {
   /// distances are to conversion; else they are to the end of the game.
   using AfterConversion = std::function<Ending(const Position&)>;
 
-  /// Distances beyond `max_plies`, which is 1 or more, are draws.
-  PlainSolver(const BlockPair<R>& block, AfterConversion ending, int max_plies)
-      : block_{block}, ending_{std::move(ending)}, max_plies_{max_plies} {
+  /// `at_end`: the value of a position without a legal move. Distances beyond `max_plies`, which is
+  /// 1 or more, are draws.
+  PlainSolver(const BlockPair<R>& block, AfterConversion ending, Value at_end, int max_plies)
+      : block_{block}, ending_{std::move(ending)}, at_end_{at_end}, max_plies_{max_plies} {
     for (int s = 0; s < block.count; ++s)
       marks_[s].resize((block.sides[s].outcomes.size() + 63) / 64);
   }
@@ -92,7 +93,7 @@ class PlainSolver {
     if (captures) return Outcome::capture(best.value, best.plies);
     bool has_king_move = false;
     for_each_king_move<R>(pos, [&](const Move&) { has_king_move = true; });
-    if (!has_man_move && !has_king_move) return Outcome::at_end(value_at_end<R>);
+    if (!has_man_move && !has_king_move) return Outcome::at_end(at_end_);
     if (best.value == Value::win && (best.plies == 1 || !has_king_move))
       return Outcome::win(best.plies);
     if (best.value == Value::win) return Outcome::wins_within(best.plies);
@@ -188,6 +189,7 @@ class PlainSolver {
 
   const BlockPair<R>& block_;
   AfterConversion ending_;
+  Value at_end_;
   int max_plies_, last_seed_ = 0;
   std::array<std::vector<std::uint64_t>, 2> marks_;  // a bit for each position of a side
 };

@@ -25,7 +25,7 @@ std::unique_ptr<JobSolver> solver_for(const BuildOptions& options, const Stage& 
   std::vector<SlicePair> pairs;
   for (const Job& job : jobs)
     if (job.stage == stage) pairs.push_back(job.pair);
-  return with_rules(options.variant,
+  return with_moves(options.variant,
                     [&]<Rules R>() { return job_solver<R>(options, stage, pairs); });
 }
 

@@ -19,12 +19,28 @@ if(DAMIERA_GAMES)
   separate_arguments(damiera_built_games UNIX_COMMAND "${DAMIERA_GAMES}")
 endif()
 
-# Makes a source file for each built game from a template, in a folder of the build tree, and
-# appends the files to the list `out`.
+# The built games without those that have the moves of another: code that does not need the goal of
+# a game compiles a giveaway game as the game that it is made of, see with_moves().
+set(damiera_built_moves ${damiera_built_games})
+foreach(board 64 100)
+  set(header ${CMAKE_CURRENT_LIST_DIR}/games/on_${board}_squares.h)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+  file(STRINGS ${header} lines REGEX "= giveaway[(]")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE ".* ([a-z_]+) = giveaway[(].*, ([a-z_]+)[)].*" "\\1;\\2" names "${line}")
+    list(GET names 0 giveaway)
+    list(GET names 1 game)
+    list(TRANSFORM damiera_built_moves REPLACE "^${giveaway}$" ${game})
+  endforeach()
+endforeach()
+list(REMOVE_DUPLICATES damiera_built_moves)
+
+# Makes a source file from a template for each built game, less those with the moves of another, in
+# a folder of the build tree, and appends the files to the list `out`.
 function(append_game_sources out template folder)
   set(sources ${${out}})
   set(number 0)
-  foreach(game IN LISTS damiera_built_games)
+  foreach(game IN LISTS damiera_built_moves)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/${folder}/${game}.cpp)
     configure_file(${template} ${source} @ONLY)
     list(APPEND sources ${source})

@@ -12,8 +12,6 @@ constexpr Value value_at(Goal goal) {
 }
 /// The same for the goal of a game.
 constexpr Value value_at(Variant id) { return value_at(rules_of(id).goal); }
-template <Rules R>
-constexpr Value value_at_end = value_at(R.goal);
 
 /// Plies to the end of the game, from half their number, rounded down. The value tells which side
 /// has no move in the end, and so whether the number is odd. Requires a win or a loss.

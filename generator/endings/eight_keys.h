@@ -7,7 +7,6 @@
 
 #include "generator/endings/ending_key.h"
 #include "generator/outcome_bits.h"
-#include "rules/value_at_end.h"
 
 namespace damiera {
 
@@ -46,13 +45,11 @@ inline EightKeys at_first(EightKeys conversions) {
   return conversions == keys ? max(keys, eight(ending_key::draw)) : keys;
 }
 
-/// The best of conversions and king moves. A side that has neither has lost: the game is over.
-template <Rules R>
-EightKeys best_of(EightKeys conversions, EightKeys king_moves) {
-  EightKeys best = max(conversions, king_moves) & ending_key::without_forced;
-  if constexpr (value_at_end<R> == Value::win)
-    best = best == ending_key::loss(0) ? eight(ending_key::win(0)) : best;
-  return best;
+/// The best of conversions and king moves. Where a side has neither, the game is over, and the key
+/// is `at_end`.
+inline EightKeys best_of(EightKeys conversions, EightKeys king_moves, EightKeys at_end) {
+  const EightKeys best = max(conversions, king_moves) & ending_key::without_forced;
+  return best == ending_key::loss(0) ? at_end : best;
 }
 
 /// The bits of outcomes, from their plies. `won` and `lost` have all bits set where the outcome is

@@ -40,7 +40,7 @@ EndingBlockSolver<R> ending_block_solver(Solver solver, const Material& first,
                                          const KnownEndings<R>& known) {
   if (solver == Solver::plain || !fits_ending_lanes<R>(first))
     return [&known](const BlockPair<R>& block) {
-      PlainSolver<R>{block, std::cref(known), Outcome::max_plies}.solve();
+      PlainSolver<R>{block, std::cref(known), known.at_end(), Outcome::max_plies}.solve();
     };
   if constexpr (R.kings_play())
     if (first.kings() > 0)

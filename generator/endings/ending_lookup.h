@@ -84,7 +84,7 @@ class EndingLookup {
 
   /// The key of a move to this position.
   EndingKey operator()(const Position& pos) {
-    if (is_decided<R>(pos)) return ending_key::of_move_to(decided_ending<R>(pos, value_at_end<R>));
+    if (is_decided<R>(pos)) return ending_key::of_move_to(decided_ending<R>(pos, known_.at_end()));
     const Target& at = remembered(men_of(pos), pos.my_kings.count(), pos.their_kings.count());
     return ending_key::of_move_to(
         at.outcomes[at.kings->rank({pos.my_kings, pos.their_kings}, at.free)]);
@@ -104,7 +104,7 @@ class EndingLookup {
   template <class Visit>
   void for_each(const Position& rest, bool lane_is_mine, Bitboard lanes, const Visit& visit) {
     if (rest.mine().empty() && !lane_is_mine) {
-      for (Square sq : lanes) visit(sq, ending_key::of_move_to(value_at_end<R>, 0));
+      for (Square sq : lanes) visit(sq, ending_key::of_move_to(known_.at_end(), 0));
       return;
     }
     for_each(remembered(men_of(rest), rest.my_kings.count() + lane_is_mine,

@@ -28,7 +28,10 @@ class EndingMatrix {
  public:
   using Cell = LaneKeys<R>;
 
-  explicit EndingMatrix(const KingBoard<R>& board) : board_{board} {
+  /// `at_end`: the value of a position without a legal move.
+  EndingMatrix(const KingBoard<R>& board, Value at_end)
+      : board_{board},
+        at_end_{eight(at_end == Value::win ? ending_key::win(0) : ending_key::loss(0))} {
     for (int s = 0; s < 2; ++s) {
       keys_[s].resize(cells() + 2);  // one before the first and one behind, see LaneKingMoves
       conversions_[s].resize(cells());
@@ -139,7 +142,7 @@ class EndingMatrix {
     Cell& keys = cell(s, row, column);
     EightKeys changed{};
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      const EightKeys now = of_moves_to(best_of<R>(conversions[i], best[i]));
+      const EightKeys now = of_moves_to(best_of(conversions[i], best[i], at_end_));
       changed |= now ^ keys[i];
       keys[i] = now;
     }
@@ -194,6 +197,7 @@ class EndingMatrix {
   }
 
   const KingBoard<R>& board_;
+  EightKeys at_end_;
   Bitboard men_;
   // By side to move.
   std::array<std::vector<Cell>, 2> keys_, conversions_;

@@ -17,7 +17,7 @@ class EndingSolver {
   /// `board`: of the pair's first slice. Both outlive the solver, and the slices that are known
   /// stay where they are.
   EndingSolver(const KingBoard<R>& board, const KnownEndings<R>& known)
-      : board_{board}, known_{known}, matrix_{board}, seeder_{known} {}
+      : board_{board}, known_{known}, matrix_{board, known.at_end()}, seeder_{known} {}
 
   /// Solves a block with kings. One thread at a time; it may use other threads to help.
   void solve(const BlockPair<R>& block) {

@@ -19,7 +19,7 @@ Outcome ending_without_kings(const Position& pos, const KnownEndings<R>& known) 
   if (!captures) for_each_man_move<R>(pos, consider);
   if (best.plies > Outcome::max_plies) best = {Value::draw, 0};
   if (captures) return Outcome::capture(best.value, best.plies);
-  if (!can_move) return Outcome::at_end(value_at_end<R>);
+  if (!can_move) return Outcome::at_end(known.at_end());
   if (best.value == Value::draw) return Outcome::draw();
   return best.value == Value::win ? Outcome::win(best.plies) : Outcome::loss(best.plies);
 }

@@ -59,11 +59,9 @@ class LaneLookup {
 
  private:
   // The values where the side to move has no pieces.
-  static LaneValues lanes_at_end(Bitboard lanes) {
-    if constexpr (value_at_end<R> == Value::win)
-      return {.win = lanes, .loss = {}};
-    else
-      return {.win = {}, .loss = lanes};
+  LaneValues lanes_at_end(Bitboard lanes) const {
+    if (known_.at_end() == Value::win) return {.win = lanes, .loss = {}};
+    return {.win = {}, .loss = lanes};
   }
 
   const Target& target(const Men& men, int my_kings, int their_kings) {

@@ -295,7 +295,7 @@ class LaneSolver {
     out.write(seeds.capture_loss, Outcome::capture(Value::loss));
     out.write(seeds.capture & ~seeds.capture_win & ~seeds.capture_loss,
               Outcome::capture(Value::draw));
-    out.write(stuck, Outcome::at_end(value_at_end<R>));
+    out.write(stuck, Outcome::at_end(known_->at_end()));
   }
 
   // Marks the cells of a row in which the first pass decided something.
@@ -303,7 +303,7 @@ class LaneSolver {
     for (std::size_t n = 0; n < in_row_.size(); ++n) {
       Cell& c = cell(s, row, n);
       const Words fresh = Words::load(c.fresh);
-      if (value_at_end<R> == Value::win) (Words::load(c.hope) & ~fresh).store(c.hope);
+      if (known_->at_end() == Value::win) (Words::load(c.hope) & ~fresh).store(c.hope);
       if (Words::load(c.next).any()) found_[s].set(row, n);
       if (fresh.any()) changed_[s].set(row, n);
     }

@@ -115,7 +115,7 @@ void add_cost_of_packing(const BuildOptions& options, Job& job) {
 }
 
 JobMemory memory_of(const BuildOptions& options, const Job& job) {
-  return with_rules(options.variant,
+  return with_moves(options.variant,
                     [&]<Rules R>() { return memory_for<R>(options, job.pair, job.stage); });
 }
 

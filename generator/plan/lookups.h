@@ -73,7 +73,9 @@ class HeldSlices {
 template <class Known>
 class Lookups final : public HeldSlices {
  public:
-  using HeldSlices::HeldSlices;
+  /// `at_end` as for `Known`; the other arguments as for HeldSlices.
+  Lookups(Value at_end, std::uint64_t memory, std::filesystem::path folder, bool kings)
+      : HeldSlices{memory, std::move(folder), kings}, known_{at_end} {}
 
   Known& known() { return known_; }
   const Known& known() const { return known_; }

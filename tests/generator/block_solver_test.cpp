@@ -28,9 +28,9 @@ void expect_true(const PairWork<R>& work, const BruteForce& truth) {
 
 /// Both solvers on every position of the pairs and of those below.
 void expect_true(Variant variant, const std::set<SlicePair>& wanted, const BruteForce& truth) {
-  with_rules(variant, [&]<Rules R>() {
+  with_moves(variant, [&]<Rules R>() {
     for (const Solver solver : {Solver::plain, Solver::lanes}) {
-      SolvedSlices<R> solved;
+      SolvedSlices<R> solved{value_at(variant)};
       for (const SlicePair& pair : plan(wanted, R.kings_play())) {
         expect_true<R>(solved.solve(pair, solver), truth);
         if (testing::Test::HasFatalFailure()) return;
@@ -45,8 +45,8 @@ void expect_true(Variant variant, int pieces) {
 
 /// Both solvers against each other on every position of the pairs and of those below.
 template <Rules R>
-void expect_equal(const std::set<SlicePair>& wanted) {
-  SolvedSlices<R> solved;
+void expect_equal(Value at_end, const std::set<SlicePair>& wanted) {
+  SolvedSlices<R> solved{at_end};
   for (const SlicePair& pair : plan(wanted, R.kings_play())) {
     std::array<std::vector<Outcome>, 2> by_lanes;
     const auto& lanes = solved.solve(pair, Solver::lanes);
@@ -63,15 +63,19 @@ void expect_equal(const std::set<SlicePair>& wanted) {
   }
 }
 
+void expect_equal(Variant variant, const std::set<SlicePair>& wanted) {
+  with_moves(variant, [&]<Rules R>() { expect_equal<R>(value_at(variant), wanted); });
+}
+
 /// Compares the lane solver that writes values into bit planes with the plain solver that keeps all
 /// outcomes, on every position of the pairs with kings.
 template <Rules R>
-void expect_same_values(const std::set<SlicePair>& wanted) {
-  SolvedSlices<R> solved;
+void expect_same_values(Value at_end, const std::set<SlicePair>& wanted) {
+  SolvedSlices<R> solved{at_end};
   for (const SlicePair& pair : plan(wanted, R.kings_play())) {
     const auto& plain = solved.solve(pair, Solver::plain);
     if (pair.first.kings() == 0) continue;
-    KnownValues<R> known;
+    KnownValues<R> known{at_end};
     add_for_pair<R>(known, pair, solved.known());
     PairWork<R> values{pair, Keep::values, zeroed(PairWork<R>::bytes_for(pair, Keep::values))};
     std::uint64_t positions = 0;
@@ -105,12 +109,12 @@ class BlockSolverTest : public VariantTest {};
 class ValuesAloneTest : public VariantTest {};
 
 TEST_P(ValuesAloneTest, AreThoseOfThePlainSolver) {
-  test::with_few_rules(GetParam(), [&]<Rules R>() {
+  test::with_few_moves(GetParam(), [&]<Rules R>() {
     if constexpr (R.kings_play())
-      expect_same_values<R>(R.width == 8 && thorough
-                                ? std::set{pair_named("KKvKK"), pair_named("KKMvK"),
-                                           pair_named("KMvKM"), pair_named("KKKvK")}
-                                : std::set{pair_named("KKvK"), pair_named("KMvK")});
+      expect_same_values<R>(value_at(GetParam()),
+                            R.width == 8 && thorough
+                                ? pairs_named({"KKvKK", "KKMvK", "KMvKM", "KKKvK"})
+                                : pairs_named({"KKvK", "KMvK"}));
   });
 }
 
@@ -121,7 +125,7 @@ TEST_P(BlockSolverTest, BothSolversFindTheTruthOfThreePieces) {
 TEST_P(BlockSolverTest, SolversAgreeOnAllSmallSlices) {
   const bool large_board = rules_of(GetParam()).width > 8;
   const int pieces = (large_board ? 3 : 4) - (thorough ? 0 : 1);
-  with_rules(GetParam(), [&]<Rules R>() { expect_equal<R>(pairs_of(pieces, R)); });
+  expect_equal(GetParam(), pairs_of(pieces, rules_of(GetParam())));
 }
 
 // Solvers write into bit planes in the same way for all games.
@@ -134,12 +138,6 @@ INSTANTIATE_TEST_SUITE_P(Variants, BlockSolverTest, testing::ValuesIn(test::play
 void expect_true(Variant variant, std::string_view slice) {
   const Material material = *parse_material(slice);
   expect_true(variant, {pair_of(material)}, {variant, material});
-}
-
-void expect_equal(Variant variant, const std::vector<std::string_view>& slices) {
-  std::set<SlicePair> wanted;
-  for (const std::string_view slice : slices) wanted.insert(pair_named(slice));
-  with_rules(variant, [&]<Rules R>() { expect_equal<R>(wanted); });
 }
 
 TEST(BlockSolver, FindsTheTruthOfFourPiecesItalian) { expect_true(Variant::italian, "KMvKM"); }
@@ -158,16 +156,16 @@ TEST(BlockSolver, FindsTheTruthOfFourPieces10x10) { expect_true(Variant::interna
 TEST(BlockSolver, FindsTheTruthOfAllSlicesOfFourPieces) { expect_true(Variant::italian, 4); }
 
 TEST(BlockSolver, SolversAgreeOnFourPieces10x10) {
-  expect_equal(Variant::international, {"KMvKM"});
+  expect_equal(Variant::international, pairs_named({"KMvKM"}));
 }
 
 TEST(BlockSolver, SolversAgreeOnFivePieces) {
-  expect_equal(Variant::italian, {"KKKvKK", "KKKKvM"});
-  expect_equal(Variant::brazilian, {"KKKKvK"});
+  expect_equal(Variant::italian, pairs_named({"KKKvKK", "KKKKvM"}));
+  expect_equal(Variant::brazilian, pairs_named({"KKKKvK"}));
 }
 
 TEST(BlockSolver, FindsValuesAloneOfFourPieces10x10) {
-  expect_same_values<international>({pair_named("KKvKK")});
+  expect_same_values<international>(value_at(international.goal), pairs_named({"KKvKK"}));
 }
 
 /// The plain solver on some blocks of each pair with `pieces` pieces that is wanted or needed for
@@ -204,7 +202,7 @@ void expect_equal_on_some_blocks(const std::set<SlicePair>& wanted, int pieces) 
 }
 
 TEST(BlockSolver, SolversAgreeOnSomeBlocksOfFourPiecesFrisian) {
-  expect_equal_on_some_blocks<frisian>({pair_named("KKMvK"), pair_named("KMvKK")}, 4);
+  expect_equal_on_some_blocks<frisian>(pairs_named({"KKMvK", "KMvKK"}), 4);
 }
 
 TEST(BlockSolver, SolversAgreeOnSomeBlocksOfAllPairsOfFourPiecesFrisian) {
@@ -212,18 +210,20 @@ TEST(BlockSolver, SolversAgreeOnSomeBlocksOfAllPairsOfFourPiecesFrisian) {
 }
 
 // Three kings on the lane side.
-TEST(BlockSolver, SolversAgreeOnSixPieces) { expect_equal(Variant::english, {"KKKvKKK"}); }
+TEST(BlockSolver, SolversAgreeOnSixPieces) {
+  expect_equal(Variant::english, pairs_named({"KKKvKKK"}));
+}
 
 // Minutes for each game, so by hand: --gtest_also_run_disabled_tests --gtest_filter=*DISABLED*
 TEST_P(BlockSolverTest, DISABLED_SolversAgreeOnEverySlice) {
   const bool large_board = rules_of(GetParam()).width > 8;
-  with_rules(GetParam(), [&]<Rules R>() { expect_equal<R>(pairs_of(large_board ? 4 : 5, R)); });
+  expect_equal(GetParam(), pairs_of(large_board ? 4 : 5, rules_of(GetParam())));
 }
 TEST_P(BlockSolverTest, DISABLED_SolversAgreeOnLargeSlices) {
   if (rules_of(GetParam()).width > 8)
-    expect_equal(GetParam(), {"KKKvKK"});
+    expect_equal(GetParam(), pairs_named({"KKKvKK"}));
   else
-    expect_equal(GetParam(), {"KKKvKKK", "KKKvKKM"});
+    expect_equal(GetParam(), pairs_named({"KKKvKKK", "KKKvKKM"}));
 }
 #endif
 

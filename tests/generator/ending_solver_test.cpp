@@ -9,6 +9,7 @@ namespace {
 template <Rules R>
 class SolvedEndings {
  public:
+  explicit SolvedEndings(Value at_end) : known_{at_end} {}
   /// Solves a pair, once more if it was solved before. Requires that all pairs that its positions
   /// lead to are solved.
   const PairWork<R>& solve(const SlicePair& pair, Solver solver) {
@@ -31,8 +32,8 @@ class SolvedEndings {
 /// Compares the fast solver with the plain one, on every position of the pairs and of the pairs
 /// that they lead to.
 template <Rules R>
-void expect_same_endings(const std::set<SlicePair>& wanted) {
-  SolvedEndings<R> solved;
+void expect_same_endings(Value at_end, const std::set<SlicePair>& wanted) {
+  SolvedEndings<R> solved{at_end};
   for (const SlicePair& pair : plan(wanted, R.kings_play())) {
     const auto& plain = solved.solve(pair, Solver::plain);
     const auto& lanes = solved.solve(pair, Solver::lanes);
@@ -45,45 +46,43 @@ void expect_same_endings(const std::set<SlicePair>& wanted) {
   }
 }
 
+void expect_same_endings(Variant variant, const std::set<SlicePair>& wanted) {
+  with_moves(variant, [&]<Rules R>() { expect_same_endings<R>(value_at(variant), wanted); });
+}
+
 class EndingSolverTest : public VariantTest {};
 
 TEST_P(EndingSolverTest, AgreesWithThePlainOneOnAllSmallSlices) {
   const int pieces = thorough ? 3 : 2;
-  with_rules(GetParam(), [&]<Rules R>() { expect_same_endings<R>(pairs_of(pieces, R)); });
+  expect_same_endings(GetParam(), pairs_of(pieces, rules_of(GetParam())));
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, EndingSolverTest, testing::ValuesIn(test::played_variants()),
                          variant_name);
 
 #ifdef NDEBUG
-void expect_same_endings(Variant variant, const std::vector<std::string_view>& slices) {
-  std::set<SlicePair> wanted;
-  for (const std::string_view slice : slices) wanted.insert(pair_named(slice));
-  with_rules(variant, [&]<Rules R>() { expect_same_endings<R>(wanted); });
-}
-
 TEST(EndingSolver, AgreesWithThePlainOneOnFourPieces) {
-  expect_same_endings(Variant::italian, {"KMvKM"});
-  expect_same_endings(Variant::russian_giveaway, {"KMvKM"});
+  expect_same_endings(Variant::italian, pairs_named({"KMvKM"}));
+  expect_same_endings(Variant::russian_giveaway, pairs_named({"KMvKM"}));
 }
 TEST(EndingSolver, AgreesWithThePlainOneOnFourPieces10x10) {
-  expect_same_endings(Variant::international, {"KKvKK"});
+  expect_same_endings(Variant::international, pairs_named({"KKvKK"}));
 }
 // These blocks have enough rows for several threads.
 TEST(EndingSolver, AgreesWithThePlainOneOnLargeBlocks) {
-  expect_same_endings(Variant::english, {"KKKvK"});
+  expect_same_endings(Variant::english, pairs_named({"KKKvK"}));
 }
 
 // Minutes for each game, so by hand: --gtest_also_run_disabled_tests --gtest_filter=*DISABLED*
 TEST_P(EndingSolverTest, DISABLED_AgreesWithThePlainOneOnFourPieces) {
-  with_rules(GetParam(), [&]<Rules R>() { expect_same_endings<R>(pairs_of(4, R)); });
+  expect_same_endings(GetParam(), pairs_of(4, rules_of(GetParam())));
 }
 TEST_P(EndingSolverTest, DISABLED_AgreesWithThePlainOneOnFivePieces) {
-  with_rules(GetParam(), [&]<Rules R>() { expect_same_endings<R>(pairs_of(5, R)); });
+  expect_same_endings(GetParam(), pairs_of(5, rules_of(GetParam())));
 }
 // Three kings on the lane side.
 TEST(EndingSolver, DISABLED_AgreesWithThePlainOneOnSixKings) {
-  expect_same_endings(Variant::english, {"KKKvKKK"});
+  expect_same_endings(Variant::english, pairs_named({"KKKvKKK"}));
 }
 #endif
 

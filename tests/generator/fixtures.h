@@ -52,6 +52,11 @@ inline std::set<SlicePair> pairs_of(int pieces, const Rules& rules = english) {
 }
 
 inline SlicePair pair_named(std::string_view slice) { return pair_of(*parse_material(slice)); }
+inline std::set<SlicePair> pairs_named(const std::vector<std::string_view>& slices) {
+  std::set<SlicePair> pairs;
+  for (const std::string_view slice : slices) pairs.insert(pair_named(slice));
+  return pairs;
+}
 
 /// Makes a slice known, with the value that `value(block, placement)` gives each position.
 template <Rules R, class ValueOf>
@@ -87,6 +92,7 @@ void add_random(KnownValues<R>& known, const Material& m) {
 template <Rules R>
 class SolvedSlices {
  public:
+  explicit SolvedSlices(Value at_end = value_at(R.goal)) : known_{at_end} {}
   /// Solves a pair, once more if it was solved before. Requires that all pairs that its positions
   /// lead to are solved. Positions are numbered as in PairWork.
   const PairWork<R>& solve(const SlicePair& pair, Solver solver) {

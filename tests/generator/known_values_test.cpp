@@ -10,8 +10,8 @@ namespace {
 class KnownValuesTest : public VariantTest {};
 
 TEST_P(KnownValuesTest, HoldWhatWasAddedUntilItIsRemoved) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
-    KnownValues<R> known;
+  test::with_few_moves(GetParam(), []<Rules R>() {
+    KnownValues<R> known{value_at(R.goal)};
     const Material m{1, 1, 0, 1};
     EXPECT_FALSE(known.has(m));
     known.add(m, zeroed(KnownValues<R>::bytes_for(m)));
@@ -23,7 +23,7 @@ TEST_P(KnownValuesTest, HoldWhatWasAddedUntilItIsRemoved) {
 }
 
 TEST_P(KnownValuesTest, KnowTheirSizeBeforehand) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
+  test::with_few_moves(GetParam(), []<Rules R>() {
     for (int pieces = 2; pieces <= 5; ++pieces)
       for (const Material& m : slices_of(pieces)) {
         const SliceIndex<R> index{m};
@@ -34,8 +34,8 @@ TEST_P(KnownValuesTest, KnowTheirSizeBeforehand) {
 }
 
 TEST_P(KnownValuesTest, FindEachPositionsOwnValue) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
-    KnownValues<R> known;
+  test::with_few_moves(GetParam(), []<Rules R>() {
+    KnownValues<R> known{value_at(R.goal)};
     for (const Material& m : slices_of(3)) {
       add_random(known, m);
       const auto& slice = known.slice(m);
@@ -49,10 +49,11 @@ TEST_P(KnownValuesTest, FindEachPositionsOwnValue) {
 }
 
 TEST_P(KnownValuesTest, WhoHasNoPieceHasLostOrInGiveawayWon) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
-    const KnownValues<R> known;
+  test::with_few_moves(GetParam(), []<Rules R>() {
+    const KnownValues<R> known{value_at(GetParam())};
     const Bitboard home = Board<R>::their_last_row;
-    const Value nothing = R.goal == Goal::no_move_wins ? Value::win : Value::loss;
+    const Value nothing =
+        rules_of(GetParam()).goal == Goal::no_move_wins ? Value::win : Value::loss;
     EXPECT_EQ(known.value({{}, {}, Board<R>::my_last_row, {}}), nothing);
     EXPECT_EQ(known.value({{}, {}, {}, home}), nothing);
     EXPECT_EQ(known.value({{}, home, {}, {}}), -nothing);
@@ -62,10 +63,10 @@ TEST_P(KnownValuesTest, WhoHasNoPieceHasLostOrInGiveawayWon) {
 
 // The table stores wrong values for positions with a capture: they must never be read.
 TEST_P(KnownValuesTest, ResolvedBelievesNothingStoredForCaptures) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
+  test::with_few_moves(GetParam(), []<Rules R>() {
     const int most = R.width == 8 || thorough ? 3 : 2;
-    const test::BruteForce truth{R.id, most};
-    KnownValues<R> known;
+    const test::BruteForce truth{GetParam(), most};
+    KnownValues<R> known{value_at(GetParam())};
     for (int pieces = 2; pieces <= most; ++pieces)
       for (const Material& m : slices_of(pieces)) {
         const SliceIndex<R> index{m};

@@ -44,7 +44,7 @@ class LaneCapturesTest : public VariantTest {};
 
 // Every way of capturing, precedence ignored: also captures that are not legal.
 TEST_P(LaneCapturesTest, AreTheCapturesOfEachLane) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
+  test::with_few_moves(GetParam(), []<Rules R>() {
     std::mt19937_64 random{1};
     int with_lane_king = 0, without = 0;
     for (int i = 0; i < (thorough ? 60'000 : 3'000); ++i) {

@@ -10,7 +10,7 @@ class LaneKeysTest : public VariantTest {};
 
 // Random keys on random squares: for every square, the best key that a king reaches from there.
 TEST_P(LaneKeysTest, FindsTheBestKingMoveOfEverySquare) {
-  test::with_few_rules(GetParam(), [&]<Rules R>() {
+  test::with_few_moves(GetParam(), [&]<Rules R>() {
     using B = Board<R>;
     std::mt19937_64 random{1};
     for (int round = 0; round < 200; ++round) {
@@ -52,18 +52,19 @@ TEST(EightKeys, AreAsOneKey) {
 
 TEST(EightKeys, NoKingMovesWhereACaptureIsForced) {
   const EndingKey forced = ending_key::loss(4) | ending_key::forced;
-  EXPECT_EQ(best_of<english>(eight(forced), eight(ending_key::win(1)))[0], ending_key::loss(4));
-  EXPECT_EQ(best_of<english>(eight(ending_key::loss(4)), eight(ending_key::win(1)))[0],
-            ending_key::win(1));
+  const EightKeys king_move = eight(ending_key::win(1)), at_end = eight(ending_key::loss(0));
+  EXPECT_EQ(best_of(eight(forced), king_move, at_end)[0], ending_key::loss(4));
+  EXPECT_EQ(best_of(eight(ending_key::loss(4)), king_move, at_end)[0], ending_key::win(1));
 }
 
 // Who has no move has lost, or won.
 TEST(EightKeys, EndWhereThereIsNoMove) {
   const EightKeys nothing = eight(ending_key::loss(0));
-  EXPECT_EQ(best_of<english>(nothing, EightKeys{})[0], ending_key::loss(0));
-  EXPECT_EQ(best_of<english_giveaway>(nothing, EightKeys{})[0], ending_key::win(0));
-  EXPECT_EQ(best_of<english_giveaway>(eight(ending_key::loss(1)), EightKeys{})[0],
-            ending_key::loss(1));
+  for (const EndingKey at_end : {ending_key::loss(0), ending_key::win(0)}) {
+    EXPECT_EQ(best_of(nothing, EightKeys{}, eight(at_end))[0], at_end);
+    EXPECT_EQ(best_of(eight(ending_key::loss(1)), EightKeys{}, eight(at_end))[0],
+              ending_key::loss(1));
+  }
 }
 
 }  // namespace

@@ -23,8 +23,8 @@ void expect_equal_to_single_lookups(LaneLookup<R>& lookup, const KnownValues<R>&
 
 /// The lane king may be of either side, alone or one of several.
 template <Rules R>
-void expect_equal_to_single_lookups(const Material& m, int samples) {
-  KnownValues<R> known;
+void expect_equal_to_single_lookups(const Material& m, Value at_end, int samples) {
+  KnownValues<R> known{at_end};
   add_random(known, m);
   const SliceIndex<R>& slice = *known.slice(m).index;
   std::mt19937_64 random{1};
@@ -38,35 +38,36 @@ void expect_equal_to_single_lookups(const Material& m, int samples) {
 class LaneLookupTest : public VariantTest {};
 
 TEST_P(LaneLookupTest, FindsTheValueOfEachLane) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
+  test::with_few_moves(GetParam(), []<Rules R>() {
     constexpr int most = R.width == 8 && thorough ? 4 : 3;
     for (int pieces = 2; pieces <= most; ++pieces)
       for (const Material& m : slices_of(pieces))
-        expect_equal_to_single_lookups<R>(m, thorough ? 5'000 : 500);
+        expect_equal_to_single_lookups<R>(m, value_at(GetParam()), thorough ? 5'000 : 500);
   });
 }
 
 // Three kings beside the lane king, on its side or against it.
 TEST_P(LaneLookupTest, FindsTheValueOfEachLaneAmongManyKings) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
+  test::with_few_moves(GetParam(), []<Rules R>() {
     for (const char* slice : {"KKKKvM", "KKKvK", "KvKKK", "KKKMvK", "MvKKKK", "KKvKK", "KKKvKK"})
       if (const Material m = *parse_material(slice);
           m.total() < 5 || (thorough && (R.width == 8 || m.kings() == 3)))
-        expect_equal_to_single_lookups<R>(m, thorough ? 20'000 : 500);
+        expect_equal_to_single_lookups<R>(m, value_at(GetParam()), thorough ? 20'000 : 500);
   });
 }
 
 // All runs of both sides: of the lane king, of its fellows, of kings against it.
 TEST(LaneLookup, FindsTheValueOfEachLaneWithRuns) {
   for (const char* slice : {"KMvM", "MvKM", "KMvK", "KMvKM", "KKMvM", "KKMvK", "KMvKK"})
-    expect_equal_to_single_lookups<frisian>(*parse_material(slice), thorough ? 20'000 : 500);
+    expect_equal_to_single_lookups<frisian>(*parse_material(slice), value_at(frisian.goal),
+                                            thorough ? 20'000 : 500);
 }
 
 TEST_P(LaneLookupTest, WhoHasNothingLeftHasLostOrInGiveawayWon) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
-    const KnownValues<R> known;
+  test::with_few_moves(GetParam(), []<Rules R>() {
+    const KnownValues<R> known{value_at(GetParam())};
     const LaneValues found = LaneLookup<R>{known}({}, false, Board<R>::all);
-    const bool wins = R.goal == Goal::no_move_wins;
+    const bool wins = rules_of(GetParam()).goal == Goal::no_move_wins;
     EXPECT_EQ(wins ? found.win : found.loss, Board<R>::all);
     EXPECT_TRUE((wins ? found.loss : found.win).empty());
   });

@@ -57,8 +57,8 @@ void expect_equal(const LanePosition& p, const LaneSeeds& seeds, Bitboard king_m
 /// On random positions of a pair. Only what looked_up() promises is known, with random values:
 /// they make it likely that a wrong lookup is seen.
 template <Rules R>
-void expect_equal(const SlicePair& pair, int samples) {
-  KnownValues<R> known;
+void expect_equal(const SlicePair& pair, Value at_end, int samples) {
+  KnownValues<R> known{at_end};
   auto slices = looked_up(pair);
   slices.insert({pair.first, pair.second});
   for (const Material& m : slices) add_random(known, m);
@@ -81,24 +81,26 @@ void expect_equal(const SlicePair& pair, int samples) {
 class LaneSeedsTest : public VariantTest {};
 
 TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSay) {
-  test::with_few_rules(GetParam(), []<Rules R>() {
+  test::with_few_moves(GetParam(), []<Rules R>() {
     constexpr int most = R.width == 8 && thorough ? 4 : 3;
     for (int pieces = 2; pieces <= most; ++pieces)
-      for (const SlicePair& pair : pairs_of(pieces)) expect_equal<R>(pair, thorough ? 1'000 : 50);
+      for (const SlicePair& pair : pairs_of(pieces))
+        expect_equal<R>(pair, value_at(GetParam()), thorough ? 1'000 : 50);
   });
 }
 
 // Captures of several pieces, in competition.
 TEST_P(LaneSeedsTest, AreWhatTheConversionsOfEachLaneSayFivePieces) {
   if (!thorough || rules_of(GetParam()).width > 8) GTEST_SKIP() << "too large for this build";
-  test::with_few_rules(GetParam(), []<Rules R>() {
-    for (const char* pair : {"KMvMMM", "KKvKMM"}) expect_equal<R>(pair_named(pair), 5'000);
+  test::with_few_moves(GetParam(), []<Rules R>() {
+    for (const char* pair : {"KMvMMM", "KKvKMM"})
+      expect_equal<R>(pair_named(pair), value_at(GetParam()), 5'000);
   });
 }
 
 TEST(LaneSeeds, AreWhatTheConversionsOfEachLaneSayWhereKingsAreLimited) {
   for (const char* pair : {"KMvM", "KMvK", "KMvKM", "KKMvM", "KKMvK", "KMMvK", "KMMvM"})
-    expect_equal<frisian>(pair_named(pair), thorough ? 2'000 : 50);
+    expect_equal<frisian>(pair_named(pair), value_at(frisian.goal), thorough ? 2'000 : 50);
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, LaneSeedsTest, testing::ValuesIn(test::few_variants),

@@ -19,7 +19,7 @@ void expect_same_side_by_side(const char* slice) {
   LaneSolver<R, N> several;
   PairWork<R> again{wanted, Keep::distances,
                     zeroed(PairWork<R>::bytes_for(wanted, Keep::distances))};
-  KnownValues<R> known;
+  KnownValues<R> known{value_at(R.goal)};
   add_for_pair<R>(known, wanted, solved.known());
   std::size_t batches = 0, largest = 0;
   const auto compare = [&](std::span<const BlockPair<R>> blocks, const KnownValues<R>& values) {
@@ -83,7 +83,7 @@ TEST_F(LaneSolverTest, GoesOnToAnotherSlice) {
     if (!fits) continue;
     PairWork<english> work{pair, Keep::distances,
                            zeroed(PairWork<english>::bytes_for(pair, Keep::distances))};
-    KnownValues<english> known;
+    KnownValues<english> known{value_at(english.goal)};
     add_for_pair<english>(known, pair, solved.known());
     tbb::task_arena{1}.execute([&] {
       work.solve_batches([&](auto blocks, const auto& values) { solver.solve(blocks, values); }, 8,

@@ -117,7 +117,7 @@ class PlanTest : public VariantTest {};
 // A quiet king move leads to the pair's other slice, and so does a man move without promotion.
 // All other moves lead to pairs that come before.
 TEST_P(PlanTest, EveryPairComesAfterAllThatItsMovesLeadTo) {
-  test::with_few_rules(GetParam(), [&]<Rules R>() {
+  test::with_few_moves(GetParam(), [&]<Rules R>() {
     std::set<SlicePair> before;
     for (const SlicePair& pair : plan(pairs_of(R.width == 8 ? 6 : 5))) {
       sample_moves<R>(pair, thorough ? 500 : 50, [&](const Move& move, const Material& m) {
@@ -132,7 +132,7 @@ TEST_P(PlanTest, EveryPairComesAfterAllThatItsMovesLeadTo) {
 }
 
 TEST_P(PlanTest, ConversionsLeadToWhatIsLookedUp) {
-  test::with_few_rules(GetParam(), [&]<Rules R>() {
+  test::with_few_moves(GetParam(), [&]<Rules R>() {
     for (int pieces = 2; pieces <= 5; ++pieces)
       for (const SlicePair& pair : pairs_of(pieces)) {
         const auto known = looked_up(pair);
@@ -146,13 +146,13 @@ TEST_P(PlanTest, ConversionsLeadToWhatIsLookedUp) {
 
 // Who looks through captures meets what further captures lead to.
 TEST_P(PlanTest, CapturesAfterConversionsLeadToWhatIsRead) {
-  test::with_few_rules(GetParam(), [&]<Rules R>() {
+  test::with_few_moves(GetParam(), [&]<Rules R>() {
     for (const SlicePair& pair : pairs_of(5)) {
       const auto known = read_for(pair);
       sample<R>(pair.first, thorough ? 1000 : 100, [&](const Position& pos) {
         for (const Move& move : legal_moves<R>(pos))
           if (move.is_conversion())
-            resolve<R>(after<R>(pos, move), value_at_end<R>, [&](const Position& quiet) {
+            resolve<R>(after<R>(pos, move), value_at(GetParam()), [&](const Position& quiet) {
               const Material m = material_of(quiet);
               EXPECT_TRUE(known.contains(m) || pair_of(m) == pair) << name(m);
               return Value::draw;

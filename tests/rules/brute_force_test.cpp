@@ -108,7 +108,7 @@ TEST_P(BruteForceTest, ResolveLooksThroughCaptures) {
   const BruteForce all{GetParam(), 3};
   test::with_sample_rules(GetParam(), [&]<Rules R>() {
     for_each_position<R>(3, [&](const Position& pos) {
-      const Value resolved = resolve<R>(pos, value_at_end<R>, [&](const Position& quiet) {
+      const Value resolved = resolve<R>(pos, value_at(R.goal), [&](const Position& quiet) {
         EXPECT_FALSE(has_capture<R>(quiet));
         return all.lookup(quiet).value;
       });
