@@ -4,7 +4,7 @@
 usage: read_tables.py PROGRAM FOLDER VARIANT [--cells N] [SLICE...]
 
 Of each slice (by default all in the folder) positions without capture are looked up in the tables of
-every metric and draw count that FOLDER has: about 1500, with --cells 500, all over a table of few cells, of a
+every metric and draw count that FOLDER has: about 1500, with --cells 250, all over a table of few cells, of a
 larger one those in the first N cells of three blocks. Few are 65,536 cells, or with --cells 4,096; N is
 1,000 without, and with it of more than 65,536 cells only the block in the middle is read. Where values
 are searched, positions are left out that lead far into blocks of large tables.
@@ -110,7 +110,7 @@ class Tables:
 def chosen(table, cells):
     """Cells all over the table, or the first ones of three blocks, or of one in the middle."""
     if table.cells <= (FEW_CELLS if cells is None else 2**12):
-        return range(0, table.cells, max(1, table.cells // (1500 if cells is None else 500)))
+        return range(0, table.cells, max(1, table.cells // (1500 if cells is None else 250)))
     last = (table.cells - 1) // table.block_positions
     blocks = (1,) if cells and table.cells > FEW_CELLS else range(3)
     starts = {last * n // 2 * table.block_positions for n in blocks}

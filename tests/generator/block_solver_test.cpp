@@ -179,7 +179,7 @@ void expect_equal_on_some_blocks(const std::set<SlicePair>& wanted, int pieces) 
     if (pair.first.total() < pieces) continue;
     PairWork<R> work{pair, Keep::values, zeroed(PairWork<R>::bytes_for(pair, Keep::values))};
     const std::uint64_t size = lanes.slice(0).block_size();
-    const std::uint64_t every = std::max<std::uint64_t>(1, lanes.slice(0).size() / 50'000);
+    const std::uint64_t every = std::max<std::uint64_t>(1, lanes.slice(0).size() / 20'000);
     std::atomic<int> blocks = 0;
     const auto compare = [&](const BlockPair<R>& block) {
       const auto number = block.sides[0].slice->block(block.sides[0].men);

@@ -23,7 +23,7 @@ Bitboard reached_from(Bitboard set) {
 }
 
 TEST_P(BoardSymmetryTest, MapsTheBoardAndItsDiagonalsToThemselves) {
-  test::with_few_moves(GetParam(), []<Rules R>() {
+  test::with_board_moves(GetParam(), []<Rules R>() {
     using Symmetry = BoardSymmetry<R>;
     for (int symmetry = 0; symmetry < Symmetry::count; ++symmetry) {
       EXPECT_EQ(Symmetry::image(symmetry, Board<R>::all), Board<R>::all);
@@ -41,7 +41,7 @@ TEST_P(BoardSymmetryTest, MapsTheBoardAndItsDiagonalsToThemselves) {
 
 // Every placement is one that is solved, or the image of one, by the same symmetry for all pieces.
 TEST_P(BoardSymmetryTest, ImagesOfPlacementsAreThoseOfTheirPieces) {
-  test::with_few_moves(GetParam(), []<Rules R>() {
+  test::with_board_moves(GetParam(), []<Rules R>() {
     using Symmetry = BoardSymmetry<R>;
     for (const char* name : {"KvK", "KKvK", "KKvKK", "KKvKKK"}) {
       const Material m = *parse_material(name);
@@ -61,7 +61,7 @@ TEST_P(BoardSymmetryTest, ImagesOfPlacementsAreThoseOfTheirPieces) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, BoardSymmetryTest, testing::ValuesIn(test::few_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, BoardSymmetryTest, testing::ValuesIn(test::board_variants),
                          variant_name);
 
 }  // namespace

@@ -28,7 +28,7 @@ class KingGraphTest : public VariantTest {
 };
 
 TEST_P(KingGraphTest, NumbersAllPlacementsAsRankDoes) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     for_each_graph<R>([](const KingGraph<R>& graph, Bitboard squares) {
       const int kings = graph.set(0).count();
       ASSERT_EQ(graph.size(), choose(squares.count(), kings));
@@ -41,7 +41,7 @@ TEST_P(KingGraphTest, NumbersAllPlacementsAsRankDoes) {
 }
 
 TEST_P(KingGraphTest, StepsAreTheKingMoves) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     for_each_graph<R>([](const KingGraph<R>& graph, Bitboard squares) {
       for (std::size_t n = 0; n < graph.size(); ++n) {
         const Bitboard set = graph.set(n);
@@ -57,7 +57,7 @@ TEST_P(KingGraphTest, StepsAreTheKingMoves) {
 }
 
 TEST_P(KingGraphTest, StepsTellWhichKingMoves) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     for_each_graph<R>([](const KingGraph<R>& graph, Bitboard) {
       for (std::size_t n = 0; n < graph.size(); ++n)
         for (const auto& step : graph.steps(n)) {
@@ -71,7 +71,7 @@ TEST_P(KingGraphTest, StepsTellWhichKingMoves) {
 
 // Pieces that stand in the way leave the moves that the rules leave.
 TEST_P(KingGraphTest, BetweenIsWhatMustBeEmpty) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{2};
     for_each_graph<R>([&](const KingGraph<R>& graph, Bitboard squares) {
       for (std::size_t n = 0; n < graph.size(); ++n) {
@@ -93,7 +93,7 @@ TEST_P(KingGraphTest, BetweenIsWhatMustBeEmpty) {
 // Placements that are left out are images of kept ones, and a step to one of them names the kept
 // one.
 TEST_P(KingGraphTest, KeepsTheLeastOfTheImagesOfEachPlacement) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     using Symmetry = BoardSymmetry<R>;
     for (int kings = 0; kings <= (thorough ? 3 : 2); ++kings) {
       KingGraph<R> all, least;
@@ -119,7 +119,7 @@ TEST_P(KingGraphTest, KeepsTheLeastOfTheImagesOfEachPlacement) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, KingGraphTest, testing::ValuesIn(test::few_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, KingGraphTest, testing::ValuesIn(test::board_variants),
                          variant_name);
 
 }  // namespace

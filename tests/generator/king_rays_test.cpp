@@ -12,7 +12,7 @@ class KingRaysTest : public VariantTest {};
 
 // With pieces in the way, and from every placement of two kings.
 TEST_P(KingRaysTest, AreTheKingMoves) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     const KingRays<R> rays{2};
     ASSERT_EQ(rays.size(), choose(Board<R>::size, 2));
     std::mt19937_64 random{1};
@@ -37,7 +37,7 @@ TEST_P(KingRaysTest, AreTheKingMoves) {
 
 // A king may pass only squares that lie before its target.
 TEST_P(KingRaysTest, BeginWithTheNearestStop) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     const KingRays<R> rays{1};
     for (std::size_t n = 0; n < rays.size(); ++n)
       rays.for_each_ray(n, {}, [&](const auto& stops) {
@@ -52,7 +52,7 @@ TEST_P(KingRaysTest, BeginWithTheNearestStop) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, KingRaysTest, testing::ValuesIn(test::few_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, KingRaysTest, testing::ValuesIn(test::board_variants),
                          variant_name);
 
 }  // namespace

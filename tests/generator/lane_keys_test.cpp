@@ -10,7 +10,7 @@ class LaneKeysTest : public VariantTest {};
 
 // Random keys on random squares: for every square, the best key that a king reaches from there.
 TEST_P(LaneKeysTest, FindsTheBestKingMoveOfEverySquare) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     using B = Board<R>;
     std::mt19937_64 random{1};
     for (int round = 0; round < 200; ++round) {
@@ -31,7 +31,7 @@ TEST_P(LaneKeysTest, FindsTheBestKingMoveOfEverySquare) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LaneKeysTest, testing::ValuesIn(test::few_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, LaneKeysTest, testing::ValuesIn(test::board_variants),
                          variant_name);
 
 // One after the other, and eight at once, give the same.

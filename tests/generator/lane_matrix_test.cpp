@@ -63,7 +63,7 @@ void expect_shared(int fellows, bool highest, std::array<int, 2> men, std::mt199
 }
 
 TEST_P(LaneMatrixTest, SharingTellsAllCellsOfAPlacement) {
-  test::with_few_moves(GetParam(), []<Rules R>() {
+  test::with_board_moves(GetParam(), []<Rules R>() {
     std::mt19937_64 random{1};
     for (int fellows = 0; fellows <= (thorough ? 3 : 2); ++fellows)
       for (const bool highest : {false, true}) {
@@ -111,7 +111,7 @@ void expect_written(const Material& m, int samples) {
 }
 
 TEST_P(LaneMatrixTest, OutcomesAreWrittenWhereTheirPositionsAre) {
-  test::with_few_moves(GetParam(), []<Rules R>() {
+  test::with_board_moves(GetParam(), []<Rules R>() {
     for (const char* slice : {"KvK", "KMvK", "KvKK", "KKvK", "KKKvM", "KKvKK"})
       if (const Material m = *parse_material(slice); m.total() < 4 || R.width == 8)
         expect_written<R>(m, thorough ? 200 : 20);
@@ -123,7 +123,7 @@ TEST(LaneMatrix, OutcomesWithRunsAreWrittenWhereTheirPositionsAre) {
     expect_written<frisian>(*parse_material(slice), thorough ? 500 : 20);
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LaneMatrixTest, testing::ValuesIn(test::few_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, LaneMatrixTest, testing::ValuesIn(test::board_variants),
                          variant_name);
 
 }  // namespace

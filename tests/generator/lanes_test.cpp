@@ -20,7 +20,7 @@ class LanesTest : public VariantTest {
 };
 
 TEST_P(LanesTest, DepositedPutsBitsOnTheSquaresInOrder) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < rounds; ++i) {
       const Bitboard universe = most_squares(Board<R>::all, i % 4);
       const std::uint64_t run = random_();  // what is beyond the universe does not count
@@ -33,7 +33,7 @@ TEST_P(LanesTest, DepositedPutsBitsOnTheSquaresInOrder) {
 }
 
 TEST_P(LanesTest, DepositedPutsBothRunsOfValuesOnTheSquares) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < rounds; ++i) {
       const Bitboard universe = most_squares(Board<R>::all, i % 4);
       const ValuePlanes::Run run{random_(), random_()};
@@ -64,7 +64,7 @@ void expect_spread(int rounds, const Sample& sample) {
 }
 
 TEST_P(LanesTest, SpreadIsWhereAKingCanMoveFrom) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     int i = 0;
     const auto sample = [&] {
       const Bitboard free = most_squares(Board<R>::all, 1 + ++i % 4);
@@ -124,7 +124,8 @@ TEST(LaneWords, TreatEachSetAsIfItWereAlone) {
   expect_words<std::uint64_t, 4>();
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LanesTest, testing::ValuesIn(test::few_variants), variant_name);
+INSTANTIATE_TEST_SUITE_P(Variants, LanesTest, testing::ValuesIn(test::board_variants),
+                         variant_name);
 
 }  // namespace
 }  // namespace damiera

@@ -30,7 +30,7 @@ class PairWorkTest : public VariantTest {
  protected:
   template <class Visit>
   void for_each_pair(const Visit& visit) {
-    test::with_few_moves(GetParam(), [&]<Rules R>() {
+    test::with_board_moves(GetParam(), [&]<Rules R>() {
       for (const char* pair : small_pairs) {
         if (parse_material(pair)->total() == 4 && !(thorough && R.width == 8)) continue;
         Work<R> work{pair_named(pair)};
@@ -231,7 +231,7 @@ TEST_P(PairWorkTest, KeepsValuesAsItKeepsDistances) {
 
 // In its own order, with what is kept of all and of values alone.
 TEST_P(PairWorkTest, SolvesPairsWithoutKingsAsBlockByBlock) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     const auto solve = [&](const SlicePair& pair, bool in_own_order, Keep keep) {
       auto w = std::make_unique<Work<R>>(pair, keep);
       for (const Material& m : looked_up(pair, R.kings_play())) add_random<R>(w->known, m);
@@ -312,7 +312,7 @@ TEST_P(PairWorkTest, SolvesBlocksOneAtATimeWhenTold) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, PairWorkTest, testing::ValuesIn(test::few_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, PairWorkTest, testing::ValuesIn(test::board_variants),
                          variant_name);
 
 }  // namespace

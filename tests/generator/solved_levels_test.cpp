@@ -246,7 +246,7 @@ void expect_levels_once(std::string_view slice, Keep keep, bool in_planes) {
 class LevelsOfPairTest : public VariantTest {};
 
 TEST_P(LevelsOfPairTest, AreSolvedOnce) {
-  test::with_few_moves(GetParam(), [&]<Rules R>() {
+  test::with_board_moves(GetParam(), [&]<Rules R>() {
     if constexpr (R.kings_play())
       for (const char* slice : {"KMMvK", "KMvM"}) {
         if (!thorough && slice == std::string_view{"KMMvK"}) continue;
@@ -258,7 +258,7 @@ TEST_P(LevelsOfPairTest, AreSolvedOnce) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Variants, LevelsOfPairTest, testing::ValuesIn(test::few_variants),
+INSTANTIATE_TEST_SUITE_P(Variants, LevelsOfPairTest, testing::ValuesIn(test::board_variants),
                          variant_name);
 
 }  // namespace

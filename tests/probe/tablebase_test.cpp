@@ -274,7 +274,7 @@ TEST_F(TablebaseTest, IsRightForManyThreadsInATinyCache) {
   for (unsigned seed = 0; seed < 8; ++seed)
     threads.emplace_back([&, seed] {
       std::mt19937_64 random{seed};
-      for (int i = 0; i < (thorough ? 400 : 40); ++i) {
+      for (int i = 0; i < (thorough ? 400 : 20); ++i) {
         const Position pos = test::random_position<italian>(random, 2 + i % 2);
         if (pos.mine().empty() || pos.theirs().empty()) continue;
         ASSERT_EQ(*tables.probe(pos), expected(solved(), pos));

@@ -25,6 +25,12 @@ inline constexpr std::array few_variants_of_all{Variant::italian, Variant::inter
                                                 Variant::killer,  Variant::english_giveaway};
 inline constexpr auto few_variants = built<few_variants_of_all>;
 
+/// A game on each size of board, and one with flying kings where others have short ones. For tests
+/// of code that is the same whatever is captured and how.
+inline constexpr std::array board_variants_of_all{Variant::italian, Variant::russian,
+                                                  Variant::international};
+inline constexpr auto board_variants = built<board_variants_of_all>;
+
 /// The games of this build that are not played as another one is: for tests to which names and
 /// squares are all one.
 inline std::vector<Variant> played_variants() {
@@ -53,6 +59,12 @@ decltype(auto) with_sample_rules(Variant id, F&& f) {
 template <class F>
 decltype(auto) with_few_moves(Variant id, F&& f) {
   return with_rules_among<few_variants, same_moves>(id, f);
+}
+
+/// with_moves() for one of the games that stand for boards.
+template <class F>
+decltype(auto) with_board_moves(Variant id, F&& f) {
+  return with_rules_among<board_variants, same_moves>(id, f);
 }
 
 }  // namespace damiera::test
