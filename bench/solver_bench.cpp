@@ -7,7 +7,7 @@
 #include <chrono>
 
 #include "data/file/table_writer.h"
-#include "generator/block_solver_of.h"
+#include "generator/block_solver.h"
 #include "generator/pair_solver.h"
 
 namespace damiera {
@@ -69,36 +69,7 @@ class AllSlices {
   KnownValues<R> known_{value_at(R.goal)};
 };
 
-/// Seconds spent in the steps of the lane solver.
-struct Phases {
-  double begin = 0, seed = 0, sweep = 0, men = 0;
-};
-
 bool go_on(std::uint64_t) { return true; }
-
-template <Rules R>
-BatchSolver<R> timed_lanes(Phases& phases) {
-  const auto one = std::make_shared<LaneSolver<R>>();
-  const auto several = std::make_shared<LaneSolver<R, blocks_side_by_side<R>>>();
-  const auto timed = [&phases](auto& solver, std::span<const BlockPair<R>> blocks,
-                               const KnownValues<R>& known) {
-    auto last = Clock::now();
-    const auto lap = [&](double& sum) {
-      const auto now = Clock::now();
-      sum += std::chrono::duration<double>(now - last).count();
-      last = now;
-    };
-    solver.begin(blocks, known);
-    lap(phases.begin);
-    solver.seed();
-    lap(phases.seed);
-    solver.sweep();
-    lap(phases.sweep);
-  };
-  return [one, several, timed](std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
-    blocks.size() > 1 ? timed(*several, blocks, known) : timed(*one, blocks, known);
-  };
-}
 
 template <Rules R>
 void solve_all(benchmark::State& state, int pieces, Solver solver) {
@@ -107,15 +78,16 @@ void solve_all(benchmark::State& state, int pieces, Solver solver) {
   const PairSolver<R> lanes{Solver::lanes}, plain{Solver::plain};
   for (int n = 2; n < pieces; ++n)
     slices.solve(n, [&](auto& work, auto& known) { lanes(work, known, go_on); });
-  Phases phases;
-  const auto timed = timed_lanes<R>(phases);
+  LaneTimes times;
+  double without_kings = 0;
+  const BatchSolver<R> timed = batch_solver<R>(Outcome::max_plies, &times);
   const auto solve_pair = [&](PairWork<R>& work, KnownValues<R>& known) {
     const auto start = Clock::now();
     if (solver == Solver::plain) return plain(work, known, go_on);
     if (work.pair().first.kings() > 0)
       return work.solve_batches(timed, batch_size<R>(work.pair().first), known, go_on);
     lanes(work, known, go_on);
-    phases.men += seconds_since(start);
+    without_kings += seconds_since(start);
   };
   typename AllSlices<R>::Spent spent;
   for (auto _ : state) spent = slices.solve(pieces, solve_pair);
@@ -125,10 +97,10 @@ void solve_all(benchmark::State& state, int pieces, Solver solver) {
   state.SetItemsProcessed(static_cast<std::int64_t>(spent.positions));
   state.counters["ns"] = each(spent.solving);
   if (solver == Solver::plain) return;
-  state.counters["layout_ns"] = each(phases.begin);
-  state.counters["first_pass_ns"] = each(phases.seed);
-  state.counters["sweeps_ns"] = each(phases.sweep);
-  state.counters["men_only_ns"] = each(phases.men);
+  state.counters["layout_ns"] = each(times.layout);
+  state.counters["first_pass_ns"] = each(times.first_pass);
+  state.counters["sweeps_ns"] = each(times.sweeps);
+  state.counters["men_only_ns"] = each(without_kings);
   state.counters["encoding_ns"] = each(spent.encoding);
 }
 
@@ -146,7 +118,7 @@ void register_game() {
       }
 }
 
-// The games of docs/notes/solver.md. Each takes as long to compile as in the library.
+// The games of docs/notes/solver.md.
 void register_all() {
   register_game<italian>();
   register_game<english>();

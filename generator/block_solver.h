@@ -7,6 +7,7 @@
 
 #include "generator/block_planes.h"
 #include "generator/known_values.h"
+#include "generator/lanes/lane_times.h"
 #include "generator/solver.h"
 
 namespace damiera {
@@ -48,9 +49,10 @@ inline constexpr std::size_t most_in_batch = 8;
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver, int max_plies = Outcome::max_plies);
 
-/// The lane solver of batches of up to batch_size() blocks, for slices with kings.
+/// The lane solver of batches of up to batch_size() blocks, for slices with kings. Adds the time of
+/// its steps to `times`, if that is not null; then it is for one thread.
 template <Rules R>
-BatchSolver<R> batch_solver(int max_plies = Outcome::max_plies);
+BatchSolver<R> batch_solver(int max_plies = Outcome::max_plies, LaneTimes* times = nullptr);
 
 /// The most bytes of a batch. With 2 MiB, builds of 5 pieces took 1 to 4 % longer.
 inline constexpr std::uint64_t most_batch_bytes = 8 << 20;

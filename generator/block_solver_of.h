@@ -21,11 +21,11 @@ static_assert(most_in_batch == 32 / sizeof(std::uint32_t));
 
 // Solvers are lent, not made for each block: their memory is most of the cost of a small one.
 template <Rules R, std::size_t N = 1>
-auto lane_solvers(int max_plies) {
+auto lane_solvers(int max_plies, LaneTimes* times) {
   using S = LaneSolver<R, N>;
-  return [lent = std::make_shared<Lent<S>>([max_plies] { return S{max_plies}; })](
+  return [lent = std::make_shared<Lent<S>>([max_plies] { return S{max_plies}; }), times](
              std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
-    lent->with([&](S& solver) { solver.solve(blocks, known); });
+    lent->with([&](S& solver) { solver.solve(blocks, known, times); });
   };
 }
 
@@ -39,16 +39,12 @@ void solve_plainly(const BlockPair<R>& block, const KnownValues<R>& known, int m
 }
 
 template <Rules R>
-BlockSolver<R> block_solver(Solver solver, int max_plies) {
-  if (solver == Solver::plain)
-    return [max_plies](const BlockPair<R>& block, const KnownValues<R>& known) {
-      solve_plainly<R>(block, known, max_plies);
-    };
+BlockSolver<R> block_solver_by_lanes(int max_plies, LaneTimes* times = nullptr) {
   if constexpr (!R.kings_play())
     return solve_without_kings<R>;
   else
-    return [solve = lane_solvers<R>(max_plies)](const BlockPair<R>& block,
-                                                const KnownValues<R>& known) {
+    return [solve = lane_solvers<R>(max_plies, times)](const BlockPair<R>& block,
+                                                       const KnownValues<R>& known) {
       const Material& m = block.sides[0].slice->material();
       if (!has_kings(m))
         solve_without_kings<R>(block, known);
@@ -58,16 +54,24 @@ BlockSolver<R> block_solver(Solver solver, int max_plies) {
 }
 
 template <Rules R>
-BatchSolver<R> batch_solver(int max_plies) {
+BlockSolver<R> block_solver(Solver solver, int max_plies) {
+  if (solver == Solver::lanes) return block_solver_by_lanes<R>(max_plies);
+  return [max_plies](const BlockPair<R>& block, const KnownValues<R>& known) {
+    solve_plainly<R>(block, known, max_plies);
+  };
+}
+
+template <Rules R>
+BatchSolver<R> batch_solver(int max_plies, LaneTimes* times) {
   constexpr std::size_t most = blocks_side_by_side<R>;
-  const auto one_by_one = [one = block_solver<R>(Solver::lanes, max_plies)](
+  const auto one_by_one = [one = block_solver_by_lanes<R>(max_plies, times)](
                               std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
     for (const BlockPair<R>& block : blocks) one(block, known);
   };
   if constexpr (most == 1)
     return one_by_one;
   else
-    return [one_by_one, several = lane_solvers<R, most>(max_plies)](
+    return [one_by_one, several = lane_solvers<R, most>(max_plies, times)](
                std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
       if (blocks.size() == 1) return one_by_one(blocks, known);
       several(blocks, known);

@@ -11,6 +11,7 @@
 #include "generator/lanes/king_images.h"
 #include "generator/lanes/lane_matrix.h"
 #include "generator/lanes/lane_seeds.h"
+#include "generator/lanes/lane_times.h"
 #include "generator/parallel.h"
 
 namespace damiera {
@@ -62,18 +63,23 @@ class LaneSolver {
   }
 
   /// Solves up to N blocks of one level, of one slice with kings; several have men. One thread at a
-  /// time; it may use other threads to help.
-  void solve(std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
+  /// time; it may use other threads to help. Adds the time of each step to `times`, if that is not
+  /// null.
+  void solve(std::span<const BlockPair<R>> blocks, const KnownValues<R>& known,
+             LaneTimes* times = nullptr) {
+    LaneClock clock{times};
     begin(blocks, known);
+    clock.add_to(&LaneTimes::layout);
     seed();
+    clock.add_to(&LaneTimes::first_pass);
     sweep();
     if constexpr (N == 1)
       if (is_symmetric()) write_images();
+    clock.add_to(&LaneTimes::sweeps);
   }
 
-  // The first three steps of solve(), in order.
-
-  /// Lays out the matrix.
+ private:
+  // Lays out the matrix.
   void begin(std::span<const BlockPair<R>> blocks, const KnownValues<R>& known) {
     assert(!blocks.empty() && blocks.size() <= N);
     blocks_ = blocks;
@@ -106,7 +112,7 @@ class LaneSolver {
         std::ranges::fill(block.sides[s].outcomes, Outcome::draw());
   }
 
-  /// The first pass: decides positions by conversions, and positions where no king can move.
+  // The first pass: decides positions by conversions, and positions where no king can move.
   void seed() {
     for (int s = 0; s < 2; ++s)
       for_each_rows([&](std::size_t begin, std::size_t end) {
@@ -126,13 +132,12 @@ class LaneSolver {
       });
   }
 
-  /// The other passes: decide positions by king moves, one distance after the other.
+  // The other passes: decide positions by king moves, one distance after the other.
   void sweep() {
     for (int ply = 1; ply <= max_plies_ && advance(ply); ++ply) {
     }
   }
 
- private:
   static constexpr std::size_t parallel_from = 1 << 12;  // words in a block
 
   // Calls body(begin, end) for ranges of rows, on several threads if there are many.

@@ -1,5 +1,6 @@
-#include "generator/lanes/lane_solver.h"
+#include <tbb/task_arena.h>
 
+#include "generator/lanes/lane_words.h"
 #include "tests/generator/fixtures.h"
 
 namespace damiera {
@@ -7,7 +8,7 @@ namespace {
 
 /// Solves the men blocks of a pair side by side, and one by one as on processors without the
 /// vectors for that. All outcomes must be those of the plain solver.
-template <Rules R, std::size_t N>
+template <Rules R>
 void expect_same_side_by_side(const char* slice) {
   const SlicePair wanted = pair_named(slice);
   SolvedSlices<R> solved;
@@ -15,8 +16,10 @@ void expect_same_side_by_side(const char* slice) {
   for (const SlicePair& pair : plan({wanted}, R.kings_play()))
     work = &solved.solve(pair, pair == wanted ? Solver::plain : Solver::lanes);
   ASSERT_EQ(work->pair(), wanted);
-  LaneSolver<R> single;
-  LaneSolver<R, N> several;
+  const std::size_t most = batch_size<R>(wanted.first);
+  ASSERT_EQ(most, R.width == 8 ? 8U : 4U);
+  const BlockSolver<R> single = block_solver<R>(Solver::lanes);
+  const BatchSolver<R> several = batch_solver<R>();
   PairWork<R> again{wanted, Keep::distances,
                     zeroed(PairWork<R>::bytes_for(wanted, Keep::distances))};
   KnownValues<R> known{value_at(R.goal)};
@@ -26,7 +29,7 @@ void expect_same_side_by_side(const char* slice) {
     ++batches;
     largest = std::max(largest, blocks.size());
     for (const BlockPair<R>& block : blocks) {
-      single.solve({&block, 1}, values);
+      single(block, values);
       for (int s = 0; s < block.count; ++s) {
         const auto& side = block.sides[std::size_t(s)];
         const std::uint64_t size = side.outcomes.size();
@@ -37,16 +40,17 @@ void expect_same_side_by_side(const char* slice) {
         std::ranges::fill(side.outcomes, Outcome{});
       }
     }
-    several.solve(blocks, values);
+    several(blocks, values);
   };
   tbb::task_arena{1}.execute([&] {
-    again.solve_batches(compare, N, known,
+    again.solve_batches(compare, most, known,
                         [](std::uint64_t) { return !testing::Test::HasFailure(); });
   });
   if (testing::Test::HasFailure()) return;
   EXPECT_GT(batches, 1U);
   // A level of blocks with one man has no more blocks than a row of the board has squares.
-  EXPECT_EQ(largest, wanted.first.men() > 1 ? N : std::min(N, std::size_t(Board<R>::row_squares)));
+  EXPECT_EQ(largest,
+            wanted.first.men() > 1 ? most : std::min(most, std::size_t(Board<R>::row_squares)));
   for (int s = 0; s < wanted.slices(); ++s)
     EXPECT_TRUE(std::ranges::equal(again.outcomes(s), work->outcomes(s))) << slice;
 }
@@ -61,21 +65,21 @@ class LaneSolverTest : public testing::Test {
 // One king, or a king with a fellow, on the lane side; men of one side, or of both.
 TEST_F(LaneSolverTest, SolvesBlocksSideBySideAsOneByOne) {
   for (const char* slice : {"KMvK", "KKvM", "KMvM", "KMvKM", "KKMvM"})
-    expect_same_side_by_side<english, 8>(slice);
+    expect_same_side_by_side<english>(slice);
 }
 
 TEST_F(LaneSolverTest, SolvesBlocksSideBySideAsOneByOne10x10) {
-  for (const char* slice : {"KMvK", "KKvM"}) expect_same_side_by_side<international, 4>(slice);
+  for (const char* slice : {"KMvK", "KKvM"}) expect_same_side_by_side<international>(slice);
 }
 #ifdef NDEBUG
 TEST_F(LaneSolverTest, SolvesBlocksOfFourPiecesSideBySideAsOneByOne10x10) {
-  expect_same_side_by_side<international, 4>("KKvKM");
+  expect_same_side_by_side<international>("KKvKM");
 }
 #endif
 
 // The matrix of an empty board is kept from one batch to the next, until the slice is another.
 TEST_F(LaneSolverTest, GoesOnToAnotherSlice) {
-  LaneSolver<english, 8> solver;
+  const BatchSolver<english> solver = batch_solver<english>();
   SolvedSlices<english> solved;
   for (const SlicePair& pair : plan({pair_named("KMvKM")})) {
     const bool fits = pair.first.kings() > 0 && pair.first.men() > 0;
@@ -85,12 +89,30 @@ TEST_F(LaneSolverTest, GoesOnToAnotherSlice) {
                            zeroed(PairWork<english>::bytes_for(pair, Keep::distances))};
     KnownValues<english> known{value_at(english.goal)};
     add_for_pair<english>(known, pair, solved.known());
-    tbb::task_arena{1}.execute([&] {
-      work.solve_batches([&](auto blocks, const auto& values) { solver.solve(blocks, values); }, 8,
-                         known, [](std::uint64_t) { return true; });
-    });
+    tbb::task_arena{1}.execute(
+        [&] { work.solve_batches(solver, 8, known, [](std::uint64_t) { return true; }); });
     for (int s = 0; s < pair.slices(); ++s)
       EXPECT_TRUE(std::ranges::equal(work.outcomes(s), plain.outcomes(s))) << name(pair.first);
+  }
+}
+
+TEST_F(LaneSolverTest, AddsUpTheTimeOfItsSteps) {
+  LaneTimes times;
+  const BatchSolver<english> solver = batch_solver<english>(Outcome::max_plies, &times);
+  SolvedSlices<english> solved;
+  for (const SlicePair& pair : plan({pair_named("KMvM")})) {
+    solved.solve(pair, Solver::lanes);
+    if (pair != pair_named("KMvM")) continue;
+    PairWork<english> work{pair, Keep::distances,
+                           zeroed(PairWork<english>::bytes_for(pair, Keep::distances))};
+    KnownValues<english> known{value_at(english.goal)};
+    add_for_pair<english>(known, pair, solved.known());
+    tbb::task_arena{1}.execute(
+        [&] { work.solve_batches(solver, 8, known, [](std::uint64_t) { return true; }); });
+  }
+  for (const double seconds : {times.layout, times.first_pass, times.sweeps}) {
+    EXPECT_GT(seconds, 0);
+    EXPECT_LT(seconds, 60);
   }
 }
 
