@@ -13,15 +13,14 @@ foreach(line IN LISTS lines)
   endif()
 endforeach()
 
-# The games whose code is compiled here.
-set(damiera_built_games ${damiera_played_games})
+# Code that does not need the goal of a game compiles a giveaway game as the game that it is made of,
+# see with_moves(). damiera_moves is the list of games without them.
+set(damiera_moves ${damiera_played_games})
+# The same of the games whose code is compiled here.
+set(damiera_built_moves ${damiera_played_games})
 if(DAMIERA_GAMES)
-  separate_arguments(damiera_built_games UNIX_COMMAND "${DAMIERA_GAMES}")
+  separate_arguments(damiera_built_moves UNIX_COMMAND "${DAMIERA_GAMES}")
 endif()
-
-# The built games without those that have the moves of another: code that does not need the goal of
-# a game compiles a giveaway game as the game that it is made of, see with_moves().
-set(damiera_built_moves ${damiera_built_games})
 foreach(board 64 100)
   set(header ${CMAKE_CURRENT_LIST_DIR}/games/on_${board}_squares.h)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
@@ -30,6 +29,7 @@ foreach(board 64 100)
     string(REGEX REPLACE ".* ([a-z_]+) = giveaway[(].*, ([a-z_]+)[)].*" "\\1;\\2" names "${line}")
     list(GET names 0 giveaway)
     list(GET names 1 game)
+    list(REMOVE_ITEM damiera_moves ${giveaway})
     list(TRANSFORM damiera_built_moves REPLACE "^${giveaway}$" ${game})
   endforeach()
 endforeach()

@@ -43,36 +43,31 @@ namespace detail {
 // Tries the games from place N on. A game that is `alike` to an earlier one calls the code of the
 // earlier one, so that this code is compiled once.
 template <auto alike, std::size_t N, class F>
-auto with_rules_from(Variant id, F& f) -> decltype(f.template operator()<listed_games[0].rules>()) {
+auto with_first_alike(Variant id, F& f)
+    -> decltype(f.template operator()<listed_games[0].rules>()) {
   constexpr Rules rules = listed_games[first_alike(N, alike)].rules;
   if constexpr (N + 1 < listed_games.size())
-    if (listed_games[N].rules.id != id) return with_rules_from<alike, N + 1>(id, f);
+    if (listed_games[N].rules.id != id) return with_first_alike<alike, N + 1>(id, f);
   if constexpr (in_build(listed_games[N].rules.id)) return f.template operator()<rules>();
   not_in_build(id);  // names and headers admit no id that is not in the list
 }
 
 }  // namespace detail
 
-/// Calls f.operator()<R>() with the rules of the game with this id. R is the game whose tables hold
-/// its values: the same positions, moves and values, but perhaps another name and notation. This is
-/// the only switch over games.
-template <class F>
-decltype(auto) with_rules(Variant id, F&& f) {
-  return detail::with_rules_from<same_play, 0>(id, f);
-}
-
-/// The same for an `f` that needs the board and the moves, but not the goal. R may be another game
-/// with the same moves: the rules of English draughts for English giveaway.
+/// Calls f.operator()<R>() with the rules of the game with this id. R has its board and its moves,
+/// but may be another game: English draughts for English giveaway. So R tells neither name nor
+/// notation, and not whether a side without a move has won: rules_of(id) does. This is the only
+/// switch over games.
 template <class F>
 decltype(auto) with_moves(Variant id, F&& f) {
-  return detail::with_rules_from<same_moves, 0>(id, f);
+  return detail::with_first_alike<same_moves, 0>(id, f);
 }
 
 /// The same for an `f` that needs only the board and has_capture() of positions that tables hold.
 /// It is compiled for fewer games.
 template <class F>
 decltype(auto) with_first_jumps(Variant id, F&& f) {
-  return detail::with_rules_from<same_first_jumps, 0>(id, f);
+  return detail::with_first_alike<same_first_jumps, 0>(id, f);
 }
 
 /// The games of an array for which code is compiled in.

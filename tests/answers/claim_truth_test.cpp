@@ -56,7 +56,7 @@ TEST_P(ClaimValuesTest, AreThoseOfTheDefinitionWhereTheyAreKnown) {
     ClaimValues values{*tables};
     Definition definition{*tables, moves};
     for (int i = 0; i < 60; ++i) {
-      const auto pos = with_rules(
+      const auto pos = with_moves(
           GetParam(), [&]<Rules R>() { return test::random_position<R>(random, pieces); });
       const int counted = static_cast<int>(random() % (2 * static_cast<unsigned>(moves)));
       const auto got = values.value(pos, count, counted);
@@ -89,7 +89,7 @@ TEST_P(ClaimValuesTest, AreAllKnownFromTheTablesOfTheCount) {
   std::map<Value, int> seen;
   for (int i = 0; i < 300; ++i) {
     const auto pos =
-        with_rules(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 2); });
+        with_moves(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 2); });
     const int counted = static_cast<int>(random() % (2 * moves));
     const auto got = values.value(pos, conversions, counted);
     ASSERT_TRUE(got && got->with) << fen(GetParam(), {pos, Color::white});

@@ -53,7 +53,7 @@ TEST_P(ClaimWordsTest, SayWhatStandsInTheWayOfACount) {
   const ClaimWords english{english_phrases()}, italian{italian_phrases()};
   for (int i = 0; i < 2000; ++i) {
     const damiera::Setup setup{
-        with_rules(GetParam(),
+        with_moves(GetParam(),
                    [&]<Rules R>() { return test::random_position<R>(random, 2 + i % 6); }),
         Color(i % 2)};
     for (const DrawCount& count : draw_counts(GetParam())) {

@@ -67,7 +67,7 @@ TEST_P(EvaluatorTest, PutsFirstAMoveThatIsWorthWhatThePositionIs) {
   int decided = 0;
   for (int i = 0; i < 500; ++i) {
     const Position pos =
-        with_rules(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 3); });
+        with_moves(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 3); });
     const std::string where = fen(GetParam(), {pos, Color::white});
     const auto here = evaluator.evaluate(pos);
     const auto moves = evaluator.moves(pos);
@@ -99,7 +99,7 @@ TEST_P(UnknownDistances, ComeAfterKnownOnes) {
   int both = 0;
   for (int i = 0; i < 400 && both == 0; ++i) {
     const Position pos =
-        with_rules(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 5); });
+        with_moves(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 5); });
     const auto moves = evaluator.moves(pos);
     if (!moves) continue;  // not all slices of five pieces are shipped
     for (std::size_t m = 1; m < moves->size(); ++m) {
@@ -118,7 +118,7 @@ TEST_P(EvaluatorTest, PlaysALineOfDecreasingDistances) {
   std::mt19937_64 random{13};
   for (int i = 0; i < 100; ++i) {
     const Position pos =
-        with_rules(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 3); });
+        with_moves(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 3); });
     const auto line = best_line(*tables, pos);
     ASSERT_TRUE(line) << fen(GetParam(), {pos, Color::white});
     if (line->start.probe.value == Value::draw) {

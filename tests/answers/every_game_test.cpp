@@ -38,7 +38,7 @@ TEST_P(EveryGame, TellsValueAndDistancesOfEveryPosition) {
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->max_pieces(Metric::dtw), pieces());
   const BruteForce truth{GetParam(), pieces()};
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     const auto look = [&](const Position& pos) {
       if (testing::Test::HasFailure()) return;
       if (R.goal == Goal::first_king_wins && pos.kings().any()) return;

@@ -73,7 +73,7 @@ void expect_captures_of_each(const KingApart& many) {
 class SharedCapturesTest : public testing::TestWithParam<Variant> {};
 
 TEST_P(SharedCapturesTest, AreTheCapturesOfEachPosition) {
-  with_rules(GetParam(), []<Rules R>() {
+  with_moves(GetParam(), []<Rules R>() {
     if constexpr (R.kings_play()) {
       std::mt19937_64 random{1};
       for (int i = 0; i < 2000; ++i) {

@@ -54,7 +54,7 @@ class CApiTest : public testing::TestWithParam<Variant> {
 };
 
 TEST_P(CApiTest, ProbesAsTablebaseDoes) {
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     test::for_each_position<R>(2, [&](const Position& pos) {
       for (const Color to_move : {Color::white, Color::black}) {
         const damiera_position p = from_fen(fen(GetParam(), {pos, to_move}));
@@ -71,7 +71,7 @@ TEST_P(CApiTest, ProbesAsTablebaseDoes) {
 }
 
 TEST_P(CApiTest, RanksTheMovesOfARoot) {
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     test::for_each_position<R>(2, [&](const Position& pos) {
       const damiera_position p = from_fen(fen(GetParam(), {pos, Color::black}));
       std::array<damiera_move, 64> moves;
@@ -98,7 +98,7 @@ TEST_P(CApiTest, RanksTheMovesOfARoot) {
 
 TEST_P(CApiTest, ABatchIsTheSumOfItsProbes) {
   std::vector<damiera_position> positions;
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     test::for_each_position<R>(2, [&](const Position& pos) {
       positions.push_back(from_fen(fen(GetParam(), {pos, Color::white})));
     });
@@ -195,7 +195,7 @@ TEST_P(CApiTest, EnumeratesWhatPassesTheFilter) {
 }
 
 TEST_P(CApiTest, WritesTheFenThatItReads) {
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{1};
     for (int i = 0; i < 100; ++i) {
       const std::string text = fen(GetParam(), {test::random_position<R>(random, 2 + i % 6),
@@ -276,7 +276,7 @@ TEST(CApi, AnswersForEveryGame) {
     const auto tables = *Tablebase::open(v, {});
     damiera_tablebase* handle = nullptr;
     ASSERT_EQ(damiera_open(static_cast<int>(v), nullptr, nullptr, &handle), DAMIERA_OK);
-    with_rules(v, [&]<Rules R>() {
+    with_moves(v, [&]<Rules R>() {
       for (int i = 0; i < 20; ++i) {
         const Position pos = without_runs(test::random_position<R>(random, 2 + i % 2));
         if (R.kings_play() || pos.kings().empty())

@@ -32,7 +32,7 @@ class CQueries : public testing::TestWithParam<Variant> {
   /// Calls visit(position, the same in C with White to move) for all positions of two pieces.
   template <class Visit>
   void for_each(const Visit& visit) const {
-    with_rules(GetParam(), [&]<Rules R>() {
+    with_moves(GetParam(), [&]<Rules R>() {
       test::for_each_position<R>(2, [&](const Position& pos) {
         visit(pos, damiera_position{pos.my_men.bits(), pos.my_kings.bits(), pos.their_men.bits(),
                                     pos.their_kings.bits(), 0});
@@ -187,7 +187,7 @@ TEST_P(CQueries, LegalMovesNeedNoTables) {
     std::size_t count = 0;
     ASSERT_EQ(damiera_legal_moves(game(), &p, moves.data(), moves.size(), &count), DAMIERA_OK);
     std::vector<Move> expected;
-    with_rules(GetParam(), [&]<Rules R>() {
+    with_moves(GetParam(), [&]<Rules R>() {
       for (const Move& move : legal_moves<R>(pos)) expected.push_back(move);
     });
     ASSERT_EQ(count, expected.size());
@@ -275,7 +275,7 @@ TEST_P(CQueries, NumbersArePositionsAndBack) {
     damiera_slice slice{};
     std::uint64_t number = 0;
     ASSERT_EQ(damiera_position_number(handle_, &p, &slice, &number), DAMIERA_OK);
-    with_rules(GetParam(), [&]<Rules R>() {
+    with_moves(GetParam(), [&]<Rules R>() {
       ASSERT_EQ(Index{number}, SliceIndex<R>{material_of(pos)}.index(pos));
     });
     damiera_position found{};

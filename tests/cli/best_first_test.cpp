@@ -27,7 +27,7 @@ class BestFirst : public testing::TestWithParam<Variant> {
     std::mt19937_64 random{3};
     while (positions_.size() < 30) {
       const int pieces = 3 + static_cast<int>(positions_.size() % 3);
-      const Position pos = with_rules(
+      const Position pos = with_moves(
           GetParam(), [&]<Rules R>() { return test::random_position<R>(random, pieces); });
       const Color to_move = random() % 2 == 0 ? Color::white : Color::black;
       if (const auto text = fen(GetParam(), {pos, to_move}); in_c(text)) positions_.push_back(text);

@@ -48,7 +48,7 @@ class Pack : public testing::TestWithParam<Case> {
     ASSERT_TRUE(table) << table.error().message;
     EXPECT_EQ(table->info(), summary(id(metric), outcomes_));
     EXPECT_TRUE(table->check());
-    test::with_sample_rules(GetParam().variant, [&]<Rules R>() {
+    test::with_sample_moves(GetParam().variant, [&]<Rules R>() {
       const SliceIndex<R> slice{material_};
       std::uint64_t seen = 0;
       for (std::uint64_t n = 0; n < table->blocks(); ++n) {
@@ -97,7 +97,7 @@ TEST_P(Pack, FastValuesAreReadInPlace) {
   pack_all("built", "fast", Profile::fast);
   const auto wdl = Table::open(folder("fast"), id(Metric::wdl));
   const auto dtc = Table::open(folder("fast"), id(Metric::dtc));
-  test::with_sample_rules(GetParam().variant, [&]<Rules R>() {
+  test::with_sample_moves(GetParam().variant, [&]<Rules R>() {
     const SliceIndex<R> slice{material_};
     const CellOrder values{R, material_, wdl->layout()}, plies{R, material_, dtc->layout()};
     for (std::uint64_t i = 0; i < slice.size(); i += 7) {

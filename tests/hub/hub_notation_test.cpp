@@ -109,7 +109,7 @@ TEST(HubNotation, RefusesOtherPositions) {
 class EveryGameTest : public testing::TestWithParam<Variant> {};
 
 TEST_P(EveryGameTest, MovesAndPositionsReadBack) {
-  with_rules(GetParam(), []<Rules R>() {
+  with_moves(GetParam(), []<Rules R>() {
     const Variant variant = GetParam();
     std::mt19937_64 random{7};
     for (int i = 0; i < 300; ++i) {

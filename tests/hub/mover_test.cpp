@@ -23,18 +23,18 @@ bool has_distance(const Tablebase& tables, const Position& pos) {
 TEST_P(MoverTest, KeepsTheValueOfFourPieces) {
   const auto tables = *Tablebase::open(GetParam(), {});
   const auto mover = *Mover::open({.variant = GetParam()});
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{3};
     int searched = 0;
     for (int i = 0; i < 25; ++i) {
-      GameRecord game{R.id, {test::random_position<R>(random, 4), Color::white}};
+      GameRecord game{GetParam(), {test::random_position<R>(random, 4), Color::white}};
       for (int ply = 0; ply < 6 && !game.result(); ++ply) {
         const Position pos = game.now().pos;
         const Value value = *tables.wdl(pos);
         const Thought thought =
             mover->choose(game, {.nodes = 300}, [](const Thought&) { return true; });
-        EXPECT_EQ(-*tables.wdl(after<R>(pos, thought.move)), value) << fen(R.id, game.now());
-        EXPECT_EQ(thought.score > 9000, value == Value::win) << fen(R.id, game.now());
+        EXPECT_EQ(-*tables.wdl(after<R>(pos, thought.move)), value) << fen(GetParam(), game.now());
+        EXPECT_EQ(thought.score > 9000, value == Value::win) << fen(GetParam(), game.now());
         searched += value != Value::draw && !has_distance(tables, pos);
         game.play(thought.move);
       }

@@ -15,7 +15,7 @@ class TablePlayTest : public testing::TestWithParam<Variant> {
   TablePlay play{*Tablebase::open(GetParam(), {}), 0};
 
   std::vector<Position> positions(int pieces, int number, std::uint64_t seed) const {
-    return with_rules(GetParam(), [&]<Rules R>() {
+    return with_moves(GetParam(), [&]<Rules R>() {
       std::mt19937_64 random{seed};
       std::vector<Position> found;
       while (static_cast<int>(found.size()) < number) {
@@ -34,7 +34,7 @@ Ending played_out(const TablePlay& play, Position pos, int most) {
   for (int ply = 0; ply < most; ++ply) {
     const auto chosen = *play.choose(pos, quiet);
     if (!chosen) {
-      const Value value = with_rules(play.tables().variant(), [&]<Rules R>() {
+      const Value value = with_moves(play.tables().variant(), [&]<Rules R>() {
         EXPECT_TRUE(legal_moves<R>(pos).empty());
         return *play.tables().wdl(pos);
       });

@@ -57,7 +57,7 @@ TEST_P(Counts, OfThreePiecesAreAsByBruteForce) {
       ASSERT_TRUE(built.ok()) << built.error();
       const Tablebase tables = opened(GetParam(), built);
       EXPECT_EQ(tables.max_pieces(Metric::counted_dtc, moves), pieces);
-      test::with_sample_rules(GetParam(), [&]<Rules R>() {
+      test::with_sample_moves(GetParam(), [&]<Rules R>() {
         for (int n = 2; n <= pieces; ++n)
           test::for_each_position<R>(
               n, [&](const Position& pos) { expect_true(tables, pos, truth, counted, moves); });
@@ -73,7 +73,7 @@ TEST_P(Counts, OfFewMovesMakeWinsCursed) {
   ASSERT_TRUE(built.ok()) << built.error();
   const Tablebase tables = opened(GetParam(), built);
   std::map<RuleValue, int> values;
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{1};
     for (int i = 0; i < 20000; ++i) {
       const Position pos = test::random_position<R>(random, 3);
@@ -90,7 +90,7 @@ TEST_P(Counts, MovesGoOnWithTheCountOrBeginItAnew) {
   const BuiltTables built{GetParam(), 3, {.count = moves}};
   ASSERT_TRUE(built.ok()) << built.error();
   const Tablebase tables = opened(GetParam(), built);
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{1};
     for (int i = 0; i < 5000; ++i) {
       const Position pos = test::random_position<R>(random, 2 + i % 2);
@@ -99,7 +99,7 @@ TEST_P(Counts, MovesGoOnWithTheCountOrBeginItAnew) {
       const auto here = *tables.probe(pos, Count{moves, plies});
       const auto probed = *tables.moves(pos, Count{moves, plies});
       const Moves legal = legal_moves<R>(pos);
-      const bool has_won = legal.empty() && R.goal == Goal::no_move_wins;
+      const bool has_won = legal.empty() && rules_of(GetParam()).goal == Goal::no_move_wins;
       auto best = has_won ? RuleValue::win : RuleValue::loss;
       ASSERT_EQ(probed.size(), legal.size());
       for (std::size_t k = 0; k < legal.size(); ++k) {
@@ -121,7 +121,7 @@ TEST_P(Counts, OfDistancesToTheEndAreAsByBruteForce) {
   ASSERT_TRUE(built.ok()) << built.error();
   const Tablebase tables = opened(GetParam(), built);
   EXPECT_EQ(tables.max_pieces(Metric::dtw), pieces);
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     for (int n = 2; n <= pieces; ++n)
       test::for_each_position<R>(n, [&](const Position& pos) {
         const auto found = tables.ending(pos);
@@ -156,7 +156,7 @@ TEST_P(CountsOfFour, AreAsByBruteForce) {
   const BuiltTables built{variant, {material}, {.count = moves, .dtw = true}};
   ASSERT_TRUE(built.ok()) << built.error();
   const Tablebase tables = opened(variant, built);
-  test::with_sample_rules(variant, [&]<Rules R>() {
+  test::with_sample_moves(variant, [&]<Rules R>() {
     const SliceIndex<R> index{material};
     std::mt19937_64 random{1};
     for (int i = 0; i < 50'000; ++i) {

@@ -38,7 +38,7 @@ TEST_P(LookAheadTest, FindsEveryNearDistanceAndNoWrongOne) {
   ASSERT_TRUE(with.ok() && without.ok()) << with.error() << without.error();
   const Tablebase all = opened(GetParam(), with, true), values = opened(GetParam(), without, false);
   std::array<int, most_ahead + 1> seen{};
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{7};
     for (int i = 0; i < 3000; ++i) {
       const Position pos = test::random_position<R>(random, 3);
@@ -62,7 +62,7 @@ TEST_P(LookAheadTest, GoesOnToTablesThatAreThere) {
   std::filesystem::remove(one_side.folder() / name(TableId{GetParam(), men, Metric::dtc}));
   const Tablebase all = opened(GetParam(), with, true), some = opened(GetParam(), one_side, false);
   int far = 0;
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     test::for_each_position<R>(3, [&](const Position& pos) {
       if (material_of(pos) != men || far > 1000) return;
       const Probe truth = *all.probe(pos);

@@ -54,7 +54,7 @@ class OneSide : public testing::TestWithParam<std::tuple<Variant, Searched>> {
   /// Compares the answers of `tables_` and `both_` for one position in `every` of all slices of
   /// `pieces` pieces.
   void compare(int pieces, std::uint64_t every) const {
-    test::with_sample_rules(variant(), [&]<Rules R>() {
+    test::with_sample_moves(variant(), [&]<Rules R>() {
       for (const Material& m : slices_of(pieces)) {
         const SliceIndex<R> slice{m};
         for (std::uint64_t i = 0; i < slice.size(); i += every) {
@@ -83,7 +83,7 @@ TEST_P(OneSide, DISABLED_SaysTheSameOfAllPositionsOfFourPieces) { compare(4, 1);
 
 TEST_P(OneSide, SaysTheSameOfPositionsOfFourPieces) {
   std::mt19937_64 random{1};
-  test::with_sample_rules(variant(), [&]<Rules R>() {
+  test::with_sample_moves(variant(), [&]<Rules R>() {
     for (int i = 0; i < 60; ++i) {
       const Position pos = test::random_position<R>(random, 4);
       const auto one = tables_->probe(pos);

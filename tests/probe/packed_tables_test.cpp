@@ -35,7 +35,7 @@ class PackedTables : public testing::TestWithParam<Variant> {
 TEST_P(PackedTables, SayTheSame) {
   const Tablebase shipped = *Tablebase::open(GetParam(), {});
   const Tablebase small = packed("small", Profile::small), fast = packed("fast", Profile::fast);
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     for (int pieces = 2; pieces <= 3; ++pieces)
       for (const Material& m : slices_of(pieces)) {
         const SliceIndex<R> slice{m};

@@ -65,14 +65,14 @@ class ReadAhead : public testing::TestWithParam<std::tuple<Variant, Form>> {
   }
   template <class Visit>
   static void for_each_position(const Visit& visit) {
-    test::with_sample_rules(variant(), [&]<Rules R>() {
+    test::with_sample_moves(variant(), [&]<Rules R>() {
       for (int n = 2; n <= pieces(); ++n) test::for_each_position<R>(n, visit);
     });
   }
   static std::vector<Position> random_positions(std::size_t n) {
     std::vector<Position> positions;
     std::mt19937_64 random{1};
-    test::with_sample_rules(variant(), [&]<Rules R>() {
+    test::with_sample_moves(variant(), [&]<Rules R>() {
       while (positions.size() < n) positions.push_back(test::random_position<R>(random, pieces()));
     });
     return positions;
@@ -150,7 +150,7 @@ TEST_P(ReadAhead, TablesWithFewKingsAreLoadedFirst) {
   EXPECT_EQ(done->left_out, 1U);
   EXPECT_LT(done->bytes, all);
   const auto is_loaded = [&](const char* slice) {
-    return test::with_sample_rules(variant(), [&]<Rules R>() {
+    return test::with_sample_moves(variant(), [&]<Rules R>() {
       const SliceIndex<R> index{*parse_material(slice)};
       std::uint64_t i = 0;
       while (has_capture<R>(index.position(Index{i}))) ++i;
@@ -220,7 +220,7 @@ TEST_P(ReadAhead, ManyPositionsMayHaveCaptures) {
   }
   std::vector<Position> positions;
   std::size_t captures = 0;
-  test::with_sample_rules(variant(), [&]<Rules R>() {
+  test::with_sample_moves(variant(), [&]<Rules R>() {
     const SliceIndex<R> slice{id.material};
     for (std::uint64_t i = 0; i < slice.size(); i += 37) {
       positions.push_back(slice.position(Index{i}));
@@ -237,7 +237,7 @@ TEST_P(ReadAhead, ManyPositionsMayHaveCaptures) {
 
 TEST_P(ReadAhead, ManyPositionsDecodeEachBlockOnce) {
   auto positions = random_positions(200);
-  test::with_sample_rules(variant(), [&]<Rules R>() {
+  test::with_sample_moves(variant(), [&]<Rules R>() {
     std::erase_if(positions, [](const Position& pos) { return has_capture<R>(pos); });
   });
   std::uint64_t blocks = 0;

@@ -49,7 +49,7 @@ TEST_P(EveryPosition, OfThreePiecesIsAsByBruteForce) {
   ASSERT_TRUE(built.ok());
   const BruteForce solved{GetParam(), 3};
   const Tablebase tables = opened(GetParam(), built.folder());
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     for (int pieces : {2, 3})
       test::for_each_position<R>(pieces, [&](const Position& pos) {
         ASSERT_EQ(*tables.probe(pos), expected(solved, pos));

@@ -249,7 +249,7 @@ class Injector {
   const std::vector<Truth>& truths_of(const Material& m) {
     const auto [found, is_new] = truths_.try_emplace(m);
     if (is_new)
-      with_rules(variant_, [&]<Rules R>() {
+      with_moves(variant_, [&]<Rules R>() {
         const SliceIndex<R> slice{m};
         constexpr std::uint64_t most = 48;
         for (std::uint64_t k = 0; k < most; ++k)

@@ -105,7 +105,7 @@ int main(int argc, char** argv) {
     const auto table = Table::open(work / "lanes", id);
     if (!table) fail(table.error().message);
     const auto wins =
-        with_rules(*variant, [&]<Rules R>() { return count_wins<R>(*tables, id.material); });
+        with_moves(*variant, [&]<Rules R>() { return count_wins<R>(*tables, id.material); });
     if (wins != table->info().wins) fail(damiera::name(id) + ": wins differ from the header");
   }
   fs::remove_all(work);

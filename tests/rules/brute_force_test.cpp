@@ -77,14 +77,15 @@ class BruteForceTest : public testing::TestWithParam<Variant> {};
 // The definitions of value and distance, read backwards: every position against its successors.
 TEST_P(BruteForceTest, EveryValueFollowsFromTheSuccessors) {
   const BruteForce all{GetParam(), 3};
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     // Who has no move, or no piece: the winner where that is the goal of the game.
-    constexpr Value stuck = R.goal == Goal::no_move_wins ? Value::win : Value::loss;
+    const bool wins = rules_of(GetParam()).goal == Goal::no_move_wins;
+    const Value stuck = wins ? Value::win : Value::loss;
     for_each_position<R>(3, [&](const Position& pos) {
       const auto here = all.lookup(pos);
       const auto moves = legal_moves<R>(pos);
-      if (moves.empty() && R.goal == Goal::no_move_wins) {
-        ASSERT_EQ(here, (BruteForce::Solved{stuck, 0})) << fen(R.id, {pos, Color::white});
+      if (moves.empty() && wins) {
+        ASSERT_EQ(here, (BruteForce::Solved{stuck, 0})) << fen(GetParam(), {pos, Color::white});
         return;
       }
       Value best = Value::loss;
@@ -98,7 +99,7 @@ TEST_P(BruteForceTest, EveryValueFollowsFromTheSuccessors) {
         if (there.value == Value::loss) quickest = std::min(quickest, plies);
       }
       const int dtc = best == Value::win ? quickest : best == Value::loss ? slowest : 0;
-      ASSERT_EQ(here, (BruteForce::Solved{best, dtc})) << fen(R.id, {pos, Color::white});
+      ASSERT_EQ(here, (BruteForce::Solved{best, dtc})) << fen(GetParam(), {pos, Color::white});
     });
   });
 }
@@ -106,13 +107,13 @@ TEST_P(BruteForceTest, EveryValueFollowsFromTheSuccessors) {
 // Knowing the positions without a capture is enough.
 TEST_P(BruteForceTest, ResolveLooksThroughCaptures) {
   const BruteForce all{GetParam(), 3};
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     for_each_position<R>(3, [&](const Position& pos) {
-      const Value resolved = resolve<R>(pos, value_at(R.goal), [&](const Position& quiet) {
+      const Value resolved = resolve<R>(pos, value_at(GetParam()), [&](const Position& quiet) {
         EXPECT_FALSE(has_capture<R>(quiet));
         return all.lookup(quiet).value;
       });
-      ASSERT_EQ(resolved, all.lookup(pos).value) << fen(R.id, {pos, Color::white});
+      ASSERT_EQ(resolved, all.lookup(pos).value) << fen(GetParam(), {pos, Color::white});
     });
   });
 }

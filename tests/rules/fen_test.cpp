@@ -16,11 +16,11 @@ namespace {
 class FenTest : public testing::TestWithParam<Variant> {};
 
 TEST_P(FenTest, ReadsWhatItWrites) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_sample_moves(GetParam(), []<Rules R>() {
     test::for_each_position<R>(2, [](const Position& pos) {
       for (Color to_move : {Color::white, Color::black}) {
         const damiera::Setup setup{pos, to_move};
-        const auto read = parse_fen(R.id, fen(R.id, setup));
+        const auto read = parse_fen(GetParam(), fen(GetParam(), setup));
         ASSERT_TRUE(read) << read.error().message;
         ASSERT_EQ(*read, setup);
       }
@@ -30,10 +30,10 @@ TEST_P(FenTest, ReadsWhatItWrites) {
 
 TEST_P(FenTest, ReadsWhatItWritesOfManyPieces) {
   std::mt19937_64 random{1};
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < 1000; ++i) {
       const damiera::Setup setup{test::random_position<R>(random, 1 + i % 20), Color(i / 20 % 2)};
-      const auto read = parse_fen(R.id, fen(R.id, setup));
+      const auto read = parse_fen(GetParam(), fen(GetParam(), setup));
       ASSERT_TRUE(read) << read.error().message;
       ASSERT_EQ(*read, setup);
     }

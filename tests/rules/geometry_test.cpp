@@ -12,7 +12,7 @@ template <class F>
 void for_every_game(const F& f) {
   for (Variant v : all_variants) {
     SCOPED_TRACE(name(v));
-    with_rules(v, f);
+    with_moves(v, f);
   }
 }
 

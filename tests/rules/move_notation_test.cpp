@@ -16,33 +16,34 @@ class MoveNotationTest : public testing::TestWithParam<Variant> {};
 
 /// Every legal move is written differently, and read back.
 template <Rules R>
-void expect_round_trip(const Setup& setup) {
+void expect_round_trip(Variant variant, const Setup& setup) {
   std::set<std::string> texts;
   const Moves moves = legal_moves<R>(setup.pos);
   for (const Move& m : moves) {
-    const std::string text = move_text(R.id, setup, m);
-    const auto read = parse_move(R.id, setup, text);
-    ASSERT_TRUE(read) << fen(R.id, setup) << ": " << read.error().message;
-    ASSERT_EQ(*read, m) << fen(R.id, setup) << " " << text;
+    const std::string text = move_text(variant, setup, m);
+    const auto read = parse_move(variant, setup, text);
+    ASSERT_TRUE(read) << fen(variant, setup) << ": " << read.error().message;
+    ASSERT_EQ(*read, m) << fen(variant, setup) << " " << text;
     texts.insert(text);
   }
-  ASSERT_EQ(texts.size(), moves.size()) << fen(R.id, setup);
+  ASSERT_EQ(texts.size(), moves.size()) << fen(variant, setup);
 }
 
 TEST_P(MoveNotationTest, ReadsWhatItWrites) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_sample_moves(GetParam(), []<Rules R>() {
     test::for_each_position<R>(2, [](const Position& pos) {
-      expect_round_trip<R>({pos, Color::white});
-      expect_round_trip<R>({pos, Color::black});
+      expect_round_trip<R>(GetParam(), {pos, Color::white});
+      expect_round_trip<R>(GetParam(), {pos, Color::black});
     });
   });
 }
 
 TEST_P(MoveNotationTest, ReadsWhatItWritesOfManyPieces) {
   std::mt19937_64 random{1};
-  test::with_sample_rules(GetParam(), [&]<Rules R>() {
+  test::with_sample_moves(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < 3000; ++i)
-      expect_round_trip<R>({test::random_position<R>(random, 4 + i % 12), Color(i % 2)});
+      expect_round_trip<R>(GetParam(),
+                           {test::random_position<R>(random, 4 + i % 12), Color(i % 2)});
   });
 }
 

@@ -30,7 +30,7 @@ void expect_same_moves(const Position& pos) {
 }
 
 TEST_P(MovesTest, AgreeWithNaiveMovesInEveryPositionOfTwoAndThreePieces) {
-  with_rules(GetParam(), []<Rules R>() {
+  with_moves(GetParam(), []<Rules R>() {
     for (int pieces = 2; pieces <= 3; ++pieces)
       test::for_each_position<R>(pieces, [](const Position& p) { expect_same_moves<R>(p); });
   });
@@ -38,7 +38,7 @@ TEST_P(MovesTest, AgreeWithNaiveMovesInEveryPositionOfTwoAndThreePieces) {
 
 TEST_P(MovesTest, AgreeWithNaiveMovesInRandomPositions) {
   std::mt19937_64 random{1};
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     for (int pieces = 4; pieces <= 12; ++pieces)
       for (int i = 0; i < 2000; ++i) expect_same_moves<R>(test::random_position<R>(random, pieces));
   });
@@ -46,7 +46,7 @@ TEST_P(MovesTest, AgreeWithNaiveMovesInRandomPositions) {
 
 TEST_P(MovesTest, AgreeWithNaiveMovesAlongRandomGames) {
   std::mt19937_64 random{2};
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     for (int game = 0; game < 100; ++game) {
       Position pos = initial_position<R>();
       for (int ply = 0; ply < 200; ++ply) {
@@ -61,7 +61,7 @@ TEST_P(MovesTest, AgreeWithNaiveMovesAlongRandomGames) {
 
 TEST_P(MovesTest, PathsLeadFromSquareToSquareOfTheMove) {
   std::mt19937_64 random{3};
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     for (int i = 0; i < 2000; ++i) {
       const Position pos = test::random_position<R>(random, 10);
       const Moves moves = captures<R>(pos);
@@ -77,7 +77,7 @@ TEST_P(MovesTest, PathsLeadFromSquareToSquareOfTheMove) {
 // Code that is compiled for quiet_rules() must make the same quiet moves as the game.
 TEST_P(MovesTest, WithoutCapturesDependOnTheQuietRulesAlone) {
   std::mt19937_64 random{4};
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     constexpr Rules quiet = quiet_rules(R);
     for (int i = 0; i < 2000; ++i) {
       const Position pos = test::random_position<R>(random, 2 + i % 8);

@@ -22,7 +22,7 @@ TEST_P(UnmovesTest, PredecessorsInvertQuietMoves) {
 #else
   constexpr int most_on_large_board = 2;  // with sanitizers three take minutes
 #endif
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_sample_moves(GetParam(), []<Rules R>() {
     for (int pieces = 2; pieces <= (R.width == 8 ? 3 : most_on_large_board); ++pieces) {
       std::uint64_t quiet_moves = 0, unmoves = 0;
       for_each_position<R>(pieces, [&](const Position& pos) {
@@ -45,7 +45,7 @@ TEST_P(UnmovesTest, PredecessorsInvertQuietMoves) {
 }
 
 TEST_P(UnmovesTest, KingAndManUnmovesAreToldApart) {
-  test::with_sample_rules(GetParam(), []<Rules R>() {
+  test::with_sample_moves(GetParam(), []<Rules R>() {
     for_each_position<R>(2, [&](const Position& pos) {
       const Position mover = flipped<R>(pos);
       for_each_king_unmove<R>(pos, [&](const Position& before) {

@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(Games, UnderACount,
 // With small counts many wins come too late. No tables of these counts exist. Without tables, and
 // with tables of unlimited moves, the search finds what the count leaves.
 TEST_P(UnderACount, ProvesExactlyWhatTheCountLeaves) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{7};
     int changed = 0;
     for (const int count : {1, 2, 3, 5, 8}) {
@@ -72,7 +72,7 @@ TEST_P(UnderACount, ProvesExactlyWhatTheCountLeaves) {
 }
 
 TEST_P(UnderACount, NothingWrongIsProvedOnTheWay) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{8};
     const auto truth = all_.counted(4);
     for (int i = 0; i < 300; ++i) {

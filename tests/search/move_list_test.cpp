@@ -19,7 +19,7 @@ std::vector<Move> listed(const Position& pos) {
 
 TEST(MoveList, HoldsTheLegalMoves) {
   for (const Variant variant : built<all_variants>)
-    with_rules(variant, [&]<Rules R>() {
+    with_moves(variant, [&]<Rules R>() {
       std::mt19937_64 random{1};
       for (int i = 0; i < 2000; ++i) {
         const Position pos = test::random_position<R>(random, 2 + i % 15);

@@ -24,7 +24,7 @@ INSTANTIATE_TEST_SUITE_P(Games, PlayerTest,
 // Positions of the tables, and positions one capture or man move above them, with no time to
 // search.
 TEST_P(PlayerTest, IsNeverWorseThanItsTables) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{1};
     for (int i = 0; i < 40; ++i) {
       const Position pos = test::random_position<R>(random, 3 + i % 3);

@@ -69,19 +69,19 @@ INSTANTIATE_TEST_SUITE_P(Games, RandomPositions,
                          [](const auto& game) { return std::string{name(game.param)}; });
 
 TEST_P(RandomPositions, ProveNothingWrongOfOnePieceMoreThanTheTables) {
-  with_rules(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(5, 4, 80, 500), 56); });
+  with_moves(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(5, 4, 80, 500), 56); });
 }
 
 TEST_P(RandomPositions, ProveNothingWrongOfTwoPiecesMoreThanTheTables) {
-  with_rules(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(4, 2, 80, 500), 32); });
+  with_moves(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(4, 2, 80, 500), 32); });
 }
 
 TEST_P(RandomPositions, ProveNothingWrongWithoutTables) {
-  with_rules(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(3, 1, 60, 2000), 20); });
+  with_moves(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(3, 1, 60, 2000), 20); });
 }
 
 TEST_P(RandomPositions, AreNotSearchedWhereTheTablesHoldThem) {
-  with_rules(GetParam(), [&]<Rules R>() {
+  with_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{1};
     const auto found = solve(tables_, random_position<R>(random, 4), {}, unbounded);
     ASSERT_TRUE(found);
@@ -91,7 +91,7 @@ TEST_P(RandomPositions, AreNotSearchedWhereTheTablesHoldThem) {
 }
 
 TEST_P(RandomPositions, ProveNothingWrongWithTwoThreads) {
-  with_rules(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(4, 3, 40, 2000, 2), 24); });
+  with_moves(GetParam(), [&]<Rules R>() { EXPECT_GE(solve_random<R>(4, 3, 40, 2000, 2), 24); });
 }
 
 }  // namespace

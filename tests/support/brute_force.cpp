@@ -39,7 +39,7 @@ BruteForce::BruteForce(Variant variant, const Material& slice)
 }
 
 void BruteForce::solve(Variant variant) {
-  with_rules(variant, [&]<Rules R>() {
+  with_moves(variant, [&]<Rules R>() {
     number_positions<R>();
     list_successors<R>();
   });

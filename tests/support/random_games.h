@@ -11,7 +11,7 @@ namespace damiera::test {
 
 /// At most `plies` random moves from a random position with `pieces` pieces.
 inline Game random_game(Variant variant, int pieces, int plies, std::mt19937_64& random) {
-  const Setup start = with_rules(variant, [&]<Rules R>() {
+  const Setup start = with_moves(variant, [&]<Rules R>() {
     return Setup{random_position<R>(random, pieces), Color(random() % 2)};
   });
   Game game{.variant = variant, .start = start, .tags = {}, .moves = {}, .result = "*"};

@@ -40,31 +40,30 @@ inline std::vector<Variant> played_variants() {
   return played;
 }
 
-/// Calls f.operator()<R>() for one of `games`, with the rules of the first game that is `alike`.
-/// Any other game ends the test program.
-template <const auto& games, auto alike, std::size_t N = 0, class F>
-decltype(auto) with_rules_among(Variant id, F&& f) {
-  constexpr Rules rules = listed_games[first_alike(place_of(games[N]), alike)].rules;
+/// with_moves() for one of `games`. Any other game ends the test program.
+template <const auto& games, std::size_t N = 0, class F>
+decltype(auto) with_moves_among(Variant id, F&& f) {
+  constexpr Rules rules = listed_games[first_alike(place_of(games[N]), same_moves)].rules;
   if constexpr (N + 1 < games.size())
-    if (id != games[N]) return with_rules_among<games, alike, N + 1>(id, f);
+    if (id != games[N]) return with_moves_among<games, N + 1>(id, f);
   if (id != games[N]) std::abort();
   return f.template operator()<rules>();
 }
-/// with_rules() for one of the sample.
+/// with_moves() for one of the sample.
 template <class F>
-decltype(auto) with_sample_rules(Variant id, F&& f) {
-  return with_rules_among<sample_variants, same_play>(id, f);
+decltype(auto) with_sample_moves(Variant id, F&& f) {
+  return with_moves_among<sample_variants>(id, f);
 }
 /// with_moves() for one of the few.
 template <class F>
 decltype(auto) with_few_moves(Variant id, F&& f) {
-  return with_rules_among<few_variants, same_moves>(id, f);
+  return with_moves_among<few_variants>(id, f);
 }
 
 /// with_moves() for one of the games that stand for boards.
 template <class F>
 decltype(auto) with_board_moves(Variant id, F&& f) {
-  return with_rules_among<board_variants, same_moves>(id, f);
+  return with_moves_among<board_variants>(id, f);
 }
 
 }  // namespace damiera::test
