@@ -83,11 +83,14 @@ void solve_all(benchmark::State& state, int pieces, Solver solver) {
   const BatchSolver<R> timed = batch_solver<R>(Outcome::max_plies, &times);
   const auto solve_pair = [&](PairWork<R>& work, KnownValues<R>& known) {
     const auto start = Clock::now();
-    if (solver == Solver::plain) return plain(work, known, go_on);
-    if (work.pair().first.kings() > 0)
-      return work.solve_batches(timed, batch_size<R>(work.pair().first), known, go_on);
-    lanes(work, known, go_on);
-    without_kings += seconds_since(start);
+    if (solver == Solver::plain) {
+      plain(work, known, go_on);
+    } else if (work.pair().first.kings() > 0) {
+      work.solve_batches(timed, batch_size<R>(work.pair().first), known, go_on);
+    } else {
+      lanes(work, known, go_on);
+      without_kings += seconds_since(start);
+    }
   };
   typename AllSlices<R>::Spent spent;
   for (auto _ : state) spent = slices.solve(pieces, solve_pair);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <atomic>
-
 #include "generator/endings/ending_block_solver.h"
 #include "generator/job_levels.h"
 #include "generator/job_solver.h"
@@ -69,14 +67,9 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
   bool solve(const std::shared_ptr<PairWork<R>>& work, const Progress& progress) {
     for (int s = 0; s < work->pair().slices(); ++s)
       lookups_.keep(work->slice(s).material(), work->outcomes(s), work);
-    std::atomic<bool> stopped = false;
-    work->for_each_block(
+    return work->for_each_block(
         ending_block_solver<R>(options_.solver, work->pair().first, lookups_.known()),
-        [&](std::uint64_t positions) {
-          if (!progress.solved(positions)) stopped = true;
-          return !stopped;
-        });
-    return !stopped;
+        progress.solved);
   }
 
   // Reads a finished slice back.

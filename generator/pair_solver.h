@@ -14,7 +14,7 @@ class PairSolver {
       : solver_{solver}, max_plies_{max_plies} {}
 
   /// As PairWork::solve(). Each thread holds a batch of at most `batch_bytes`.
-  void operator()(PairWork<R>& work, KnownValues<R>& known,
+  bool operator()(PairWork<R>& work, KnownValues<R>& known,
                   const typename PairWork<R>::Solved& solved,
                   std::uint64_t batch_bytes = most_batch_bytes) const;
 

@@ -25,7 +25,7 @@ class PairWork {
 
  public:
   /// Called with a number of positions that are solved, from any thread. If it returns false, the
-  /// rest is left undone.
+  /// rest is left undone, and the function that was called to solve returns false.
   using Solved = std::function<bool(std::uint64_t positions)>;
 
   static std::uint64_t positions_of(const SlicePair& pair) {
@@ -123,17 +123,17 @@ class PairWork {
   /// so the blocks of a level are independent. The values go to the pair's slices in `known`, where
   /// later levels look them up. `one_at_a_time`: blocks are solved one after the other, each by all
   /// threads.
-  void solve(const BlockSolver<R>& solver, KnownValues<R>& known, const Solved& solved,
+  bool solve(const BlockSolver<R>& solver, KnownValues<R>& known, const Solved& solved,
              bool one_at_a_time = false);
 
   /// The same with batches of up to `most` blocks of a level, at most most_in_batch.
-  void solve_batches(const BatchSolver<R>& solver, std::size_t most, KnownValues<R>& known,
+  bool solve_batches(const BatchSolver<R>& solver, std::size_t most, KnownValues<R>& known,
                      const Solved& solved);
 
   /// The same for large blocks, one at a time, where only values are kept. The solver writes each
   /// value straight into its bit planes, because the outcomes of a block would take many times the
   /// memory.
-  void solve_in_planes(const BlockSolver<R>& solver, KnownValues<R>& known, const Solved& solved);
+  bool solve_in_planes(const BlockSolver<R>& solver, KnownValues<R>& known, const Solved& solved);
 
   /// The same for a pair without kings. There a block is a single position for each side to move,
   /// and finding it in a list of levels would take longer than solving it. The order is this
@@ -143,11 +143,11 @@ class PairWork {
   /// last to the first. In a slice that is its own flip, each of my placements, turned, is one of
   /// theirs. There a level begins with the positions in which both sides have equally many steps to
   /// go, and goes on with the positions in which I have fewer.
-  void solve_without_kings(KnownValues<R>& known, const Solved& solved);
+  bool solve_without_kings(KnownValues<R>& known, const Solved& solved);
 
   /// The same as solve() with solve_block() in place of a solver. It also makes the block known.
   /// `known` holds the values; null if none are kept.
-  void for_each_block(const std::function<void(const BlockPair<R>&)>& solve_block,
+  bool for_each_block(const std::function<void(const BlockPair<R>&)>& solve_block,
                       const Solved& solved, bool one_at_a_time = false,
                       KnownValues<R>* known = nullptr);
 
@@ -169,9 +169,10 @@ class PairWork {
 
   // Calls visit_batch() with the numbers of up to `most` blocks of the first slice, of one level.
   // It solves them and returns how many sides they have, both together for a block. Where a level
-  // has few blocks, batches are smaller, so that all threads have one.
+  // has few blocks, batches are smaller, so that all threads have one. Returns false if `solved`
+  // did.
   using Visit = std::function<int(std::span<const std::uint64_t> numbers)>;
-  void for_each_batch(const Visit& visit_batch, const Solved& solved, std::size_t most,
+  bool for_each_batch(const Visit& visit_batch, const Solved& solved, std::size_t most,
                       bool one_at_a_time, KnownValues<R>* known);
 
   // The parts in memory of what is kept of a block, both sides to move.

@@ -58,17 +58,17 @@ void PairWork<R>::read(int s, std::uint64_t first, std::span<Outcome> out,
 }
 
 template <Rules R>
-void PairWork<R>::solve(const BlockSolver<R>& solver, KnownValues<R>& known, const Solved& solved,
+bool PairWork<R>::solve(const BlockSolver<R>& solver, KnownValues<R>& known, const Solved& solved,
                         bool one_at_a_time) {
   const auto solve_and_store = [&](const BlockPair<R>& block) {
     solver(block, known);
     store(block, known);
   };
-  for_each_block(solve_and_store, solved, one_at_a_time, &known);
+  return for_each_block(solve_and_store, solved, one_at_a_time, &known);
 }
 
 template <Rules R>
-void PairWork<R>::solve_batches(const BatchSolver<R>& solver, std::size_t most,
+bool PairWork<R>::solve_batches(const BatchSolver<R>& solver, std::size_t most,
                                 KnownValues<R>& known, const Solved& solved) {
   tbb::enumerable_thread_specific<std::array<std::vector<Outcome>, most_in_batch>> scratch;
   const auto visit = [&](std::span<const std::uint64_t> numbers) {
@@ -84,11 +84,11 @@ void PairWork<R>::solve_batches(const BatchSolver<R>& solver, std::size_t most,
     for (const BlockPair<R>& block : blocks) store(block, known);
     return sides;
   };
-  for_each_batch(visit, solved, most, false, &known);
+  return for_each_batch(visit, solved, most, false, &known);
 }
 
 template <Rules R>
-void PairWork<R>::solve_in_planes(const BlockSolver<R>& solver, KnownValues<R>& known,
+bool PairWork<R>::solve_in_planes(const BlockSolver<R>& solver, KnownValues<R>& known,
                                   const Solved& solved) {
   assert(keep_ == Keep::values);
   const auto planes = [&](const typename BlockPair<R>::Side& side) {
@@ -110,11 +110,11 @@ void PairWork<R>::solve_in_planes(const BlockSolver<R>& solver, KnownValues<R>& 
     }
     return block.count;
   };
-  for_each_batch(solve_block, solved, 1, true, &known);
+  return for_each_batch(solve_block, solved, 1, true, &known);
 }
 
 template <Rules R>
-void PairWork<R>::solve_without_kings(KnownValues<R>& known, const Solved& solved) {
+bool PairWork<R>::solve_without_kings(KnownValues<R>& known, const Solved& solved) {
   std::vector<std::vector<std::uint64_t>> levels(R.width * pair_.first.my_men);
   for (std::uint64_t r = 0; r < first_.my_placements(); ++r)
     levels[steps_of(first_.my_men(r))].push_back(r);
@@ -129,10 +129,11 @@ void PairWork<R>::solve_without_kings(KnownValues<R>& known, const Solved& solve
       for_each_of(level, [&](std::uint64_t i) { return solve_even_steps(level, i, known); });
     for_each_of(level, [&](std::uint64_t i) { return solve_row(level[i], known); });
   }
+  return go_on;
 }
 
 template <Rules R>
-void PairWork<R>::for_each_block(const std::function<void(const BlockPair<R>&)>& solve_block,
+bool PairWork<R>::for_each_block(const std::function<void(const BlockPair<R>&)>& solve_block,
                                  const Solved& solved, bool one_at_a_time, KnownValues<R>* known) {
   tbb::enumerable_thread_specific<std::vector<Outcome>> scratch;
   const auto visit = [&](std::span<const std::uint64_t> numbers) {
@@ -141,7 +142,7 @@ void PairWork<R>::for_each_block(const std::function<void(const BlockPair<R>&)>&
     solve_block(block);
     return block.count;
   };
-  for_each_batch(visit, solved, 1, one_at_a_time, known);
+  return for_each_batch(visit, solved, 1, one_at_a_time, known);
 }
 
 template <Rules R>
@@ -204,7 +205,7 @@ void PairWork<R>::solve_single(int s, const Men& men, std::uint64_t number, Know
 }
 
 template <Rules R>
-void PairWork<R>::for_each_batch(const Visit& visit_batch, const Solved& solved, std::size_t most,
+bool PairWork<R>::for_each_batch(const Visit& visit_batch, const Solved& solved, std::size_t most,
                                  bool one_at_a_time, KnownValues<R>* known) {
   assert(most <= most_in_batch);
   const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
@@ -233,8 +234,9 @@ void PairWork<R>::for_each_batch(const Visit& visit_batch, const Solved& solved,
       for_each_number(batches, visit);
     if (go_on) begin = end;
     if (levels_ && (!go_on || levels_->is_due())) levels_->keep(begin, parts_of, notes());
-    if (!go_on) return;
+    if (!go_on) break;
   }
+  return go_on;
 }
 
 template <Rules R>
@@ -333,7 +335,7 @@ void PairWork<R>::note_single(int s, std::uint64_t block, Outcome outcome) {
 }
 
 template <Rules R>
-void PairSolver<R>::operator()(PairWork<R>& work, KnownValues<R>& known,
+bool PairSolver<R>::operator()(PairWork<R>& work, KnownValues<R>& known,
                                const typename PairWork<R>::Solved& solved,
                                std::uint64_t batch_bytes) const {
   if (!lists_blocks(solver_, work.pair())) return work.solve_without_kings(known, solved);
@@ -342,9 +344,8 @@ void PairSolver<R>::operator()(PairWork<R>& work, KnownValues<R>& known,
   if (most > 1) return work.solve_batches(batch_solver<R>(max_plies_), most, known, solved);
   const BlockSolver<R> blocks = block_solver<R>(solver_, max_plies_);
   if (needs_no_outcomes(solver_, work.pair(), work.keep()))
-    work.solve_in_planes(blocks, known, solved);
-  else
-    work.solve(blocks, known, solved, are_large(solver_, work.pair(), work.keep()));
+    return work.solve_in_planes(blocks, known, solved);
+  return work.solve(blocks, known, solved, are_large(solver_, work.pair(), work.keep()));
 }
 
 }  // namespace damiera

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <atomic>
-
 #include "generator/counts.h"
 #include "generator/finished_values.h"
 #include "generator/job_levels.h"
@@ -68,13 +66,8 @@ class ValueJobs : public JobSolver {
     const auto work = std::make_shared<PairWork<R>>(job.pair, stage_.keep(), std::move(*memory));
     SolvedLevels levels = levels_of(options_, job);
     work->keep_levels(levels, progress.found);
-    std::atomic<bool> stopped = false;
-    const auto solved = [&](std::uint64_t positions) {
-      if (!progress.solved(positions)) stopped = true;
-      return !stopped;
-    };
-    solver_(*work, finished_.known(), solved, solver_memory(job.pair).batch_bytes());
-    if (stopped) return std::optional<Solved>{};
+    if (!solver_(*work, finished_.known(), progress.solved, solver_memory(job.pair).batch_bytes()))
+      return std::optional<Solved>{};
     finished_.finish(job.pair);
     return std::optional{SolvedPair<R>{work, finished_.known()}.all()};
   }

@@ -2,6 +2,8 @@
 // Solving chunks of pairs and joining them, compiled for one game at a time: see jobs.cpp.in.
 #pragma once
 
+#include <atomic>
+
 #include "generator/build_setup.h"
 #include "generator/levels/chunk_solver.h"
 #include "generator/levels/level_sizes.h"
@@ -81,15 +83,9 @@ class ChunkedPair {
   void add_notes(const PairNotes& notes) { work_->add_notes(notes); }
   /// Solves a chunk; returns false if `progress` stopped it.
   bool solve(const LevelChunk& chunk, const JobSolver::Progress& progress) {
-    std::atomic<bool> stopped = false;
     work_->solve_only(part_of(all_, chunk));
-    const auto solved = [&](std::uint64_t positions) {
-      if (!progress.solved(positions)) stopped = true;
-      return !stopped;
-    };
-    PairSolver<R>{options_.solver}(*work_, finished_.known(), solved,
-                                   solver_memory().batch_bytes());
-    return !stopped;
+    return PairSolver<R>{options_.solver}(*work_, finished_.known(), progress.solved,
+                                          solver_memory().batch_bytes());
   }
   Result<void> write(const LevelChunk& chunk) {
     const PartOfLevels<R> part = part_of(all_, chunk);
