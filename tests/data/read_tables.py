@@ -4,10 +4,10 @@
 usage: read_tables.py PROGRAM FOLDER VARIANT [--cells N] [SLICE...]
 
 Of each slice (by default all in the folder) positions without capture are looked up in the tables of
-every metric and draw count that FOLDER has: about 1500, with --cells 250, all over a table of few cells, of a
+every metric and draw count that FOLDER has: about 1500, with --cells 500, all over a table of few cells, of a
 larger one those in the first N cells of three blocks. Few are 65,536 cells, or with --cells 4,096; N is
 1,000 without, and with it of more than 65,536 cells only the block in the middle is read. Where values
-are searched, positions are left out that lead far into blocks of large tables.
+are searched, positions are left out that lead far into blocks of tables with more than few cells.
 Exits with 1 if anything differs."""
 
 import argparse
@@ -20,7 +20,7 @@ from draughts import Board
 from table_file import SEARCHED, TREE, expect, opened
 
 NAMES = ("loss", "draw", "win")
-FEW_CELLS = 2**16  # Larger blocks take long to decode.
+MANY_CELLS = 2**16  # Larger blocks take long to decode.
 
 
 class TooFar(Exception):
@@ -29,11 +29,14 @@ class TooFar(Exception):
 
 class Tables:
     """The tables of a game in a folder: values of any position, captures looked through. A value is 0,
-    1 or 2 for loss, draw and win; `count` is 0 or a draw count. Of blocks of large tables no more than
-    `reach` cells are decoded."""
+    1 or 2 for loss, draw and win; `count` is 0 or a draw count. Of blocks of tables with more than
+    `few` cells no more than `reach` cells are decoded."""
 
-    def __init__(self, folder, game, reach):
-        self.folder, self.game, self.board, self.reach = folder, game, Board(game), reach
+    def __init__(self, folder, game, cells):
+        self.folder, self.game, self.board = folder, game, Board(game)
+        self.cells = cells
+        self.reach = cells or 1000
+        self.few = 2**12 if cells else MANY_CELLS
         self.paths = sorted(path for path in (pathlib.Path(folder) / game).iterdir()
                             if "v" in path.stem and not path.name.startswith("."))
         self.counts = sorted({int(path.suffix[4:]) for path in self.paths if path.suffix[4:]})
@@ -48,7 +51,7 @@ class Tables:
         return opened(self.folder, self.game, slice_name, metric)
 
     def is_far(self, table, groups):
-        return table is not None and table.coding == TREE and table.cells > FEW_CELLS and (
+        return table is not None and table.coding == TREE and table.cells > self.few and (
             table.cell(groups) % table.block_positions >= self.reach
             or self.is_far(table.values, groups))
 
@@ -107,20 +110,20 @@ class Tables:
         return max((plies(*move) for move in self.board.moves(groups)), default=0)
 
 
-def chosen(table, cells):
+def chosen(tables, table):
     """Cells all over the table, or the first ones of three blocks, or of one in the middle."""
-    if table.cells <= (FEW_CELLS if cells is None else 2**12):
-        return range(0, table.cells, max(1, table.cells // (1500 if cells is None else 250)))
+    if table.cells <= tables.few:
+        return range(0, table.cells, max(1, table.cells // (500 if tables.cells else 1500)))
     last = (table.cells - 1) // table.block_positions
-    blocks = (1,) if cells and table.cells > FEW_CELLS else range(3)
+    blocks = (1,) if tables.cells and table.cells > MANY_CELLS else range(3)
     starts = {last * n // 2 * table.block_positions for n in blocks}
     return [cell for start in sorted(starts)
-            for cell in range(start, min(start + (cells or 1000), table.cells))]
+            for cell in range(start, min(start + tables.reach, table.cells))]
 
 
-def positions(tables, slice_name, cells):
+def positions(tables, slice_name):
     table = tables.table(slice_name, "wdl")
-    for cell in chosen(table, cells):
+    for cell in chosen(tables, table):
         placed = table.placed(cell)
         if placed and not table.board.has_capture(placed):
             yield placed
@@ -153,11 +156,11 @@ def said(program, tables, asked, count):
     return [json.loads(line) for line in out.stdout.splitlines()]
 
 
-def check(program, tables, slices, cells, count):
+def check(program, tables, slices, count):
     """The number of positions that agree, and of those left out."""
     asked, left_out = {}, 0
     for name in slices:
-        for groups in positions(tables, name, cells):
+        for groups in positions(tables, name):
             try:
                 asked[tables.board.fen(groups)] = found(tables, name, groups, count)
             except TooFar:
@@ -181,7 +184,7 @@ def main():
     parser.add_argument("--cells", type=int)
     parser.add_argument("slices", nargs="*")
     options = parser.parse_intermixed_args()
-    tables = Tables(options.folder, options.variant, options.cells or 1000)
+    tables = Tables(options.folder, options.variant, options.cells)
     slices = options.slices or tables.slices()
     for count in [0] + tables.counts:
         has_count = [name for name in slices if tables.has(name, f"wdl{count}")]
@@ -189,7 +192,7 @@ def main():
             tables.has(name, f"wdl{n}") for n in tables.counts)]
         if not of_count:
             continue
-        number, left_out = check(options.program, tables, of_count, options.cells, count)
+        number, left_out = check(options.program, tables, of_count, count)
         print(f"{options.variant}: {len(of_count)} slices, {number} positions agree"
               + (f", under a count of {count} moves too" if count else "")
               + (f"; {left_out} left out" if left_out else ""))
