@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "data/file/header.h"
-#include "data/file/slice_values.h"
 #include "data/file/table_writer.h"
 #include "data/folder/catalogue.h"
 #include "data/lent.h"
@@ -27,10 +26,9 @@ using Values = std::vector<std::uint16_t>;
 // (A distance takes a few guesses, and each guess is a sample.)
 constexpr std::uint64_t most_answers = 1 << 29;
 
-template <Rules R>
 class Packer {
  public:
-  Packer(const TableInfo& info, const SliceValues<R>& values, const PackProgress& progress,
+  Packer(const TableInfo& info, const CellValues& values, const PackProgress& progress,
          Effort effort, const Workers& workers)
       : info_{info}, values_{values}, progress_{progress}, effort_{effort}, workers_{workers} {}
 
@@ -43,7 +41,7 @@ class Packer {
  private:
   Written write_small(const std::filesystem::path& folder) const {
     const CellLayout layout{};
-    const CellOrder order{R, info_.id.material, layout};
+    const CellOrder order{rules_of(info_.id.variant), info_.id.material, layout};
     const std::uint32_t size = block_values(order.cells());
     ScoreTrees trees = train(order, layout, size);
     TableForm form{Coding::tree, layout, size, {}};
@@ -51,7 +49,7 @@ class Packer {
     const auto codec = TreeCodec::make(info_.id, layout, std::move(trees), info_.longest_plies);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
-    const CellReader reader = values_.reader(order);
+    const CellReader reader{values_, order};
     Lent<RowMoves> moves{[&] { return codec->row_moves(); }};
     Result<void> added;
     bool told_to_stop = false;
@@ -74,10 +72,10 @@ class Packer {
   }
 
   Written write_fast(const std::filesystem::path& folder) const {
-    const CellSamples<R> samples{info_.id, values_};
+    const CellSamples samples{info_.id, values_};
     const Values alphabet = samples.alphabet();
     const SpanEffort effort = span_effort(effort_, samples.order({}).cells());
-    const CellLayout layout = SpanLayout<R>{samples, alphabet, effort, workers_}.best();
+    const CellLayout layout = SpanLayout{samples, alphabet, effort, workers_}.best();
     const CellOrder order = samples.order(layout);
     const Dictionary made = dictionary(samples, order, alphabet, effort.training_beam);
     const auto spans = encoded(samples, order, made, effort.beam);
@@ -115,7 +113,7 @@ class Packer {
     const TreeEffort effort = tree_effort(effort_, order.cells());
     const std::uint64_t enough = std::min(effort.samples, most_answers / features.size());
     SampleRate rate = SampleRate::at_most(enough, info_.positions - info_.captures);
-    const CellReader reader = values_.reader(order);
+    const CellReader reader{values_, order};
     const auto sample = [&](std::size_t n, const auto& visit) {
       Values block = reader.cells(n * size, size);
       codec->sample(n * size, block, rate.every, visit);
@@ -142,8 +140,8 @@ class Packer {
   // of each span takes two bytes, which is a larger part of the file.
   static constexpr std::uint64_t span_bytes = 128;
 
-  Dictionary dictionary(const CellSamples<R>& samples, const CellOrder& order,
-                        const Values& alphabet, std::size_t beam) const {
+  Dictionary dictionary(const CellSamples& samples, const CellOrder& order, const Values& alphabet,
+                        std::size_t beam) const {
     // Many short windows are taken, because parts of a slice differ; and a few long ones, for
     // slices in which nearly all values are equal.
     Windows windows = samples.windows(order, 1 << 11, 1536);
@@ -181,7 +179,7 @@ class Packer {
   }
 
   // Returns nothing if the progress function says to stop.
-  std::optional<EncodedSpans> encoded(const CellSamples<R>& samples, const CellOrder& order,
+  std::optional<EncodedSpans> encoded(const CellSamples& samples, const CellOrder& order,
                                       const Dictionary& d, std::size_t beam) const {
     constexpr std::uint64_t told_at_once = 1 << 18;  // cells; spans are far shorter
     std::mutex mutex;
@@ -206,18 +204,17 @@ class Packer {
   }
 
   const TableInfo& info_;
-  const SliceValues<R>& values_;
+  const CellValues& values_;
   const PackProgress& progress_;
   Effort effort_;
   const Workers& workers_;
 };
 
-template <Rules R>
-Result<void> write(const TableInfo& info, const Result<SliceValues<R>>& values,
+Result<void> write(const TableInfo& info, const Result<CellValues>& values,
                    const std::filesystem::path& folder, Profile profile,
                    const PackProgress& progress, Effort effort, const Workers& workers) {
   if (!values) return values.error();
-  auto written = Packer<R>{info, *values, progress, effort, workers}.write(profile, folder);
+  auto written = Packer{info, *values, progress, effort, workers}.write(profile, folder);
   if (!written) return written.error();
   return *written ? (*written)->finish() : Result<void>{};
 }
@@ -232,10 +229,7 @@ Result<void> pack_searched(const Table& table, const std::filesystem::path& fold
 Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
                         const std::filesystem::path& folder, Profile profile,
                         const PackProgress& progress, Effort effort, const Workers& workers) {
-  return with_first_jumps(info.id.variant, [&]<Rules R>() {
-    return write<R>(info, SliceValues<R>::ask(info.id, value), folder, profile, progress, effort,
-                    workers);
-  });
+  return write(info, values_asked(info.id, value), folder, profile, progress, effort, workers);
 }
 
 Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
@@ -246,24 +240,20 @@ Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::p
     auto writer = TableWriter::create_without_blocks(folder, table.info());
     return writer ? writer->finish() : writer.error();
   }
-  return with_first_jumps(table.info().id.variant, [&]<Rules R>() {
-    return write<R>(table.info(), SliceValues<R>::read(table, wdl, workers), folder, profile,
-                    progress, effort, workers);
-  });
+  return write(table.info(), values_of_table(table, wdl, workers), folder, profile, progress,
+               effort, workers);
 }
 
 Result<TableWriter> pack_solved(const TableInfo& info, const ReadOutcomes& read, const Table* wdl,
                                 const std::filesystem::path& folder, Profile profile, Effort effort,
                                 const Workers& workers) {
   assert((info.id.metric == Metric::counted_dtc) == (wdl != nullptr));
-  return with_first_jumps(info.id.variant, [&]<Rules R>() -> Result<TableWriter> {
-    const auto values = SliceValues<R>::of_outcomes(info.id, read, wdl, workers);
-    if (!values) return values.error();
-    const PackProgress progress = pack_on;
-    auto written = Packer<R>{info, *values, progress, effort, workers}.write(profile, folder);
-    if (!written) return written.error();
-    return **std::move(written);
-  });
+  const auto values = values_solved(info.id, read, wdl, workers);
+  if (!values) return values.error();
+  const PackProgress progress = pack_on;
+  auto written = Packer{info, *values, progress, effort, workers}.write(profile, folder);
+  if (!written) return written.error();
+  return **std::move(written);
 }
 
 }  // namespace damiera

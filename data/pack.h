@@ -3,10 +3,11 @@
 
 #include <functional>
 
+#include "data/effort.h"
 #include "data/file/read_outcomes.h"
-#include "data/file/slice_values.h"
 #include "data/file/table_writer.h"
 #include "data/profile.h"
+#include "data/values_to_pack.h"
 #include "data/workers.h"
 
 namespace damiera {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "data/file/slice_values.h"
+#include "data/file/cell_reader.h"
+#include "data/file/cell_values.h"
+#include "data/file/table_info.h"
 #include "data/spans/code_trainer.h"
 #include "data/spans/span_encoder.h"
 
@@ -11,17 +13,18 @@ static_assert(SpanEncoder::any == dont_care);
 
 /// The values of a slice as a fast table stores them, in any order of the cells. A fast table
 /// stores plies without saying whether they are of a win or a loss. Thread-safe.
-template <Rules R>
 class CellSamples {
  public:
   using Values = std::vector<std::uint16_t>;
 
   /// `values`: of the table with this identity; must outlive this.
-  CellSamples(const TableId& id, const SliceValues<R>& values) : id_{id}, values_{values} {}
+  CellSamples(const TableId& id, const CellValues& values) : id_{id}, values_{values} {}
 
-  CellOrder order(const CellLayout& layout) const { return {R, id_.material, layout}; }
+  CellOrder order(const CellLayout& layout) const {
+    return {rules_of(id_.variant), id_.material, layout};
+  }
 
-  CellReader reader(const CellOrder& order) const { return values_.reader(order); }
+  CellReader reader(const CellOrder& order) const { return {values_, order}; }
 
   /// The values of `size` cells from number `begin` on, or of all that are left if they are fewer.
   Values cells(const CellReader& reader, std::uint64_t begin, std::uint64_t size) const {
@@ -59,7 +62,7 @@ class CellSamples {
 
  private:
   TableId id_;
-  const SliceValues<R>& values_;
+  const CellValues& values_;
 };
 
 }  // namespace damiera

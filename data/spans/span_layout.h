@@ -25,12 +25,11 @@ inline void keep_cheapest(std::vector<LayoutTrial>& trials, std::size_t most) {
 }
 
 /// Finds by samples an order of the cells in which a table coded in spans is small.
-template <Rules R>
 class SpanLayout {
  public:
   /// `alphabet`: all values of the samples. What it finds does not depend on the workers. All must
   /// outlive this.
-  SpanLayout(const CellSamples<R>& samples, const std::vector<std::uint16_t>& alphabet,
+  SpanLayout(const CellSamples& samples, const std::vector<std::uint16_t>& alphabet,
              const SpanEffort& effort, const Workers& workers)
       : samples_{samples}, alphabet_{alphabet}, effort_{effort}, workers_{workers} {}
 
@@ -183,7 +182,7 @@ class SpanLayout {
            (layout.learned ? LearnedOrder::bytes(layout.learned->size()) : 0);
   }
 
-  const CellSamples<R>& samples_;
+  const CellSamples& samples_;
   const std::vector<std::uint16_t>& alphabet_;
   const SpanEffort effort_;
   const Workers& workers_;

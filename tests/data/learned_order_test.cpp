@@ -15,6 +15,7 @@
 #include "data/spans/pair_codes.h"
 #include "data/spans/span_encoder.h"
 #include "data/spans/span_reader.h"
+#include "rules/moves.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {

@@ -9,6 +9,7 @@
 #include "data/file/checksum.h"
 #include "data/file/slice_values.h"
 #include "data/folder/catalogue.h"
+#include "rules/moves.h"
 #include "tests/data/fixtures.h"
 #include "tests/support/sample_games.h"
 
