@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 #include "data/file/table.h"
 #include "data/folder/catalogue.h"
@@ -99,14 +100,17 @@ int main(int argc, char** argv) {
   const auto tables =
       Tablebase::open(*variant, {work / "lanes"}, {.cache_bytes = 8 << 20, .shipped = false});
   if (!tables) fail(tables.error().message);
+  std::map<Material, std::uint64_t> wins;  // tables of values and of distances have the same
   for (const TableId& id : *ids) {
     if (bytes_of(table_path(work / "lanes", id)) != bytes_of(table_path(work / "plain", id)))
       fail(damiera::name(id) + ": the solvers differ");
     const auto table = Table::open(work / "lanes", id);
     if (!table) fail(table.error().message);
-    const auto wins =
-        with_moves(*variant, [&]<Rules R>() { return count_wins<R>(*tables, id.material); });
-    if (wins != table->info().wins) fail(damiera::name(id) + ": wins differ from the header");
+    if (!wins.contains(id.material))
+      wins[id.material] =
+          with_moves(*variant, [&]<Rules R>() { return count_wins<R>(*tables, id.material); });
+    if (wins[id.material] != table->info().wins)
+      fail(damiera::name(id) + ": wins differ from the header");
   }
   fs::remove_all(work);
   std::printf("%s: %zu tables, equal by both solvers\n", argv[1], ids->size());
