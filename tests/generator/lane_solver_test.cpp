@@ -77,6 +77,19 @@ TEST_F(LaneSolverTest, SolvesBlocksOfFourPiecesSideBySideAsOneByOne10x10) {
 }
 #endif
 
+/// A pair solved in batches of 8 blocks, by one thread.
+std::unique_ptr<PairWork<english>> in_batches(const SlicePair& pair,
+                                              const BatchSolver<english>& solver,
+                                              const KnownValues<english>& below) {
+  auto work = std::make_unique<PairWork<english>>(
+      pair, Keep::distances, zeroed(PairWork<english>::bytes_for(pair, Keep::distances)));
+  KnownValues<english> known{value_at(english.goal)};
+  add_for_pair<english>(known, pair, below);
+  tbb::task_arena{1}.execute(
+      [&] { work->solve_batches(solver, 8, known, [](std::uint64_t) { return true; }); });
+  return work;
+}
+
 // The matrix of an empty board is kept from one batch to the next, until the slice is another.
 TEST_F(LaneSolverTest, GoesOnToAnotherSlice) {
   const BatchSolver<english> solver = batch_solver<english>();
@@ -85,31 +98,18 @@ TEST_F(LaneSolverTest, GoesOnToAnotherSlice) {
     const bool fits = pair.first.kings() > 0 && pair.first.men() > 0;
     const PairWork<english>& plain = solved.solve(pair, fits ? Solver::plain : Solver::lanes);
     if (!fits) continue;
-    PairWork<english> work{pair, Keep::distances,
-                           zeroed(PairWork<english>::bytes_for(pair, Keep::distances))};
-    KnownValues<english> known{value_at(english.goal)};
-    add_for_pair<english>(known, pair, solved.known());
-    tbb::task_arena{1}.execute(
-        [&] { work.solve_batches(solver, 8, known, [](std::uint64_t) { return true; }); });
+    const auto work = in_batches(pair, solver, solved.known());
     for (int s = 0; s < pair.slices(); ++s)
-      EXPECT_TRUE(std::ranges::equal(work.outcomes(s), plain.outcomes(s))) << name(pair.first);
+      EXPECT_TRUE(std::ranges::equal(work->outcomes(s), plain.outcomes(s))) << name(pair.first);
   }
 }
 
 TEST_F(LaneSolverTest, AddsUpTheTimeOfItsSteps) {
-  LaneTimes times;
-  const BatchSolver<english> solver = batch_solver<english>(Outcome::max_plies, &times);
+  const SlicePair wanted = pair_named("KMvM");
   SolvedSlices<english> solved;
-  for (const SlicePair& pair : plan({pair_named("KMvM")})) {
-    solved.solve(pair, Solver::lanes);
-    if (pair != pair_named("KMvM")) continue;
-    PairWork<english> work{pair, Keep::distances,
-                           zeroed(PairWork<english>::bytes_for(pair, Keep::distances))};
-    KnownValues<english> known{value_at(english.goal)};
-    add_for_pair<english>(known, pair, solved.known());
-    tbb::task_arena{1}.execute(
-        [&] { work.solve_batches(solver, 8, known, [](std::uint64_t) { return true; }); });
-  }
+  for (const SlicePair& pair : plan({wanted})) solved.solve(pair, Solver::lanes);
+  LaneTimes times;
+  in_batches(wanted, batch_solver<english>(Outcome::max_plies, &times), solved.known());
   for (const double seconds : {times.layout, times.first_pass, times.sweeps}) {
     EXPECT_GT(seconds, 0);
     EXPECT_LT(seconds, 60);
