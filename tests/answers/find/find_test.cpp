@@ -128,8 +128,10 @@ class FindTest : public testing::TestWithParam<Variant> {
 
 TEST_P(FindTest, FindsTheSameInWholeSlicesAsPositionByPosition) {
   const bool kings = rules_of(GetParam()).kings_play();
-  const std::vector<const char*> slices =
-      kings ? std::vector{"KvM", "MvK", "KvK", "MvM", "KMvM"} : std::vector{"MvM", "MMvM"};
+  std::vector<const char*> slices{"MvM"};
+  if (kings) slices.insert(slices.end(), {"KvM", "MvK", "KvK"});
+  if (rules_of(GetParam()).width == 8) slices.push_back("KMvM");  // on 10x10 it would take seconds
+  if (!kings) slices.push_back("MMvM");
   std::size_t found = 0;
   for (const char* slice : slices) {
     int number = 0;
