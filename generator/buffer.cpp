@@ -26,7 +26,8 @@ Result<std::span<std::byte>> in_memory(std::uint64_t bytes) {
   return data;
 }
 
-Result<std::span<std::byte>> in_file(std::uint64_t bytes, const std::filesystem::path& folder) {
+Result<std::span<std::byte>> in_scratch_file(std::uint64_t bytes,
+                                             const std::filesystem::path& folder) {
   std::string name = (folder / ".scratch.XXXXXX").string();
   const auto failed = [&](int error) {
     return Error{error == ENOSPC || error == EDQUOT ? Error::Code::try_again : Error::Code::io,
@@ -48,15 +49,32 @@ Result<std::span<std::byte>> in_file(std::uint64_t bytes, const std::filesystem:
 }  // namespace
 
 Result<Buffer> Memory::allocate(std::uint64_t bytes) {
-  const bool held = fits(bytes);
-  auto data = held ? in_memory(bytes) : in_file(bytes, folder_);
+  const bool in_file = !fits(bytes);
+  auto data = in_file ? in_scratch_file(bytes, folder_) : in_memory(bytes);
   if (!data) return data.error();
-  if (held) held_ += bytes;
-  return Buffer{*data, held ? this : nullptr};
+  if (in_file)
+    pages_.add(*data);
+  else
+    held_ += bytes;
+  bound_pages();
+  return Buffer{*data, *this, in_file};
+}
+
+void Memory::end(std::span<std::byte> data, bool in_file) {
+  if (in_file)
+    pages_.remove(data);
+  else
+    held_ -= data.size();
+  bound_pages();
+}
+
+void Memory::bound_pages() {
+  const std::uint64_t used = held_ + reserved_;
+  pages_.set_bound(limit_ > used ? limit_ - used : 0);
 }
 
 Buffer::~Buffer() {
-  if (owner_) owner_->held_ -= data_.size();
+  if (owner_) owner_->end(data_, in_file_);
   if (!data_.empty()) munmap(data_.data(), data_.size());
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "generator/scratch_pages.h"
 #include "rules/result.h"
 
 namespace damiera {
@@ -17,10 +18,13 @@ class Buffer {
  public:
   Buffer() = default;
   Buffer(Buffer&& b) noexcept
-      : data_{std::exchange(b.data_, {})}, owner_{std::exchange(b.owner_, nullptr)} {}
+      : data_{std::exchange(b.data_, {})},
+        owner_{std::exchange(b.owner_, nullptr)},
+        in_file_{b.in_file_} {}
   Buffer& operator=(Buffer&& b) noexcept {
     std::swap(data_, b.data_);
     std::swap(owner_, b.owner_);
+    std::swap(in_file_, b.in_file_);
     return *this;
   }
   ~Buffer();
@@ -33,14 +37,17 @@ class Buffer {
 
  private:
   friend class Memory;
-  Buffer(std::span<std::byte> data, Memory* owner) : data_{data}, owner_{owner} {}
+  Buffer(std::span<std::byte> data, Memory& owner, bool in_file)
+      : data_{data}, owner_{&owner}, in_file_{in_file} {}
 
   std::span<std::byte> data_;
-  Memory* owner_ = nullptr;  // the Memory that counts these bytes as held, if any
+  Memory* owner_ = nullptr;
+  bool in_file_ = false;
 };
 
 /// Gives out memory up to a bound. Beyond it, buffers are mappings of nameless files, which the
-/// operating system writes out and reads back. Must outlive its buffers. One thread at a time.
+/// operating system writes out and reads back. Their pages in memory fill what the bound leaves,
+/// and little more. Must outlive its buffers. One thread at a time.
 class Memory {
  public:
   /// `limit` in bytes, 0 for none; `folder` is where the files go.
@@ -54,13 +61,21 @@ class Memory {
     return limit_ == 0 || held_ + reserved_ + bytes <= limit_;
   }
   /// Keeps this many bytes free for other users. A later call replaces the number.
-  void reserve(std::uint64_t bytes) { reserved_ = bytes; }
+  void reserve(std::uint64_t bytes) {
+    reserved_ = bytes;
+    bound_pages();
+  }
 
  private:
   friend class Buffer;
+  void end(std::span<std::byte> data, bool in_file);
+  // Lets the pages of files fill what is free.
+  void bound_pages();
+
   std::uint64_t limit_;
   std::filesystem::path folder_;
   std::uint64_t held_ = 0, reserved_ = 0;
+  ScratchPages pages_;
 };
 
 }  // namespace damiera

@@ -56,8 +56,9 @@ std::uint64_t default_memory();
 
 /// How many threads `threads` of Options stands for.
 std::size_t thread_count(int threads);
-/// Bytes that the program holds in addition to those that a build counts: for the program itself
-/// and for the encoder of each thread; measured, and rounded up. `threads` is as in Options.
+/// Bytes that the program holds in addition to those that a build counts: for the program itself,
+/// for the encoder of each thread, and for pages of scratch files beyond their bound; measured, and
+/// rounded up. `threads` is as in Options.
 std::uint64_t memory_beside_tables(int threads);
 
 /// An option whose text `parse` reads; the message of its error ends the command.

@@ -19,7 +19,7 @@ std::size_t thread_count(int threads) {
 }
 
 std::uint64_t memory_beside_tables(int threads) {
-  return (std::uint64_t{24} + std::uint64_t{4} * thread_count(threads)) << 20;
+  return (std::uint64_t{24} + std::uint64_t{6} * thread_count(threads)) << 20;
 }
 
 }  // namespace damiera

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tests/data/fixtures.h"
+#include "tests/generator/mapped_bytes.h"
 
 namespace damiera {
 namespace {
@@ -68,6 +69,17 @@ TEST(Memory, KeepsInFilesWhatIsBeyondItsBound) {
   }
   EXPECT_EQ(mapped_to_files_in(folder.path()), 0u);
   EXPECT_TRUE(memory.fits(mebi));
+}
+
+TEST(Memory, PagesOfFilesFillWhatIsFree) {
+  const TemporaryFolder folder;
+  Memory memory{16 * mebi, folder.path()};
+  const auto held = memory.allocate(8 * mebi);
+  const auto in_file = memory.allocate(12 * mebi);
+  ASSERT_TRUE(held && in_file);
+  const std::size_t before = mapped_bytes();
+  std::ranges::fill(in_file->as<std::uint64_t>(), 1);
+  EXPECT_TRUE(falls_below(before + 8 * mebi));
 }
 
 TEST(Memory, WithoutBoundNeedsNoFolder) {

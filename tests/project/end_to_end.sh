@@ -283,13 +283,12 @@ test_disk_full() {
 # A number that the system says of a process, or nothing once it has ended.
 status_of() { sed -n "s/^$2:[^0-9]*\([0-9]*\).*/\1/p" "/proc/$1/status" 2>>err; }
 
-# Builds `$1` pieces within `$2` MiB, by two threads. The peak is that of resident memory, the program
-# itself included.
+# Builds within `$1` MiB, with two threads; `$2` are there at most. The peak is that of resident memory,
+# the program itself included.
 build_within() {
-  local pieces=$1 bound=$2 peak=0 most=0 now threads
+  local bound=$1 at_most=$2 peak=0 most=0 now threads
   shift 2
-  "$program" build italian --pieces "$pieces" --threads 2 --memory "${bound}M" --tables tables \
-    "$@" >out 2>err &
+  "$program" build italian --threads 2 --memory "${bound}M" "$@" >out 2>err &
   local pid=$!
   while now=$(status_of "$pid" VmHWM) && threads=$(status_of "$pid" Threads) &&
         [[ -n $now && -n $threads ]]; do
@@ -297,21 +296,22 @@ build_within() {
     if ((threads > most)); then most=$threads; fi
     sleep 0.01
   done
-  wait "$pid" || fail "a build of $pieces pieces within $bound MiB"
-  echo "$pieces pieces, bound: $bound MiB; peak: $((peak / 1024)) MiB; threads: $most"
+  wait "$pid" || fail "a build within $bound MiB: $*"
+  echo "$*, bound: $bound MiB; peak: $((peak / 1024)) MiB; threads: $most"
   ((peak > 0 && peak <= bound * 1024)) || fail "peak $peak KiB, bound $bound MiB"
-  ((most == 2)) || fail "$most threads, 2 were asked for"
+  ((most >= 2 && most <= at_most)) || fail "$most threads, expected $at_most"
 }
 
 # Memory is kept to its bound, or the least that is needed is named, and the threads are as many as
-# were asked for. Five pieces take a third more than this bound if there is none.
+# were asked for. Where scratch files are mapped, one more unmaps their pages now and then. Without a
+# bound KMvKMM takes 65 MiB, and with scratch files of which no page is unmapped 60.
 test_memory() {
   expect 2 build italian --pieces 4 --threads 2 --memory 1M --tables tables
   complains "--memory: 1.0 MiB is too little, this build needs at least "
-  build_within 4 "$(sed -n 's/.*at least \([0-9]*\)M$/\1/p' err)"
-  expect 0 build italian --pieces 4 --tables unbounded
+  build_within "$(sed -n 's/.*at least \([0-9]*\)M$/\1/p' err)" 3 --pieces 4 --tables tables
+  build_within 2000 2 --pieces 4 --tables unbounded
   same_files tables unbounded
-  build_within 5 40 --metric wdl
+  build_within 42 3 --slices KMvKMM --tables tables
 }
 
 # Tables of two folders are the same, and their lists; hidden files of killed jobs do not count.

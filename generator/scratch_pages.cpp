@@ -1,0 +1,82 @@
+#include "generator/scratch_pages.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+
+#include "data/file/file_descriptor.h"
+
+namespace damiera {
+
+namespace {
+
+constexpr std::chrono::milliseconds between_looks{2};
+
+/// Tells how many bytes of files are mapped in this process, those of programs included.
+class MappedBytes {
+ public:
+  /// 0 where the system does not tell.
+  std::uint64_t operator()() const {
+    std::array<char, 128> text{};
+    if (pread(file_.get(), text.data(), text.size() - 1, 0) <= 0) return 0;
+    // Pages of the program's size, those in memory, and of these those of files.
+    char* at = text.data();
+    std::uint64_t pages = 0;
+    for (int field = 0; field < 3; ++field) pages = std::strtoull(at, &at, 10);
+    return pages * page_;
+  }
+
+ private:
+  FileDescriptor file_{open("/proc/self/statm", O_RDONLY | O_CLOEXEC)};
+  std::uint64_t page_ = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+};
+
+}  // namespace
+
+ScratchPages::~ScratchPages() {
+  {
+    const std::scoped_lock lock{mutex_};
+    ends_ = true;
+  }
+  changed_.notify_one();
+  if (watcher_.joinable()) watcher_.join();
+}
+
+void ScratchPages::add(std::span<std::byte> mapping) {
+  {
+    const std::scoped_lock lock{mutex_};
+    mappings_.push_back(mapping);
+    if (!watcher_.joinable()) watcher_ = std::thread{[this] { watch(); }};
+  }
+  changed_.notify_one();
+}
+
+void ScratchPages::remove(std::span<std::byte> mapping) {
+  const std::scoped_lock lock{mutex_};
+  std::erase_if(mappings_, [&](const auto& m) { return m.data() == mapping.data(); });
+}
+
+void ScratchPages::watch() {
+  const MappedBytes mapped;
+  std::uint64_t others = mapped();  // what is mapped beside the scratch pages
+  std::uint64_t left = 0;           // what was mapped when pages were last unmapped
+  std::unique_lock lock{mutex_};
+  for (;;) {
+    changed_.wait(lock, [&] { return ends_ || !mappings_.empty(); });
+    if (changed_.wait_for(lock, between_looks, [&] { return ends_; })) return;
+    const std::uint64_t now = mapped(), bound = bound_.load(std::memory_order_relaxed);
+    others = std::min(others, now);
+    left = std::min(left, now);
+    // If tables that are being read fill the bound, pages are not unmapped again at each look.
+    if (now - others <= bound || now <= left + bound / 4) continue;
+    for (const auto& mapping : mappings_) madvise(mapping.data(), mapping.size(), MADV_DONTNEED);
+    left = mapped();
+  }
+}
+
+}  // namespace damiera

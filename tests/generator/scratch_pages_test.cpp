@@ -1,0 +1,94 @@
+#include "generator/scratch_pages.h"
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include "data/file/file_descriptor.h"
+#include "tests/data/fixtures.h"
+#include "tests/generator/mapped_bytes.h"
+
+namespace damiera {
+namespace {
+
+constexpr std::size_t mebibyte = 1 << 20;
+
+/// A file of 32 MiB mapped into memory.
+class MappedScratch {
+ public:
+  explicit MappedScratch(const std::filesystem::path& folder) {
+    std::string name = (folder / "scratch.XXXXXX").string();
+    const FileDescriptor file{mkstemp(name.data())};
+    EXPECT_EQ(ftruncate(file.get(), static_cast<off_t>(size)), 0);
+    void* at = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
+    EXPECT_NE(at, MAP_FAILED);
+    bytes_ = {static_cast<std::byte*>(at), size};
+  }
+  MappedScratch(const MappedScratch&) = delete;
+  ~MappedScratch() { munmap(bytes_.data(), size); }
+
+  std::span<std::byte> bytes() const { return bytes_; }
+  /// Writes to each page.
+  void fill(std::byte value) const {
+    for (std::size_t at = 0; at < size; at += page) bytes_[at] = value;
+  }
+  bool holds(std::byte value) const {
+    for (std::size_t at = 0; at < size; at += page)
+      if (bytes_[at] != value) return false;
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t size = 32 * mebibyte, page = 4096;
+  std::span<std::byte> bytes_;
+};
+
+TEST(ScratchPages, BeyondTheBoundAreUnmappedAndKeepWhatTheyHold) {
+  const TemporaryFolder folder;
+  const MappedScratch first{folder.path()}, second{folder.path()};
+  const std::size_t before = mapped_bytes();
+  ScratchPages pages;
+  pages.set_bound(8 * mebibyte);
+  pages.add(first.bytes());
+  pages.add(second.bytes());
+  for (const std::byte value : {std::byte{1}, std::byte{2}}) {
+    first.fill(value);
+    second.fill(value);
+    EXPECT_TRUE(falls_below(before + 12 * mebibyte));
+    EXPECT_TRUE(first.holds(value));
+    EXPECT_TRUE(second.holds(value));
+  }
+}
+
+TEST(ScratchPages, WithinTheBoundStay) {
+  const TemporaryFolder folder;
+  const MappedScratch scratch{folder.path()};
+  const std::size_t before = mapped_bytes();
+  ScratchPages pages;
+  pages.set_bound(64 * mebibyte);
+  pages.add(scratch.bytes());
+  scratch.fill(std::byte{1});
+  std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  EXPECT_GE(mapped_bytes(), before + 30 * mebibyte);
+  pages.set_bound(mebibyte);
+  EXPECT_TRUE(falls_below(before + 4 * mebibyte));
+}
+
+TEST(ScratchPages, MayEndWhileOthersAreInUse) {
+  const TemporaryFolder folder;
+  const std::size_t before = mapped_bytes();
+  ScratchPages pages;
+  const MappedScratch stays{folder.path()};
+  pages.add(stays.bytes());
+  for (int round = 0; round < 10; ++round) {
+    const MappedScratch ends{folder.path()};
+    pages.add(ends.bytes());
+    ends.fill(std::byte{1});
+    stays.fill(std::byte{2});
+    pages.remove(ends.bytes());
+  }
+  EXPECT_TRUE(falls_below(before + 4 * mebibyte));
+  EXPECT_TRUE(stays.holds(std::byte{2}));
+}
+
+}  // namespace
+}  // namespace damiera
