@@ -19,8 +19,7 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
  public:
   explicit DtwBuilder(const BuildOptions& options)
       : options_{options},
-        goal_{rules_of(options.variant).goal},
-        lookups_{value_at(goal_), options.memory, options.scratch, R.kings_play()} {}
+        lookups_{value_at(options.variant), options.memory, options.scratch, R.kings_play()} {}
 
   static JobMemory memory_for(const BuildOptions& options, const SlicePair& pair) {
     const std::uint64_t least = bytes_while_solving(options, pair);
@@ -97,12 +96,11 @@ class DtwBuilder : public JobSolver, private FinishedSlices {
   }
   Outcome outcome(Value v, int half) const {
     if (v == Value::draw) return Outcome::draw();
-    const int plies = plies_from_half(half, v, goal_);
+    const int plies = plies_from_half(half, v, lookups_.known().at_end());
     return v == Value::win ? Outcome::win(plies) : Outcome::loss(plies);
   }
 
   const BuildOptions& options_;
-  const Goal goal_;
   Lookups<KnownEndings<R>> lookups_;
 };
 

@@ -137,7 +137,7 @@ class Prober final : public AnyProber {
       if (quiet != pos) first->read_in = nullptr;
       return Value::draw;
     };
-    if (is_valid<R>(pos)) resolve<R>(pos, at_end(), note, [&] { return first.has_value(); });
+    if (is_valid<R>(pos)) resolve<R>(pos, at_end_, note, [&] { return first.has_value(); });
     return first.value_or(ValuePlace{});
   }
 
@@ -156,9 +156,6 @@ class Prober final : public AnyProber {
   bool read_soon(const Prefetcher::Wish& wish) const override { return prefetcher_.add(wish); }
 
  private:
-  /// The value of a position without a move.
-  Value at_end() const { return value_at(goal_); }
-
   Error bad_position() const {
     return {Error::Code::bad_position,
             "not a position of the " + std::string{name(tables_of_)} +
@@ -244,7 +241,7 @@ class Prober final : public AnyProber {
     if (!code) return code.error();
     if (*code) return decoded_value(**code);
     // A counted table refers here to the values with unlimited moves.
-    return value_by_moves<R>(at.pos, at_end(), [&](const Position& next) {
+    return value_by_moves<R>(at.pos, at_end_, [&](const Position& next) {
       return resolved(next, {.reading = q.reading});
     });
   }
@@ -263,8 +260,8 @@ class Prober final : public AnyProber {
     if (*value == Value::draw) return Ending{*value, 0};
     const auto half = stored(*at, Metric::dtw, {});
     if (!half) return half.error();
-    if (*half) return Ending{*value, plies_from_half(static_cast<int>(**half), *value, goal_)};
-    return ending_by_moves<R>(pos, at_end(),
+    if (*half) return Ending{*value, plies_from_half(static_cast<int>(**half), *value, at_end_)};
+    return ending_by_moves<R>(pos, at_end_,
                               [&](const Position& next) { return ending_valid(next); });
   }
 
@@ -299,7 +296,7 @@ class Prober final : public AnyProber {
       return {Value::draw, 0};
     };
     const Ending found =
-        resolve_ending<R>(pos, at_end(), ending, [&] { return failed.has_value(); });
+        resolve_ending<R>(pos, at_end_, ending, [&] { return failed.has_value(); });
     if (failed) return *failed;
     return found;
   }
@@ -314,13 +311,13 @@ class Prober final : public AnyProber {
       failed = stored.error();
       return Value::draw;
     };
-    const Value value = resolve<R>(pos, at_end(), value_of, [&] { return failed.has_value(); });
+    const Value value = resolve<R>(pos, at_end_, value_of, [&] { return failed.has_value(); });
     if (failed) return *failed;
     return value;
   }
 
   Probe decided_probe(const Position& pos) const {
-    const Ending ending = decided_ending<R>(pos, at_end());
+    const Ending ending = decided_ending<R>(pos, at_end_);
     return {ending.value, ending.plies};
   }
 
@@ -333,7 +330,7 @@ class Prober final : public AnyProber {
   }
 
   Result<Probe> probe_by_moves(const Position& pos, const Question& q) const {
-    return damiera::probe_by_moves<R>(pos, at_end(), [&](const Position& next) {
+    return damiera::probe_by_moves<R>(pos, at_end_, [&](const Position& next) {
       return probe_valid(next, {.reading = q.reading});
     });
   }
@@ -374,8 +371,8 @@ class Prober final : public AnyProber {
   }
 
   const Variant tables_of_ = damiera::tables_of(variant());  // the game whose tables these are
-  const Goal goal_ = rules_of(variant()).goal;
-  std::vector<Lazy<SliceIndex<R>>> indices_;  // one for each slice of the set
+  const Value at_end_ = value_at(variant());                 // of a position without a move
+  std::vector<Lazy<SliceIndex<R>>> indices_;                 // one for each slice of the set
   // Declared last, so that it is destroyed first: its thread reads the tables.
   mutable Prefetcher prefetcher_{[this](const Prefetcher::Wish& wish) { read(wish); }};
 };

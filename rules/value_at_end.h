@@ -14,9 +14,10 @@ constexpr Value value_at(Goal goal) {
 constexpr Value value_at(Variant id) { return value_at(rules_of(id).goal); }
 
 /// Plies to the end of the game, from half their number, rounded down. The value tells which side
-/// has no move in the end, and so whether the number is odd. Requires a win or a loss.
-constexpr int plies_from_half(int half, Value value, Goal goal) {
-  return 2 * half + (value != value_at(goal));
+/// has no move in the end, and so whether the number is odd. Requires a win or a loss; `at_end` is
+/// value_at() of the game.
+constexpr int plies_from_half(int half, Value value, Value at_end) {
+  return 2 * half + (value != at_end);
 }
 
 }  // namespace damiera

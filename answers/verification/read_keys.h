@@ -150,7 +150,7 @@ inline Measure measure_of(const Checked& what, Goal goal) {
 /// table stores half of them: the value tells whether they are odd.
 inline int plies_stored(Metric metric, unsigned number, Value value, Goal goal) {
   const int stored = static_cast<int>(number);
-  return metric == Metric::dtw ? plies_from_half(stored, value, goal) : stored;
+  return metric == Metric::dtw ? plies_from_half(stored, value, value_at(goal)) : stored;
 }
 
 }  // namespace damiera

@@ -9,7 +9,7 @@ namespace damiera {
 struct LaneTimes {
   double layout = 0;      ///< making an empty matrix of a block
   double first_pass = 0;  ///< finding what conversions are worth
-  double sweeps = 0;      ///< moving kings
+  double sweeps = 0;      ///< moving kings, and writing the images of symmetric blocks
 };
 
 /// Adds the time since it was made, or since the last step, to a step. Does nothing without times.
