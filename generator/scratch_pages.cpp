@@ -8,6 +8,7 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <system_error>
 
 #include "data/file/file_descriptor.h"
 
@@ -51,9 +52,17 @@ void ScratchPages::add(std::span<std::byte> mapping) {
   {
     const std::scoped_lock lock{mutex_};
     mappings_.push_back(mapping);
-    if (!watcher_.joinable()) watcher_ = std::thread{[this] { watch(); }};
+    if (!watcher_.joinable()) start();
   }
   changed_.notify_one();
+}
+
+// Where the system gives no thread more, pages stay mapped: that takes memory, and nothing else.
+void ScratchPages::start() {
+  try {
+    watcher_ = std::thread{[this] { watch(); }};
+  } catch (const std::system_error&) {
+  }
 }
 
 void ScratchPages::remove(std::span<std::byte> mapping) {

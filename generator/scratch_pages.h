@@ -16,8 +16,8 @@ namespace damiera {
 /// that were touched mapped as long as it has memory, and counts them as resident memory of the
 /// process. A thread looks at their number every few milliseconds and unmaps them where they are
 /// too many. What they hold stays in the files, or in the system's cache of them, and is mapped
-/// again where it is touched. Where the system does not tell how many pages are mapped, nothing is
-/// unmapped. Thread-safe.
+/// again where it is touched. Where the system does not tell how many pages are mapped, or has no
+/// thread to give, nothing is unmapped. Thread-safe.
 class ScratchPages {
  public:
   ScratchPages() = default;
@@ -32,6 +32,7 @@ class ScratchPages {
   void remove(std::span<std::byte> mapping);
 
  private:
+  void start();
   void watch();
 
   std::atomic<std::uint64_t> bound_ = 0;

@@ -245,10 +245,10 @@ Json rows_of(const std::vector<TableInfo>& built, Variant game, const char* long
 }
 
 void BuildCommand::print_text(const BuildReport& report, double seconds) const {
-  fmt::print("{}: {} slices built, {} pairs found finished; {} positions in {} ({:.2f} M/s), {}\n",
+  fmt::print("{}: {} slices built, {} pairs found finished; {} positions in {} ({}), {}\n",
              damiera::name(asked.options.variant), report.built.size(), report.pairs_found,
-             report.positions, clock_text(seconds),
-             static_cast<double>(report.positions) / seconds / 1e6, bytes_text(bytes(report)));
+             report.positions, clock_text(seconds), rate_text(report.positions, seconds),
+             bytes_text(bytes(report)));
   fmt::print(
       "solving {:.1f} s, then waiting for tables {:.1f} s; encoding {:.1f} s of processor "
       "time; tables in {}\n",

@@ -82,14 +82,14 @@ void Progress::show_json(const std::string& task, const std::string& phase, std:
 }
 
 std::string Progress::state(std::uint64_t done, std::uint64_t total, std::uint64_t found) const {
-  const double rate = static_cast<double>(done) / std::max(seconds(), 1e-3);
   const std::uint64_t all = total + found;
   const double share = all == 0 ? 1 : static_cast<double>(done + found) / static_cast<double>(all);
   std::string text = fmt::format("{} of {} {} ({:.1f}%)", done + found, all, unit_, 100 * share);
   // The first positions may have waited for what is read before them, and tell little of the rest.
   if (done > total / 1000)
-    text += fmt::format(", {:.2f} M/s, {} left", rate / 1e6,
-                        clock_text(static_cast<double>(total - done) / rate));
+    text += fmt::format(
+        ", {}, {} left", rate_text(done, seconds()),
+        clock_text(seconds() * static_cast<double>(total - done) / static_cast<double>(done)));
   return text;
 }
 
@@ -97,6 +97,13 @@ std::string clock_text(double seconds) {
   const auto s = static_cast<std::uint64_t>(seconds + 0.5);
   if (s < 3600) return fmt::format("{}:{:02}", s / 60, s % 60);
   return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
+
+std::string rate_text(std::uint64_t number, double seconds) {
+  const double rate = static_cast<double>(number) / std::max(seconds, 1e-3);
+  if (rate >= 1e5) return fmt::format("{:.2f} M/s", rate / 1e6);
+  if (rate >= 100) return fmt::format("{:.1f} k/s", rate / 1e3);
+  return fmt::format("{:.0f}/s", rate);
 }
 
 std::string bytes_text(std::uint64_t bytes) {

@@ -50,6 +50,9 @@ class Progress {
 /// "1:02:03" or "2:03".
 std::string clock_text(double seconds);
 
+/// How many a second: "59.25 M/s", "1.9 k/s" or "12/s". `seconds` may be 0.
+std::string rate_text(std::uint64_t number, double seconds);
+
 /// "1.5 GiB".
 std::string bytes_text(std::uint64_t bytes);
 

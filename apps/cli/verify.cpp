@@ -86,10 +86,9 @@ void VerifyCommand::print_text(const Findings& found) const {
                in_words(id, w.recomputed));
   for (const TableId& id : found.wrong_headers)
     fmt::print("wrong: the header of {} does not count what is in it\n", name(id));
-  fmt::print("{}: {} tables, {} slices, {} positions in {} ({:.2f} M/s): {}\n",
-             name(options.variant), found.tables, found.slices, found.positions,
-             clock_text(found.seconds),
-             static_cast<double>(found.positions) / std::max(found.seconds, 1e-9) / 1e6,
+  fmt::print("{}: {} tables, {} slices, {} positions in {} ({}): {}\n", name(options.variant),
+             found.tables, found.slices, found.positions, clock_text(found.seconds),
+             rate_text(found.positions, found.seconds),
              found.is_fine() ? "all correct" : fmt::format("{} positions wrong", found.wrong));
   if (request.sample.size == 0) return;
   fmt::print(
