@@ -25,7 +25,8 @@ class MappedBytes {
   std::uint64_t operator()() const {
     std::array<char, 128> text{};
     if (pread(file_.get(), text.data(), text.size() - 1, 0) <= 0) return 0;
-    // Pages of the program's size, those in memory, and of these those of files.
+    // Three numbers of pages: of the whole process, those in memory, and of these the ones that
+    // belong to files.
     char* at = text.data();
     std::uint64_t pages = 0;
     for (int field = 0; field < 3; ++field) pages = std::strtoull(at, &at, 10);
@@ -57,7 +58,8 @@ void ScratchPages::add(std::span<std::byte> mapping) {
   changed_.notify_one();
 }
 
-// Where the system gives no thread more, pages stay mapped: that takes memory, and nothing else.
+// If the system cannot start another thread, pages stay mapped: that costs memory, and nothing
+// else.
 void ScratchPages::start() {
   try {
     watcher_ = std::thread{[this] { watch(); }};
@@ -73,7 +75,7 @@ void ScratchPages::remove(std::span<std::byte> mapping) {
 void ScratchPages::watch() {
   const MappedBytes mapped;
   std::uint64_t others = mapped();  // what is mapped beside the scratch pages
-  std::uint64_t left = 0;           // what was mapped when pages were last unmapped
+  std::uint64_t left = 0;           // what stayed mapped when pages were last unmapped
   std::unique_lock lock{mutex_};
   for (;;) {
     changed_.wait(lock, [&] { return ends_ || !mappings_.empty(); });
@@ -81,7 +83,8 @@ void ScratchPages::watch() {
     const std::uint64_t now = mapped(), bound = bound_.load(std::memory_order_relaxed);
     others = std::min(others, now);
     left = std::min(left, now);
-    // If tables that are being read fill the bound, pages are not unmapped again at each look.
+    // Tables that are being read are mapped too, and may fill the bound by themselves. Then pages
+    // are not unmapped at each look, but when a quarter of the bound is new.
     if (now - others <= bound || now <= left + bound / 4) continue;
     for (const auto& mapping : mappings_) madvise(mapping.data(), mapping.size(), MADV_DONTNEED);
     left = mapped();

@@ -5,7 +5,7 @@
 namespace damiera {
 namespace {
 
-TEST(ProgressText, RatesHaveAUnitInWhichTheyAreNoZero) {
+TEST(ProgressText, RatesAreShownInAUnitThatFits) {
   EXPECT_EQ(rate_text(118'500'000, 2), "59.25 M/s");
   EXPECT_EQ(rate_text(100'000, 1), "0.10 M/s");
   EXPECT_EQ(rate_text(19'440, 10), "1.9 k/s");
