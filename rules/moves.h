@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <span>
@@ -138,28 +139,32 @@ struct CaptureSequence {
   }
 };
 
-/// My pieces that can begin a capture in direction D.
+/// The squares from which a king captures one of `victims` in direction D, whether a piece stands
+/// there or not. `victims` have an empty square behind them.
 template <Rules R, Direction D>
-constexpr Bitboard capturers(const Position& pos) {
+constexpr Bitboard king_captures_from(Bitboard victims, Bitboard empty) {
   using B = Board<R>;
   constexpr Direction back = opposite(D);
-  const Bitboard empty = B::all & ~pos.occupied();
+  Bitboard at = B::template step<back>(victims), all = at;
+  if constexpr (R.flying_kings) {
+    // Always goes on to the edge: stopping early costs more, as a processor mispredicts where.
+    if ((at & empty).any())
+      for (int i = 3; i < R.width; ++i) all |= at = B::template step<back>(at & empty);
+  }
+  return all;
+}
+
+/// My pieces that can begin a capture in direction D; `empty`: the empty squares.
+template <Rules R, Direction D>
+constexpr Bitboard capturers(const Position& pos, Bitboard empty) {
+  using B = Board<R>;
+  constexpr Direction back = opposite(D);
   const Bitboard victims = B::template step<back>(empty) & pos.theirs();
-  Bitboard found;
+  Bitboard found = king_captures_from<R, D>(victims, empty) & pos.my_kings;
   constexpr CaptureSequence<R> man{.king = false, .by_king = false};
   if constexpr (man.captures_in(D)) {
     const Bitboard for_men = man.takes_kings() ? victims : victims & pos.their_men;
     found |= B::template step<back>(for_men) & pos.my_men;
-  }
-  Bitboard reach = B::template step<back>(victims);
-  found |= reach & pos.my_kings;
-  if constexpr (R.flying_kings) {
-    // Always goes on to the edge: stopping early costs more, as a processor mispredicts where.
-    if ((reach & empty).any())
-      for (int i = 3; i < R.width; ++i) {
-        reach = B::template step<back>(reach & empty);
-        found |= reach & pos.my_kings;
-      }
   }
   return found;
 }
@@ -167,14 +172,10 @@ constexpr Bitboard capturers(const Position& pos) {
 /// My pieces that can begin a capture.
 template <Rules R>
 constexpr Bitboard capturers(const Position& pos) {
-  const Bitboard diagonally =
-      capturers<R, Direction::up_left>(pos) | capturers<R, Direction::up_right>(pos) |
-      capturers<R, Direction::down_left>(pos) | capturers<R, Direction::down_right>(pos);
-  if constexpr (!R.captures_orthogonally)
-    return diagonally;
-  else
-    return diagonally | capturers<R, Direction::up>(pos) | capturers<R, Direction::left>(pos) |
-           capturers<R, Direction::right>(pos) | capturers<R, Direction::down>(pos);
+  const Bitboard empty = Board<R>::all & ~pos.occupied();
+  Bitboard found;
+  for_each_capture_direction<R>([&]<Direction D>() { found |= capturers<R, D>(pos, empty); });
+  return found;
 }
 
 /// True if the opponent has just won by a king, in a game where the first king wins.
@@ -199,8 +200,9 @@ class CaptureWalk {
  public:
   CaptureWalk(const Position& pos, Visit& visit) : pos_{pos}, visit_{visit} {}
 
-  void walk() {
-    for (Square sq : capturers<R>(pos_)) {
+  /// `capturing`: capturers() of the position.
+  void walk(Bitboard capturing) {
+    for (Square sq : capturing) {
       from_ = sq;
       free_ = (B::all & ~pos_.occupied()).with(sq);
       const bool king = pos_.my_kings.contains(sq);
@@ -285,27 +287,24 @@ class CaptureWalk {
 };
 
 /// Calls visit(const CaptureLine&) for every complete capture, without regard to precedence.
+/// `capturing`: capturers() of the position.
 template <Rules R, class Visit>
-void for_each_capture_path(const Position& pos, Visit&& visit) {
-  CaptureWalk<R, Visit>{pos, visit}.walk();
-}
-
-/// The merit of the captures that no other precedes; 0 if there are no captures.
-template <Rules R>
-std::uint64_t best_merit(const Position& pos) {
-  std::uint64_t best = 0;
-  for_each_capture_path<R>(pos, [&](const CaptureLine& c) { best = std::max(best, c.merit); });
-  return best;
+void for_each_capture_path(const Position& pos, Bitboard capturing, Visit&& visit) {
+  CaptureWalk<R, Visit>{pos, visit}.walk(capturing);
 }
 
 /// Calls visit(const CaptureLine&) for every legal capture, once for each of its paths. Allocates
 /// nothing. Returns whether there is a capture.
 template <Rules R, class Visit>
 bool for_each_capture(const Position& pos, Visit&& visit) {
-  if (!has_capture<R>(pos)) return false;
+  if (is_over<R>(pos)) return false;
+  const Bitboard capturing = capturers<R>(pos);
+  if (capturing.empty()) return false;
   std::uint64_t best = 0;
-  if constexpr (R.prefer[0] != Prefer::nothing) best = best_merit<R>(pos);
-  for_each_capture_path<R>(pos, [&](const CaptureLine& c) {
+  if constexpr (R.prefer[0] != Prefer::nothing)
+    for_each_capture_path<R>(pos, capturing,
+                             [&](const CaptureLine& c) { best = std::max(best, c.merit); });
+  for_each_capture_path<R>(pos, capturing, [&](const CaptureLine& c) {
     if (c.merit == best) visit(c);
   });
   return true;

@@ -32,15 +32,12 @@ class LaneJumps {
   void reset(Bitboard theirs) {
     if (theirs == theirs_) return;
     theirs_ = theirs;
-    std::array<Bitboard, directions> jumping{
-        jumping_kings<Direction::up_left>(), jumping_kings<Direction::up_right>(),
-        jumping_kings<Direction::down_left>(), jumping_kings<Direction::down_right>()};
-    if constexpr (R.captures_orthogonally) {
-      jumping[4] = jumping_kings<Direction::up>();
-      jumping[5] = jumping_kings<Direction::left>();
-      jumping[6] = jumping_kings<Direction::right>();
-      jumping[7] = jumping_kings<Direction::down>();
-    }
+    const Bitboard empty = B::all & ~theirs;
+    std::array<Bitboard, directions> jumping;
+    for_each_capture_direction<R>([&]<Direction D>() {
+      const Bitboard victims = B::template step<opposite(D)>(empty) & theirs;
+      jumping[int(D)] = king_captures_from<R, D>(victims, empty) & empty;
+    });
     for (Direction d : capture_directions<R>) {
       going_on_[int(d)] = {};
       for (Direction next : capture_directions<R>)
@@ -53,21 +50,6 @@ class LaneJumps {
 
  private:
   static constexpr std::size_t directions = capture_directions<R>.size();
-
-  // The squares from which a king could begin to capture in direction D.
-  template <Direction D>
-  Bitboard jumping_kings() const {
-    constexpr Direction back = opposite(D);
-    const Bitboard empty = B::all & ~theirs_;
-    const Bitboard victims = B::template step<back>(empty) & theirs_;
-    Bitboard reach = B::template step<back>(victims) & empty;
-    if constexpr (R.flying_kings) {
-      // Goes on to the edge, as capturers() does: a processor mispredicts where to stop.
-      Bitboard x = reach;
-      for (int i = 3; i < R.width; ++i) reach |= x = B::template step<back>(x) & empty;
-    }
-    return reach;
-  }
 
   Bitboard theirs_;  // at first none, from which no jump is possible
   std::array<Bitboard, directions> going_on_{};
@@ -101,16 +83,7 @@ class LaneCaptureWalk {
     if (!lane_is_mine_) return;
     lane_moves_ = true;
     from_ = {};  // the lane king is not among the pieces
-    capture_with_lane_king<Direction::up_left>(lanes);
-    capture_with_lane_king<Direction::up_right>(lanes);
-    capture_with_lane_king<Direction::down_left>(lanes);
-    capture_with_lane_king<Direction::down_right>(lanes);
-    if constexpr (R.captures_orthogonally) {
-      capture_with_lane_king<Direction::up>(lanes);
-      capture_with_lane_king<Direction::left>(lanes);
-      capture_with_lane_king<Direction::right>(lanes);
-      capture_with_lane_king<Direction::down>(lanes);
-    }
+    for_each_capture_direction<R>([&]<Direction D>() { capture_with_lane_king<D>(lanes); });
   }
 
  private:
@@ -165,12 +138,10 @@ class LaneCaptureWalk {
     constexpr Direction back = opposite(D);
     free_ = B::all & ~rest_.occupied();
     for (Square victim : B::template step<back>(free_) & rest_.theirs()) {
-      Bitboard ray = B::template step<back>(Bitboard::of(victim)) & free_, from = ray;
-      if constexpr (R.flying_kings)
-        while ((ray = B::template step<back>(ray) & free_).any()) from |= ray;
-      if ((from & lanes).any())
-        jump(D, Bitboard::of(victim), rest_.their_kings.contains(victim),
-             {.king = true, .by_king = true}, from & lanes,
+      const Bitboard jumped = Bitboard::of(victim);
+      const Bitboard from = king_captures_from<R, D>(jumped, free_) & free_ & lanes;
+      if (from.any())
+        jump(D, jumped, rest_.their_kings.contains(victim), {.king = true, .by_king = true}, from,
              [this](const Sequence& s, const Landings& l) { land(s, l); });
     }
   }

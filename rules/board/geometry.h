@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <utility>
 
 #include "rules/board/bitboard.h"
 #include "rules/rules.h"
@@ -46,6 +47,18 @@ inline constexpr auto capture_directions = [] {
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = Direction(i);
   return all;
 }();
+
+/// Calls f.template operator()<D>() for each of these directions. Always inlined: as a function of
+/// its own it made generating moves a sixth slower.
+template <Rules R, class F, std::size_t... i>
+[[gnu::always_inline]] constexpr void for_each_capture_direction(const F& f,
+                                                                 std::index_sequence<i...>) {
+  (f.template operator()<capture_directions<R>[i]>(), ...);
+}
+template <Rules R, class F>
+[[gnu::always_inline]] constexpr void for_each_capture_direction(const F& f) {
+  for_each_capture_direction<R>(f, std::make_index_sequence<capture_directions<R>.size()>{});
+}
 
 /// The board of a game: its squares, and the neighbours of each. Squares are counted row by row,
 /// width/2 to a row; in alternate rows the first playing square is in column 0 or 1.

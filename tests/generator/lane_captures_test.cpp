@@ -14,7 +14,7 @@ using Capture = std::pair<Position, std::uint64_t>;
 template <Rules R>
 std::set<Capture> captures_of(const Position& pos) {
   std::set<Capture> found;
-  for_each_capture_path<R>(pos, [&](const CaptureLine& c) {
+  for_each_capture_path<R>(pos, capturers<R>(pos), [&](const CaptureLine& c) {
     found.insert({after<R>(pos, c.move), c.merit});
   });
   return found;
