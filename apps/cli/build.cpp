@@ -122,10 +122,11 @@ Result<std::uint64_t> BuildCommand::memory_for_build() const {
 
 /// Checks that the options go together.
 Result<void> BuildCommand::check() const {
-  if (auto sound = asked.check(name); !sound) return sound;
-  if (!join && !chunk.asked()) return {};
-  if (asked.pairs.empty())
+  const bool of_one_pair = join || chunk.asked();
+  if (of_one_pair && asked.pairs.empty())
     return Error{Error::Code::bad_notation, std::string{name} + ": say of which pair, by --pair"};
+  if (auto sound = asked.check(name); !sound) return sound;
+  if (!of_one_pair) return {};
   if (chunk.asked())
     if (auto sound = chunk.chunk(); !sound) return sound.error();
   return check_cutting(request());

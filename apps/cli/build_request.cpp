@@ -88,7 +88,7 @@ void add_build_options(CLI::App& command, BuildRequest& request) {
           "--keep-levels", request.seconds_between_levels,
           "While a large pair is solved, save what is done after this many seconds, so that a "
           "kill costs no more; 0: after each level of the solver [30]")
-      ->check(CLI::NonNegativeNumber)
+      ->check(at_least(0))
       ->type_name("SECONDS");
 }
 

@@ -91,7 +91,8 @@ void add_games(CLI::App& app, Exit& status) {
   add_json_option(*sub, command->options);
   sub->add_flag("--shipped", command->shipped,
                 "For scripts: each game that has tables of its own, and the most pieces of those "
-                "that come with the program");
+                "that come with the program")
+      ->excludes("--json");
   sub->callback([command, &status] { status = run(*command); });
 }
 

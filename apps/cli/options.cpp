@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <iterator>
 
 #include "apps/cli/environment.h"
@@ -27,6 +28,15 @@ bool is_empty_for(const std::filesystem::path& folder, Variant variant) {
   if (holds_tables(folder, variant)) return false;
   return !hint_of_tables(folder, variant).empty() ||
          std::ranges::none_of(all_variants, [&](Variant v) { return holds_tables(folder, v); });
+}
+
+CLI::Validator number_that(std::function<bool(double)> is_fine, const std::string& expected) {
+  const auto check = [is_fine = std::move(is_fine), expected](const std::string& text) {
+    double number = 0;
+    const bool fine = CLI::detail::lexical_cast(text, number) && is_fine(number);
+    return fine ? std::string{} : fmt::format("'{}': expected {}", text.substr(0, 40), expected);
+  };
+  return CLI::Validator{check, ""};
 }
 
 /// "italian, english, ... or brazilian".
@@ -84,9 +94,12 @@ void add_tables_variant_option(CLI::App& command, Variant& variant) {
 CLI::Option* add_folders_option(CLI::App& command, const std::string& option,
                                 std::vector<std::filesystem::path>& folders,
                                 const std::string& description) {
-  const auto take = [&folders](const std::vector<std::string>& names) {
+  const auto take = [option, &folders](const std::vector<std::string>& names) {
     folders.clear();
-    for (const std::string& name : names) folders.push_back(utf8_path(name));
+    for (const std::string& name : names) {
+      if (name.empty()) throw CLI::ValidationError(option, "expected a folder, found no name");
+      folders.push_back(utf8_path(name));
+    }
   };
   return command.add_option_function<std::vector<std::string>>(option, take, description)
       ->type_name("DIR");
@@ -134,6 +147,16 @@ void add_slices_option(CLI::App& command, std::vector<Material>& slices, const s
           help)
       ->delimiter(',')
       ->type_name("SLICE,...");
+}
+
+CLI::Validator at_least(double least) {
+  return number_that([least](double n) { return n >= least; },
+                     fmt::format("a number of at least {}", least));
+}
+
+CLI::Validator between(double least, double most) {
+  return number_that([least, most](double n) { return n >= least && n <= most; },
+                     fmt::format("a number from {} to {}", least, most));
 }
 
 Result<std::uint64_t> parse_bytes(std::string_view text) {

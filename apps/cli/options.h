@@ -66,6 +66,10 @@ template <class T, class Parse>
 CLI::Option* add_parsed_option(CLI::App& command, const std::string& option, T& value, Parse parse,
                                const std::string& help);
 
+/// A check of a number: unlike those of CLI11 it refuses "nan", and its message is short.
+CLI::Validator at_least(double least);
+CLI::Validator between(double least, double most);
+
 /// One of a few words, each of which stands for a value: "--profile small".
 template <class T>
 using Choices = std::vector<std::pair<std::string, T>>;

@@ -72,7 +72,7 @@ struct PlanCommand {
   }
   BuildOptions options() const;
   std::vector<JobGroup> groups(const BuildOptions& wanted, std::span<const Job> plan) const;
-  std::set<TableId> damaged_tables() const;
+  Result<std::set<TableId>> damaged_tables() const;
   std::string arguments(const Stage& stage) const;
   std::vector<std::string> outputs(std::span<const Job> plan, const JobGroup& group) const;
   Task task(std::span<const Job> plan, const JobGroup& group,
@@ -92,10 +92,10 @@ BuildOptions PlanCommand::options() const {
 }
 
 /// Tables of the folder that cannot be used. Without --check only what their headers tell is seen.
-std::set<TableId> PlanCommand::damaged_tables() const {
+Result<std::set<TableId>> PlanCommand::damaged_tables() const {
   const auto folder = asked.options.folder();
   const auto there = list_tables(folder, tables_of(asked.options.variant));
-  if (!there) return {};
+  if (!there) return there.error();
   std::set<TableId> found;
   if (check) {
     std::vector<TableId> blocked;
@@ -263,9 +263,13 @@ Exit PlanCommand::run() const {
   if (auto sound = asked.check("plan"); !sound) return fail(sound.error());
   if (unit == Unit::chunk && minutes_of_job() == 0)
     return fail({Error::Code::bad_notation, "--unit chunk: expected more than 0 --minutes"});
+  if (asked.options.json && format != Format::json && machines.empty())
+    return fail({Error::Code::bad_notation, "--json: expected no other --format"});
   BuildOptions wanted = options();
   if (auto playable = estimate(wanted); !playable) return fail(playable.error());
-  wanted.unsound = damaged_tables();
+  auto damaged = damaged_tables();
+  if (!damaged) return fail(damaged.error());
+  wanted.unsound = *std::move(damaged);
   const auto plan = plan_jobs(wanted);
   const auto groups = this->groups(wanted, plan);
   if (!machines.empty()) return print_schedules(groups);
@@ -291,7 +295,7 @@ void add_plan(CLI::App& app, Exit& status) {
   sub->add_option("--minutes", command->minutes,
                   "Put small pairs into one job, up to this time, and cut larger ones where chunks "
                   "are asked for; 0: each is a job [0.5, or 60 with chunks]")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(between(0, 1e6))
       ->type_name("M");
   sub->add_flag("--no-planes", command->no_planes,
                 "Let jobs read values from tables, which takes longer and less disk");

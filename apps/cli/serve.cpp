@@ -122,11 +122,11 @@ void add_limit_options(CLI::App& sub, ServeCommand& command) {
   sub.add_option("--rate", command.limits.rate,
                  "Requests a second of each address, a position of a batch being one; further ones "
                  "are told 429 [any number]")
-      ->check(CLI::NonNegativeNumber)
+      ->check(at_least(0))
       ->type_name("N");
   sub.add_option("--burst", command.limits.burst,
                  "Requests that an address may make at once before --rate counts [50]")
-      ->check(CLI::Range(1.0, 1e9))
+      ->check(between(1, 1e9))
       ->type_name("N");
   sub.add_flag("--forwarded", command.limits.forwarded,
                "For --rate, take the address from X-Forwarded-For, which a proxy sets");
@@ -142,15 +142,15 @@ void add_limit_options(CLI::App& sub, ServeCommand& command) {
       ->type_name("N");
   sub.add_option("--request-time", command.request_seconds,
                  "Seconds that a client has to send a request, and to read its answer [10]")
-      ->check(CLI::Range(0.01, 86'400.0))
+      ->check(between(0.01, 86'400.0))
       ->type_name("S");
   sub.add_option("--answer-time", command.answer_seconds,
                  "Seconds to find an answer; what takes longer is told 503 [10]")
-      ->check(CLI::Range(0.01, 86'400.0))
+      ->check(between(0.01, 86'400.0))
       ->type_name("S");
   sub.add_option("--idle-time", command.idle_seconds,
                  "Seconds that a connection stays open without a request [60]")
-      ->check(CLI::Range(0.01, 86'400.0))
+      ->check(between(0.01, 86'400.0))
       ->type_name("S");
 }
 

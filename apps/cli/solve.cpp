@@ -37,9 +37,9 @@ The JSON object is {"fen":...,"variant":...,"to_move":...,"pieces":6,"count":40,
 "wdl":"win|draw|loss","at_least":...,"at_most":...,"ended":"solved|time|nodes|memory|stopped",
 "plies":9,"line":[moves],"nodes":...,"positions":...,"table_hits":...,"seconds":...}. "count" is
 null with unlimited moves, else all values are those under it. "wdl" is null unless it is proved;
-"at_least" and "at_most" are what is proved of it. "plies" and "line" are null for draws and where
-nothing is won. "nodes" are positions whose moves were looked at, "positions" those that are held in
-memory.
+"at_least" and "at_most" are what is proved of it. "plies" and "line" are null for draws, where
+nothing is won, and where the tables hold the position: see `damiera line`. "nodes" are positions
+whose moves were looked at, "positions" those that are held in memory.
 
 One position is searched by two threads at most, one for each question: can the side to move win,
 can the opponent? Of many lines each is searched by one thread.
@@ -241,11 +241,11 @@ void add_limits(CLI::App& sub, SolveCommand& command) {
   add_count_option(sub, command.count,
                    "Value under a count of N moves by each side, by default that of the game");
   sub.add_option("--time", command.seconds, "Seconds for each position at most [no limit]")
-      ->check(CLI::Range(0.001, 1e7))
+      ->check(between(0.001, 1e7))
       ->type_name("SECONDS");
   sub.add_option("--nodes", command.limits.nodes,
                  "Positions to look at for each position at most [no limit]")
-      ->check(CLI::PositiveNumber)
+      ->check(at_least(1))
       ->type_name("N");
   sub.add_option_function<std::string>(
          "--hash",

@@ -66,6 +66,7 @@ std::string hint_of_tables(const fs::path& folder, Variant variant) {
 }
 
 Error no_tables(const fs::path& folder, Variant variant) {
+  if (const auto listed = list_tables(folder, variant); !listed) return listed.error();
   const std::string hint = hint_of_tables(folder, variant);
   return {Error::Code::missing_table, fmt::format("'{}' holds no tables of {}{}{}", folder.string(),
                                                   name(variant), hint.empty() ? "" : "; ", hint)};

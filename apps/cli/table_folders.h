@@ -20,7 +20,8 @@ std::string hint_of_tables(const std::filesystem::path& folder, Variant variant)
 /// True if the folder holds a table of the game, by its name.
 bool holds_tables(const std::filesystem::path& folder, Variant variant);
 
-/// Error missing_table: the folder holds no table of the game; with the hint, if there is one.
+/// Error missing_table: the folder holds no table of the game; with the hint, if there is one. Or
+/// the error io of a folder that cannot be read.
 Error no_tables(const std::filesystem::path& folder, Variant variant);
 /// Says on standard error the same as a warning.
 void warn_of_no_tables(const std::filesystem::path& folder, Variant variant);

@@ -33,6 +33,14 @@ class Plan : public testing::Test {
   Program program_;
 };
 
+TEST_F(Plan, NeedsAFolderThatCanBeRead) {
+  std::filesystem::create_directories(folder());
+  std::ofstream{folder() + "/english"} << "no folder";
+  const auto run = plan("--pieces 3");
+  EXPECT_EQ(run.status, 3);
+  EXPECT_NE(run.err.find("english: list: Not a directory"), std::string::npos) << run.err;
+}
+
 TEST_F(Plan, HasEachPairOnceAndInOrder) {
   const auto run = plan("--pieces 4 --minutes 0");
   ASSERT_EQ(run.status, 0) << run.err;
