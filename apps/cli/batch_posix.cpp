@@ -11,6 +11,7 @@
 
 #include "apps/cli/batch.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 
 namespace damiera {
 
@@ -103,7 +104,7 @@ Exit answer_lines(int threads, const AnswerLine& answer) {
     status = std::max(status, chunk->status);
     if (stopped || write_all(chunk->answers)) return;
     stopped = true;
-    status = exit_data;
+    status = fail_to_write_output({errno, std::generic_category()});
   };
   parallel_pipeline(4 * workers, make_filter<void, Item>(filter_mode::serial_in_order, read) &
                                      make_filter<Item, Item>(filter_mode::parallel, work) &

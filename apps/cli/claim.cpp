@@ -1,5 +1,3 @@
-#include <cstdio>
-
 #include "answers/claim_judge.h"
 #include "answers/claim_page.h"
 #include "answers/claim_summary.h"
@@ -7,6 +5,7 @@
 #include "answers/json.h"
 #include "apps/cli/language.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "apps/cli/text_file.h"
 #include "data/file/utf8_path.h"
 
@@ -79,7 +78,7 @@ Result<PdnDefaults> defaults_of(const ClaimCommand& command) {
   return defaults;
 }
 
-void write_out(const Text& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void write_out(const Text& text) { write_output({text.data(), text.size()}); }
 
 /// Prints the result of each game as it comes, and a summary at the end.
 class ClaimPrinter {
@@ -127,7 +126,7 @@ class ClaimPrinter {
     else
       append_text(judged, out, phrases());
     write_out(out);
-    std::fflush(stdout);  // in the order of the games, wherever both streams go
+    flush_output();  // in the order of the games, wherever both streams go
   }
 
   const ClaimCommand& command_;

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 #include <oneapi/tbb/global_control.h>
 
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 
@@ -8,6 +9,7 @@
 #include "answers/find/found_text.h"
 #include "apps/cli/histogram.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "apps/cli/stop.h"
 
 namespace damiera {
@@ -39,7 +41,9 @@ Positions come in the order of their numbers in the slice. What ends before it w
 
 CSV has the columns slice,number,fen,wdl,dtc,dtw,count; JSON is an object a line with the same
 members, null where nothing is known; PDN is a game with best play for each position; count is a
-line for each slice, its name and how many there are.
+line for each slice that was looked at, its name and how many were found.
+
+Exit status 75 if it was stopped before it went through all.
 
 Whole slices are read, which takes two bytes for each of their positions and as much for each
 distance and count that is asked about; what does not fit into --memory is looked up one by one,
@@ -130,16 +134,25 @@ class FoundWriter {
   explicit FoundWriter(FindFormat format) : format_{format} {
     if (format == FindFormat::csv) fmt::print("{}\n", found_csv_header);
   }
-  /// False if nobody reads it.
+  /// False if it cannot be written: see error().
   bool write(const Found& found) {
     ++counts_[found.place.slice];
     if (format_ == FindFormat::count) return true;
     const std::string& text = found.text;
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && flush();
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && flush()) return true;
+    error_ = {errno, std::generic_category()};
+    return false;
   }
-  void write_counts(const std::vector<Material>& slices) {
+  const std::error_code& error() const { return error_; }
+  /// Of the slices that were looked at: all, or those before the place where the search ended and
+  /// that one itself.
+  void write_counts(const std::vector<Material>& slices, const FindEnd& end) {
     if (format_ != FindFormat::count) return;
-    for (const Material& m : slices) fmt::print("{} {}\n", name(m), counts_[m]);
+    for (const Material& m : slices) {
+      const bool is_last = end.next && end.next->slice == m;
+      if (!is_last || end.next->number > 0) fmt::print("{} {}\n", name(m), counts_[m]);
+      if (is_last) return;
+    }
   }
 
  private:
@@ -155,6 +168,7 @@ class FoundWriter {
   FindFormat format_;
   std::map<Material, std::uint64_t> counts_;
   Clock::time_point flushed_{};
+  std::error_code error_;
 };
 
 /// Completes the command from its options. Error bad_notation where they contradict each other.
@@ -169,9 +183,10 @@ Result<void> complete(FindCommand& command) {
   if ((command.cursed || command.blessed) && !criteria.count) {
     const auto count = usual_count(command.options.variant);
     if (!count)
-      return Error{Error::Code::bad_notation,
-                   "--cursed, --blessed: expected --count with it: this "
-                   "game has no draw count"};
+      return Error{
+          Error::Code::bad_notation,
+          "--cursed, --blessed: expected --count with it: this game has no draw count that "
+          "every conversion begins anew"};
     criteria.count = count->moves;
   }
   if (command.without_captures) criteria.captures = CaptureFilter::none;
@@ -188,7 +203,7 @@ Exit say_end(const FindEnd& end) {
     fmt::print(stderr, "damiera: {}; there may be more, with --from {}:{}\n",
                stop_asked() ? "stopped" : "as many as were asked for", name(end.next->slice),
                end.next->number);
-  return stop_asked() ? exit_no : exit_fine;
+  return stop_asked() ? exit_again : exit_fine;
 }
 
 Exit run(FindCommand& command) {
@@ -215,7 +230,8 @@ Exit run(FindCommand& command) {
       *slices, *from, render, [&](const Found& found) { return writer.write(found); },
       [](std::uint64_t) { return !stop_asked(); });
   if (!end) return fail(end.error(), command.options);
-  writer.write_counts(*slices);
+  if (writer.error()) return fail_to_write_output(writer.error());
+  writer.write_counts(*slices, *end);
   return say_end(*end);
 }
 
@@ -259,7 +275,7 @@ void add_output_options(CLI::App& sub, FindCommand& command) {
   add_choice_option<std::string>(sub, "--sort", command.sort, {{"dtc", "dtc"}, {"dtw", "dtw"}},
                                  "The longest distance first");
   sub.add_option("--limit", command.request.limit, "Positions at most [all]")
-      ->check(CLI::PositiveNumber)
+      ->check(at_least(1))
       ->type_name("N");
   sub.add_option("--from", command.from, "Begin with this position: its number, or SLICE:NUMBER")
       ->type_name("N");

@@ -1,6 +1,6 @@
 #include "apps/cli/position_command.h"
 
-#include <cstdio>
+#include "apps/cli/output.h"
 
 namespace damiera {
 
@@ -28,8 +28,6 @@ bool is_about_data(const Error& error) {
   return error.code != Error::Code::bad_notation && error.code != Error::Code::bad_position;
 }
 
-void print(const Text& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
 }  // namespace
 
 void PositionCommand::add_options(CLI::App& command) {
@@ -55,7 +53,7 @@ Exit PositionCommand::run(const Answers& answers) const {
       options.json ? append_object(options.variant, fen, out, answers) : answers.text(*record, out);
   if (!answered) return fail(answered.error(), options);
   if (options.json) append(out, "\n");
-  print(out);
+  write_output({out.data(), out.size()});
   return exit_fine;
 }
 

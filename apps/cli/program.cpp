@@ -3,13 +3,16 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <optional>
+#include <sstream>
 
 #include "apps/cli/environment.h"
 #include "apps/cli/help_formatter.h"
 #include "apps/cli/nearest_word.h"
 #include "apps/cli/options.h"
 #include "apps/cli/out_of_memory.h"
+#include "apps/cli/output.h"
 #include "data/folder/folder_list.h"
 
 namespace damiera {
@@ -55,6 +58,16 @@ std::string games_and_names() {
   return text + "The number is that of the tag GameType in PDN, or where it has none our own.\n";
 }
 
+/// Prints the help or the version, if that is what was asked for, or what is wrong with the
+/// options.
+Exit say(const CLI::App& program, const CLI::ParseError& parsed) {
+  std::ostringstream out, err;
+  const bool fine = program.exit(parsed, out, err) == 0;
+  write_output(out.str());
+  fmt::print(stderr, "{}", err.str());
+  return fine ? exit_fine : exit_usage;
+}
+
 /// The word at the place of a command, if it is none.
 std::optional<std::string> unknown_word(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-' || find_command(program, argv[1])) return {};
@@ -94,11 +107,17 @@ int run_program(int argc, char** argv) {
   if (const auto word = unknown_word(*program, argc, argv))
     return fail(unknown_command(*program, *word));
   try {
-    program->parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return program->exit(e) == 0 ? exit_fine : exit_usage;
+    try {
+      program->parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+      status = say(*program, e);
+    }
+    flush_output();
   } catch (const std::bad_alloc& lack) {
     return say_out_of_memory(lack);
+  } catch (const std::system_error& failed) {
+    if (std::ferror(stdout) == 0) throw;
+    return fail_to_write_output(failed.code());
   }
   return status;
 }

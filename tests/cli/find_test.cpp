@@ -63,6 +63,26 @@ TEST(FindCommand, SaysWhereToGoOn) {
   EXPECT_EQ(first.out + next.out, both.out);
 }
 
+// A slice that was not looked at has no number of positions.
+TEST(FindCommand, CountsNoSliceThatItDidNotReach) {
+  const Program program;
+  const auto within = program.run("find english 3 --win --format count --limit 20");
+  EXPECT_EQ(within.out, "KvKK 20\n");
+  // The limit is met at the end of a slice.
+  const auto whole = program.run("find english KvM KvK --win --format count");
+  const std::string first = lines_of(whole.out).at(0);
+  const auto at_the_end = program.run("find english KvM KvK --win --format count --limit " +
+                                      first.substr(first.find(' ') + 1));
+  EXPECT_EQ(at_the_end.out.substr(0, first.size() + 1), first + "\n");
+}
+
+TEST(FindCommand, MayBeStoppedAndTriedAgain) {
+  const auto run = Program{}.run_after("timeout --preserve-status -s INT 1 ",
+                                       "find international 4 --draw --unique-line --format count");
+  EXPECT_EQ(run.status, 75);
+  EXPECT_TRUE(run.err.starts_with("damiera: stopped; there may be more, with --from ")) << run.err;
+}
+
 TEST(FindCommand, TakesANumberOfPiecesForAllSlices) {
   const auto run = Program{}.run("find english 2 --win --format count");
   std::size_t wins = 0;
@@ -76,10 +96,15 @@ TEST(FindCommand, RefusesWhatCannotBeMeant) {
        {"find italian", "find italian 1", "find italian KvX", "find italian KvK --dtc x",
         "find italian KvK --dtc 5..3", "find italian KvK --from MvM:0",
         "find italian KvK --from 992", "find italian KvK --captures --without-captures",
-        "find italian KvK --limit 0", "find breakthrough MvM --cursed", "stats italian KvK",
-        "stats italian --histogram", "stats italian 3 --histogram --svg x.svg",
-        "analyse no-such-file --json --pdn"})
+        "find italian KvK --limit 0", "find italian KvK --limit nan",
+        "find italian KvK --tables ''", "games --json --shipped",
+        "plan italian --pieces 3 --json --format make", "stats italian --count 40",
+        "find breakthrough MvM --cursed", "stats italian KvK", "stats italian --histogram",
+        "stats italian 3 --histogram --svg x.svg", "analyse no-such-file --json --pdn"})
     EXPECT_EQ(program.run(arguments).status, 2) << arguments;
+  EXPECT_EQ(program.run("find italian KvK --limit 0").err,
+            "--limit: '0': expected a number of at least 1\n"
+            "Run with --help for more information.\n");
   EXPECT_EQ(program.run("find italian KKKvKKK").status, 3);
   EXPECT_EQ(program.run("analyse no-such-file").status, 3);
 }

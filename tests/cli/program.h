@@ -40,14 +40,23 @@ class Program {
   /// The same after the shell has done what `before` says.
   Run run_after(const std::string& before, const std::string& arguments,
                 const std::string& input = {}) const {
-    std::ofstream{home_ / "in", std::ios::binary} << input;
-    const std::string command = before + std::string{DAMIERA_PROGRAM} + " " + arguments + " < " +
-                                file("in") + " > " + file("out") + " 2> " + file("err");
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("out"), read("err")};
+    return run_shell(before + std::string{DAMIERA_PROGRAM} + " " + arguments, input);
+  }
+  /// The same, but standard output goes to `file`.
+  Run run_into(const std::string& file, const std::string& arguments,
+               const std::string& input = {}) const {
+    return run_shell("{ " + std::string{DAMIERA_PROGRAM} + " " + arguments + " > " + file + "; }",
+                     input);
   }
 
  private:
+  Run run_shell(const std::string& command, const std::string& input) const {
+    std::ofstream{home_ / "in", std::ios::binary} << input;
+    const std::string all =
+        command + " < " + file("in") + " > " + file("out") + " 2> " + file("err");
+    const int status = std::system(all.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("out"), read("err")};
+  }
   std::string file(const char* name) const { return "'" + (home_ / name).string() + "'"; }
   std::string read(const char* name) const {
     std::ostringstream text;

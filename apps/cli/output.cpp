@@ -1,0 +1,29 @@
+#include "apps/cli/output.h"
+
+#include <fmt/core.h>
+
+#include <cerrno>
+#include <cstdio>
+
+namespace damiera {
+
+namespace {
+
+[[noreturn]] void throw_error() { throw std::system_error{errno, std::generic_category()}; }
+
+}  // namespace
+
+void write_output(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw_error();
+}
+
+void flush_output() {
+  if (std::fflush(stdout) != 0) throw_error();
+}
+
+Exit fail_to_write_output(const std::error_code& why) {
+  fmt::print(stderr, "damiera: cannot write to standard output: {}\n", why.message());
+  return why == std::errc::no_space_on_device ? exit_again : exit_data;
+}
+
+}  // namespace damiera

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+#include <system_error>
+
+#include "apps/cli/command.h"
+
+namespace damiera {
+
+// Standard output that cannot be written is an exception, as it is for fmt::print(): it ends the
+// command, which has nowhere to put its results.
+
+/// Writes to standard output. Throws std::system_error.
+void write_output(std::string_view text);
+/// Writes out what standard output still holds. Throws std::system_error.
+void flush_output();
+
+/// Says on standard error why standard output cannot be written. Returns exit_again where the disk
+/// is full, and else exit_data.
+Exit fail_to_write_output(const std::error_code& why);
+
+}  // namespace damiera

@@ -1,0 +1,67 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/cli/program.h"
+
+namespace damiera {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// /dev/full is a disk without room.
+class OutputTest : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
+  }
+  test::Program program_;
+};
+
+TEST_P(OutputTest, IsAnErrorIfTheDiskIsFull) {
+  const std::string game = "[GameType \"25\"]\n1. c3-b4 b6-a5 1/2-1/2\n";
+  const auto run = program_.run_into("/dev/full", GetParam(), game);
+  EXPECT_EQ(run.status, 75) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("cannot write to standard output: No space left on device"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, OutputTest,
+    testing::Values("probe italian W:WK1,K2:BK31", "probe italian W:WK1,K2:BK31 --json",
+                    "moves italian W:WK1,K2:BK31", "line italian W:WK1,K2:BK31",
+                    "line italian W:WK1,K2:BK31 --pdn", "solve italian W:WK1,K2:BK31",
+                    "claim /dev/stdin", "claim /dev/stdin --json", "claim /dev/stdin --summary",
+                    "analyse /dev/stdin --json", "analyse /dev/stdin --pdn",
+                    "find italian KKvK --win", "find italian KKvK --win --format count",
+                    "find italian KKvK --win --sort dtc --limit 1", "games", "games --json",
+                    "perft italian --depth 2", "stats italian",
+                    "stats italian --histogram KKvK --json", "plan italian --pieces 3",
+                    "plan italian --pieces 3 --format slurm", "verify italian --pieces 2",
+                    "verify italian --pieces 2 --json", "build italian --pieces 6 --estimate",
+                    "help probe", "help --man", "--version", "--help"));
+
+TEST(BatchOutput, IsAnErrorIfTheDiskIsFull) {
+  const test::Program program;
+  const auto run = program.run_into("/dev/full", "probe italian -", "W:WK1:BK31\n");
+  EXPECT_EQ(run.status, 75);
+  EXPECT_THAT(run.err, HasSubstr("cannot write to standard output: No space left on device"));
+}
+
+// It has not found as many as were asked for.
+TEST(FindOutput, SaysNoPlaceToGoOnFromIfTheDiskIsFull) {
+  const test::Program program;
+  const auto run = program.run_into("/dev/full", "find italian KvKKK KKvKK --win");
+  EXPECT_EQ(run.status, 75);
+  EXPECT_THAT(run.err, Not(HasSubstr("--from")));
+}
+
+// A reader that has enough is no error: the program ends as others do in a pipe.
+TEST(FindOutput, EndsQuietlyIfNobodyReads) {
+  const test::Program program;
+  const auto said = program.home() / "said";
+  program.run("find italian KvKKK KKvKK --win 2> " + said.string() + " | head -1");
+  EXPECT_EQ(std::filesystem::file_size(said), 0u);
+}
+
+}  // namespace
+}  // namespace damiera
