@@ -24,6 +24,8 @@ class Connection final : public httplib::Stream {
   bool wait(int stop);
   /// From now on a request is read: its time runs, and it has the bytes of a header.
   void begin_request();
+  /// True once no byte of the request may be read any more.
+  bool is_exhausted() const { return bytes_left_ == 0; }
   /// Its header was read: the bytes of a body are added.
   void allow_body() { bytes_left_ += limits_.body_bytes; }
   /// Sends what was written. False if the client does not take it in time.

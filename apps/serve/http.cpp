@@ -78,6 +78,18 @@ void explain(httplib::Response& response) {
   response.set_header("Access-Control-Allow-Origin", "*");
 }
 
+/// Answers a request line that is longer than line and headers may be: cpp-httplib stops reading
+/// there and writes nothing. False if it cannot be sent.
+bool refuse_line(Connection& connection) {
+  const auto answer =
+      error_response(400, {Error::Code::bad_notation, "the request line is too long"});
+  std::string text = "HTTP/1.1 400 Bad Request\r\n";
+  for (const auto& [name, value] : answer.headers) text += name + ": " + value + "\r\n";
+  text += "Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: " +
+          std::to_string(answer.body.size()) + "\r\n\r\n" + answer.body;
+  return connection.write(text.data(), text.size()) > 0;
+}
+
 /// The bytes of the body by the header; nothing if it cannot be read.
 std::optional<std::size_t> content_length(const httplib::Request& request) {
   const auto found = request.headers.find("Content-Length");
@@ -136,7 +148,8 @@ bool Http::answer(Connection& connection, bool last) {
     request.ranges.clear();                 // only files have parts, and those are Site's
     connection.allow_body();
   };
-  const bool processed = process_request(connection, last, closed, prepare);
+  bool processed = process_request(connection, last, closed, prepare);
+  if (!processed && !understood && connection.is_exhausted()) processed = refuse_line(connection);
   // Before the response is sent: its client may ask for the number.
   if (!understood) metrics_.add_request(400, std::chrono::steady_clock::now() - begin);
   const bool written = processed && connection.flush();

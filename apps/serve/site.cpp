@@ -227,10 +227,14 @@ Response Site::batch(const Request& request, Variant variant) const {
 }
 
 Response Site::claim(const Request& request, Variant variant) const {
+  const auto language = request.asked("lang").value_or("en");
+  const ClaimPhrases* phrases = find_phrases(language);
+  if (!phrases)
+    return error_response(
+        {Error::Code::bad_notation,
+         "lang '" + std::string{language.substr(0, 80)} + "': expected en or it"});
   const auto tables_of_game = [&](Variant game) { return tables(game, request); };
   ClaimJudge judge{{}, ClaimJudge::Tables{tables_of_game}};
-  const ClaimPhrases* asked = find_phrases(request.asked("lang").value_or("en"));
-  const ClaimPhrases& phrases = asked ? *asked : english_phrases();
   PdnReader reader{request.body, {variant, {}}};
   Json games = Json::array();
   const auto refused = [&](const Error& error) {
@@ -244,7 +248,7 @@ Response Site::claim(const Request& request, Variant variant) const {
     if (is_late(request)) return refused(given_up());
     const auto judged = judge.judge(*std::move(game));
     if (!judged) return refused(judged.error());
-    games.push_back(judged_json(*judged, phrases));
+    games.push_back(judged_json(*judged, *phrases));
   }
   if (games.empty()) return refused({Error::Code::bad_notation, "body: expected games in PDN"});
   Response response = json_response(to_line({{"games", games}}) + "\n");

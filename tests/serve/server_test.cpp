@@ -192,6 +192,22 @@ TEST(Server, RefusesWhatIsTooLarge) {
   EXPECT_EQ(status_of(ask(server, won_position)), 200);
 }
 
+// The client reads the answer, although the server leaves a part of the request unread.
+TEST(Server, AnswersRequestLinesThatAreTooLong) {
+  const RunningServer server;
+  for (const auto& [length, status] :
+       {std::pair{8'000, 404}, {9'000, 414}, {16'300, 414}, {16'384, 400}, {40'000, 400}}) {
+    const std::string response =
+        ask(server, get("/" + std::string(static_cast<std::size_t>(length), 'a')));
+    ASSERT_EQ(status_of(response), status) << length;
+    EXPECT_TRUE(json::parse(body_of(response)).contains("error")) << response;
+  }
+  const Client unfinished = server.client();
+  unfinished.send(std::string(16'384, 'a'));
+  EXPECT_EQ(status_of(unfinished.receive()), 400);
+  EXPECT_TRUE(unfinished.is_closed());
+}
+
 // What follows a body that is not read must not be taken for the next request.
 TEST(Server, TakesNoBodyForARequest) {
   const RunningServer server;
@@ -205,6 +221,14 @@ TEST(Server, TakesNoBodyForARequest) {
     EXPECT_EQ(all.find("ok\n"), std::string::npos) << method;
     EXPECT_EQ(all.rfind("HTTP/1.1"), 0U) << method;
   }
+}
+
+TEST(Server, ReadsAPlusSignOnlyWhereItIsEscaped) {
+  const RunningServer server;
+  const std::string runs = ask(server, get("/frisian?fen=W:WK46,32:BK2:%2B0%2B146"));
+  ASSERT_EQ(status_of(runs), 200) << runs;
+  EXPECT_EQ(json::parse(body_of(runs))["fen"], "W:W32,K46:BK2:+0+146");
+  EXPECT_EQ(status_of(ask(server, get("/frisian?fen=W:WK46,32:BK2:+0+146"))), 400);
 }
 
 TEST(Server, RefusesCompressedBodies) {

@@ -68,6 +68,18 @@ TEST(Site, GivesAPositionThatHasEndedADistanceOfOne) {
   EXPECT_TRUE(over["moves"].empty());
 }
 
+TEST(Site, GivesAPositionThatHasEndedToTheSideWithoutAMoveInGiveawayGames) {
+  for (const char* game :
+       {"antidraughts", "russian_giveaway", "english_giveaway", "brazilian_giveaway"}) {
+    const json over = shipped_site().position(game, "B:WK1:B");
+    EXPECT_EQ(over["category"], "win") << game;
+    EXPECT_EQ(over["variant_win"], true) << game;
+    EXPECT_EQ(over["variant_loss"], false) << game;
+    EXPECT_EQ(over["dtz"], 1) << game;
+    EXPECT_TRUE(over["moves"].empty()) << game;
+  }
+}
+
 // Each move is worth what its position is worth when it is asked about itself.
 TEST(Site, TellsOfEachMoveWhatItTellsOfItsPosition) {
   for (const Variant variant : {Variant::italian, Variant::russian}) {
@@ -94,6 +106,19 @@ TEST(Site, WritesMovesBySquares) {
   EXPECT_EQ(twice["moves"][0]["zeroing"], true);
   const json black = shipped_site().position("international", "B:W28,37:B23");
   EXPECT_EQ(black["moves"][0]["uci"].get<std::string>().substr(0, 4), "2332");
+}
+
+// lidraughts counts squares from the top left of the board, whatever numbers the game has.
+TEST(Site, WritesTheSameSquaresWhateverTheGamesNumbers) {
+  for (const char* game : {"spanish", "portuguese"}) {
+    const json move = shipped_site().position(game, "W:W1:B5")["moves"][0];
+    EXPECT_EQ(move["san"], "1x10");
+    EXPECT_EQ(move["uci"], "3223");
+    EXPECT_EQ(move["captured"], json({28}));
+  }
+  const json mirrored = shipped_site().position("ivorian", "W:W28:B23")["moves"][0];
+  EXPECT_EQ(mirrored["san"], "28x17");
+  EXPECT_EQ(mirrored["uci"], "2819");
 }
 
 TEST(Site, CountsWhatWasPlayed) {
@@ -322,6 +347,10 @@ TEST(Site, ReportsClaimsInTheLanguageThatIsAsked) {
   EXPECT_TRUE(text().starts_with("No draw by count")) << text();
   request.query = {{"lang", "it"}};
   EXPECT_TRUE(text().starts_with("Non patta per conteggio")) << text();
+  request.query = {{"lang", "xx"}};
+  const Response unknown = shipped_site().answer(request);
+  EXPECT_EQ(unknown.status, 400);
+  EXPECT_EQ(json::parse(unknown.body)["error"], "lang 'xx': expected en or it");
 }
 
 TEST(Site, ShowsTheAnswerWithoutJavaScript) {
@@ -381,6 +410,7 @@ class DownloadsTest : public testing::Test {
     std::filesystem::create_directories(folder_ / "italian");
     std::ofstream{folder_ / "italian/KvK.wdl"} << "0123456789";
     std::ofstream{folder_ / "index.json"} << "{}";
+    std::ofstream{folder_ / "SHA256SUMS"} << "sums";
     std::ofstream{folder_ / ".hidden"} << "secret";
     downloads_ = *Downloads::open(folder_);
   }
@@ -427,6 +457,20 @@ TEST_F(DownloadsTest, KnowTheFilesOfTheFolderAlone) {
     EXPECT_EQ(get(name).status, 404) << name;
   EXPECT_EQ(get("index.json").header("Content-Type"), "application/json");
   EXPECT_FALSE(Downloads::open(folder_ / "nowhere"));
+}
+
+TEST_F(DownloadsTest, HaveTheTypesThatOpenapiTells) {
+  const json description = json::parse(find_static_file("openapi.json")->content);
+  const json& responses = description["paths"]["/download/{file}"]["get"]["responses"];
+  for (const char* name : {"italian/KvK.wdl", "index.json", "SHA256SUMS", "nothing"})
+    for (const char* range : {"", "bytes=0-0", "bytes=99-"}) {
+      const Response response = get(name, {{"range", range}});
+      const std::string status = std::to_string(response.status);
+      const std::string type{response.header("Content-Type")};
+      const json& told = responses[responses.contains(status) ? status : "default"];
+      EXPECT_TRUE(told.value("content", json::object()).contains(type.substr(0, type.find(';'))))
+          << name << ": " << status << " " << type;
+    }
 }
 
 TEST_F(DownloadsTest, TellWhetherAFileHasChanged) {
