@@ -16,6 +16,10 @@ the sides change after each game. It ends with the connection.
 DXP is a protocol of the 10x10 board; on 8x8 positions are sent with 32 squares, which few other
 programs understand. docs/hub.md says more.
 
+Exit status: 0 fine; 1 the other program refuses the game, or sends a move that is illegal or cannot
+be read; 2 usage; 3 the connection fails; 75 the other side closed it in a game, or before all games
+were played.
+
 Examples:
   damiera dxp
   damiera dxp --listen 0.0.0.0 --port 27531
@@ -99,7 +103,7 @@ void add_game_options(CLI::App& sub, DxpCommand& command) {
   sub.add_option("--position", command.start, "Where games begin, in PDN FEN")->type_name("FEN");
   sub.add_option("--move-time", command.move_seconds,
                  "Seconds for each move, whatever the clock says")
-      ->check(CLI::PositiveNumber)
+      ->check(between(0.001, 1e7))
       ->type_name("SECONDS");
   sub.add_option("--draw-count", command.count_moves,
                  "Play for N moves by each side without a conversion being a draw; 0: do not")

@@ -17,10 +17,8 @@ Result<void> play_dxp(Connection& connection, DxpPlayer& player) {
   while (!player.finished()) {
     const auto message = connection.receive();
     if (!message) return message.error();
-    if (!*message) return {};
-    const auto answers = player.receive(**message);
-    // Who has nothing more to say may be gone before the last confirmation.
-    if (auto sent = send_all(connection, answers); !sent && !player.finished()) return sent;
+    if (!*message) return player.closed();
+    if (auto sent = send_all(connection, player.receive(**message)); !sent) return sent;
   }
   return {};
 }

@@ -6,7 +6,8 @@
 
 namespace damiera {
 
-/// Plays over a connection until no further game follows or the other side closes it. Errors: io.
+/// Plays over a connection until no further game follows or the other side closes it. Errors: io;
+/// try_again where it was closed too early, as DxpPlayer::closed() says.
 Result<void> play_dxp(Connection& connection, DxpPlayer& player);
 
 }  // namespace damiera

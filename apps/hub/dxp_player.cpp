@@ -42,12 +42,27 @@ std::vector<std::string> DxpPlayer::begin() {
 }
 
 std::vector<std::string> DxpPlayer::receive(std::string_view text) {
+  if (finished_) return {};
   const auto message = decode_dxp(text);
-  if (!message || finished_) return {};
+  Messages answers;
+  if (message)
+    answers = std::visit([&](const auto& got) { return answer(got); }, *message);
+  else if (text.starts_with('M') && awaits_move())
+    answers = refuse_move(message.error().message);
   std::vector<std::string> texts;
-  for (const DxpMessage& m : std::visit([&](const auto& got) { return answer(got); }, *message))
-    texts.push_back(encode(m));
+  for (const DxpMessage& m : answers) texts.push_back(encode(m));
   return texts;
+}
+
+Result<void> DxpPlayer::closed() {
+  const bool in_game = game_ && !end_sent_;
+  const int over = end_sent_ ? games_ + 1 : games_;
+  if (in_game) note_result({});
+  const int expected = options_.initiator ? options_.games : 1;
+  if (!in_game && over >= expected) return {};
+  return Error{Error::Code::try_again, std::string{"the other side closed the connection "} +
+                                           (in_game ? "in" : "before") + " game " +
+                                           std::to_string(over + 1)};
 }
 
 DxpRequest DxpPlayer::next_request() const {
@@ -138,14 +153,21 @@ DxpMessage DxpPlayer::own_move() {
   return move;
 }
 
+bool DxpPlayer::awaits_move() const { return game_ && !end_sent_ && game_->now().to_move != ours_; }
+
 DxpPlayer::Messages DxpPlayer::answer(const DxpMove& move) {
-  if (!game_ || end_sent_ || game_->now().to_move == ours_) return {};
+  if (!awaits_move()) return {};
   const auto legal = move_of_hub_squares(game_->variant(), game_->now(), move.squares);
   if (legal) {
     game_->play(*legal);
     return play_if_ours();
   }
-  complaint_ = "the other program's move is illegal in " + fen(game_->variant(), game_->now());
+  return refuse_move("the other program's move '" + encode(move) + "' is illegal in " +
+                     fen(game_->variant(), game_->now()));
+}
+
+DxpPlayer::Messages DxpPlayer::refuse_move(std::string complaint) {
+  complaint_ = std::move(complaint);
   note_result({});
   finished_ = true;
   return {DxpChat{"illegal move"}, DxpEnd{'0', '1'}};

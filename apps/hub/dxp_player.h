@@ -45,11 +45,17 @@ class DxpPlayer {
 
   /// The messages to send when the connection is made.
   std::vector<std::string> begin();
-  /// The messages to send in answer to a message. A message that cannot be read is ignored.
+  /// The messages to send in answer to a message. A move that cannot be read ends the connection as
+  /// an illegal one does; any other message that cannot be read is ignored.
   std::vector<std::string> receive(std::string_view text);
+  /// To be called once when the other side has closed the connection. A game that is not over is
+  /// broken off. Error try_again if there was one, if no game was played at all, or if we asked for
+  /// more games than were played.
+  Result<void> closed();
   /// True once no further game will follow: the connection may be closed.
   bool finished() const { return finished_; }
-  /// What went wrong, if no game could be had or the opponent's move was illegal.
+  /// What went wrong, if no game could be had, or if the opponent's move was illegal or could not
+  /// be read.
   const std::string& complaint() const { return complaint_; }
 
  private:
@@ -67,6 +73,8 @@ class DxpPlayer {
   Messages start(const DxpRequest& request, bool we_begin);
   Messages play_if_ours();
   DxpMessage own_move();
+  bool awaits_move() const;
+  Messages refuse_move(std::string complaint);
   DxpEnd end_of_game(std::optional<Value> value);
   std::optional<Value> decided() const;
   Level level() const;

@@ -102,6 +102,7 @@ Result<void> Connection::send(const std::string& message) {
   while (left > 0) {
     const auto sent = ::send(socket_.get(), at, left, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0 && (errno == EPIPE || errno == ECONNRESET)) return {};
     if (sent < 0) return io_error("connection", "send");
     at += sent;
     left -= static_cast<std::size_t>(sent);

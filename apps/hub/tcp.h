@@ -26,7 +26,7 @@ class Connection {
   /// The next message without its zero byte; nothing once the other side has closed. Error io, also
   /// for a message that does not end.
   Result<std::optional<std::string>> receive();
-  /// Error io.
+  /// What is sent after the other side has closed is lost, and receive() tells so. Error io.
   Result<void> send(const std::string& message);
 
  private:

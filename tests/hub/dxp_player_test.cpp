@@ -120,6 +120,34 @@ TEST_F(FollowerTest, AnIllegalMoveEndsIt) {
   EXPECT_FALSE(side.player.complaint().empty());
 }
 
+TEST_F(FollowerTest, AMoveThatCannotBeReadEndsIt) {
+  for (const std::string move : {"M0001202402", "M00012024", "Mxxxx202400"}) {
+    Side other{Variant::international, {}};
+    other.player.receive(encode(request('Z')));
+    const auto answers = other.player.receive(move);
+    ASSERT_EQ(answers.size(), 2U) << move;
+    EXPECT_EQ(answers[1], "E01");
+    EXPECT_TRUE(other.player.finished());
+    EXPECT_NE(other.player.complaint().find(move), std::string::npos);
+    ASSERT_EQ(other.results.size(), 1U);
+    EXPECT_FALSE(other.results[0].value);
+  }
+}
+
+TEST_F(FollowerTest, SaysInWhichGameTheConnectionWasClosed) {
+  const std::string begin = "the other side closed the connection ";
+  EXPECT_EQ(side.player.closed().error().message, begin + "before game 1");
+  say(request('Z'));
+  say(DxpEnd{'1', '0'});
+  EXPECT_TRUE(side.player.closed());  // another game may follow, but need not
+  say(request('Z'));
+  const auto closed = side.player.closed();
+  EXPECT_EQ(closed.error().message, begin + "in game 2");
+  EXPECT_EQ(closed.error().code, Error::Code::try_again);
+  ASSERT_EQ(side.results.size(), 2U);
+  EXPECT_FALSE(side.results[1].value);
+}
+
 TEST_F(FollowerTest, ConfirmsAnEndAndTakesAnotherGame) {
   say(request('Z'));
   EXPECT_EQ(say(DxpEnd{'1', '0'}), Lines{"E30"});
@@ -148,6 +176,7 @@ TEST_F(FollowerTest, IgnoresChatAndWhatItCannotRead) {
   EXPECT_TRUE(side.player.receive("Chello").empty());
   EXPECT_TRUE(side.player.receive("").empty());
   EXPECT_TRUE(side.player.receive("?").empty());
+  EXPECT_TRUE(side.player.receive("M0001").empty());
   EXPECT_TRUE(say(DxpMove{1, {33, 38}}).empty());  // before a game
   EXPECT_TRUE(say(DxpEnd{'2', '0'}).empty());
 }
@@ -171,6 +200,16 @@ TEST(DxpPlayer, PlaysOn32Squares) {
   connect(initiator, follower);
   ASSERT_EQ(follower.results.size(), 1U);
   EXPECT_TRUE(initiator.results[0].began);
+}
+
+TEST(DxpPlayer, AsksForAllGamesBeforeTheConnectionIsClosed) {
+  Side initiator{Variant::international, {.initiator = true, .games = 3}};
+  initiator.player.begin();
+  initiator.player.receive(encode(DxpAnswer{"other", '0'}));
+  initiator.player.receive(encode(DxpEnd{'1', '0'}));
+  const auto closed = initiator.player.closed();
+  ASSERT_FALSE(closed);
+  EXPECT_EQ(closed.error().message, "the other side closed the connection before game 2");
 }
 
 TEST(DxpPlayer, SaysThatItWasRefused) {

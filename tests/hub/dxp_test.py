@@ -33,9 +33,9 @@ def start_follower(*arguments):
     return follower, port[1]
 
 
-def finish(process):
+def finish(process, status=0, said=""):
     out, err = process.communicate(timeout=SECONDS)
-    expect(process.returncode == 0 and err == "", process.args, process.returncode, err)
+    expect(process.returncode == status and err == said, process.args, process.returncode, err)
     return out.splitlines()
 
 
@@ -76,12 +76,16 @@ class Client:
         return message.decode("ascii")
 
 
-def test_client():
+def request_of_game():
     """White has kings on 28 and 33 and Black one on 5: the follower has Black."""
     board = ["e"] * 50
     board[27] = board[32] = "W"
     board[4] = "Z"
-    request = "R01" + "test".ljust(32) + "Z001000B" + "W" + "".join(board)
+    return "R01" + "test".ljust(32) + "Z001000B" + "W" + "".join(board)
+
+
+def test_client():
+    request = request_of_game()
     follower, port = start_follower()
     client = Client(port)
     client.send("R02" + request[3:])
@@ -109,7 +113,41 @@ def test_client():
     print("a client of its own: accepted, refused, moved, went back, ended twice")
 
 
+def test_moves_that_cannot_be_read():
+    for move in "M0001202402", "M00012024", "Mxxxx202400":
+        follower, port = start_follower()
+        client = Client(port)
+        client.send(request_of_game())
+        client.receive()
+        client.send(move)
+        expect(client.receive()[0] == "C" and client.receive() == "E01", "the end of the game")
+        finish(follower, 1, f"damiera: DXP message '{move}': cannot be read\n")
+    print("moves that cannot be read: refused")
+
+
+def test_other_side_closes():
+    closed = "damiera: the other side closed the connection"
+    follower, port = start_follower()
+    client = Client(port)
+    client.send(request_of_game())
+    client.receive()
+    client.socket.close()
+    expect(finish(follower, 75, closed + " in game 1\n") ==
+           ["game 1: broken off against test, second, 0 plies"], "the game is broken off")
+    follower, port = start_follower()
+    Client(port).socket.close()
+    expect(finish(follower, 75, closed + " before game 1\n") == [], "no game")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+        initiator = start("--connect", "127.0.0.1", "--port", port, "--games", "3")
+        server.accept()[0].close()
+        expect(finish(initiator, 75, closed + " before game 1\n") == [], "none of three games")
+    print("the other side closes the connection: said, with status 75")
+
+
 test_client()
+test_moves_that_cannot_be_read()
+test_other_side_closes()
 won = test_two_processes(2, "--position", "W:WK46,K28,K33:BK5")
 expect(won[0][0] == "won" and won[1][0] == "lost", won)
 test_two_processes(1)
