@@ -61,6 +61,11 @@ std::string_view tag_or(const Game& game, const char* tag, std::string_view othe
   return value && !value->empty() ? *value : other;
 }
 
+Json player_json(const Game& game, const char* tag) {
+  const auto player = tag_or(game, tag, {});
+  return player.empty() ? Json(nullptr) : Json(player);
+}
+
 Json plies_json(std::optional<int> plies) { return plies ? Json(*plies) : Json(nullptr); }
 
 Json positions_json(const AnalysedGame& analysed) {
@@ -126,6 +131,7 @@ ThrownAway thrown_away(const AnalysedGame& analysed, Color side) {
 }
 
 void append_text(const AnalysedGame& analysed, Text& out) {
+  if (analysed.read.error) return;
   const Game& game = analysed.read.game;
   const GameAnalysis& analysis = analysed.analysis;
   const auto write = [&](const std::string& text) { append(out, text); };
@@ -167,23 +173,28 @@ std::string annotated_pdn(const AnalysedGame& analysed) {
     const std::string words = in_words(game, analysed.analysis, m, plies_in_comment);
     comment = comment.empty() ? words : words + "; " + comment;
   }
-  return pdn(game, comments);
+  return with_comments(analysed.read, comments);
 }
 
 Json to_json(const AnalysedGame& analysed) {
   const Game& game = analysed.read.game;
+  Json object{{"game", analysed.read.number},
+              {"variant", name(game.variant)},
+              {"white_player", player_json(game, "White")},
+              {"black_player", player_json(game, "Black")},
+              {"plies", game.moves.size()},
+              {"result", game.result}};
+  if (analysed.read.error) {
+    object["error"] = analysed.read.error->message;
+    return object;
+  }
   const auto from = analysed.analysis.known_from();
-  return {{"game", analysed.read.number},
-          {"variant", name(game.variant)},
-          {"white_player", tag_or(game, "White", "")},
-          {"black_player", tag_or(game, "Black", "")},
-          {"plies", game.moves.size()},
-          {"result", game.result},
-          {"known_from", from ? Json(*from) : Json(nullptr)},
-          {"positions", positions_json(analysed)},
-          {"mistakes", mistakes_json(analysed)},
-          {"white", to_json(thrown_away(analysed, Color::white))},
-          {"black", to_json(thrown_away(analysed, Color::black))}};
+  object["known_from"] = from ? Json(*from) : Json(nullptr);
+  object["positions"] = positions_json(analysed);
+  object["mistakes"] = mistakes_json(analysed);
+  object["white"] = to_json(thrown_away(analysed, Color::white));
+  object["black"] = to_json(thrown_away(analysed, Color::black));
+  return object;
 }
 
 }  // namespace damiera

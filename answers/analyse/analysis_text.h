@@ -8,7 +8,7 @@
 
 namespace damiera {
 
-/// A game of a file with its analysis.
+/// A game of a file with its analysis, which is empty if the game cannot be read.
 struct AnalysedGame {
   PdnGame read;
   GameAnalysis analysis;
@@ -19,18 +19,21 @@ struct AnalysedGame {
 std::string in_words(const Game& game, const GameAnalysis& analysis, const Mistake& mistake,
                      std::size_t plies);
 
-/// What is known of the game, and each mistake on a line of its own.
+/// What is known of the game, and each mistake on a line of its own. Nothing of a game that cannot
+/// be read.
 void append_text(const AnalysedGame& analysed, Text& out);
 
-/// The game in PDN with a comment behind each mistake, and one where the tables take over.
+/// The game's text in the file with a new comment behind each mistake, and one behind the move from
+/// which on every position is known. Nothing else is changed: see with_comments().
 std::string annotated_pdn(const AnalysedGame& analysed);
 
-/// {"game":1,"variant":...,"plies":80,"result":...,"known_from":33,"positions":[{"fen":...,
-/// "move":"1w","at_least":"win","at_most":"win","by":"tables|moves|search","dtc":...,"dtw":...},
-/// ...],"mistakes":[{"ply":66,"move":"33w","played":"26-21","had":"win","left":"draw",
-/// "better":["26-22",...]}],"white":{"wins":1,"draws":0},"black":{...}}. "known_from" is a place in
-/// the list of positions, null if there is none; "white" and "black" tell how many wins and draws
-/// each side threw away.
+/// {"game":1,"variant":...,"white_player":...,"black_player":...,"plies":80,"result":...,
+/// "known_from":33,"positions":[{"fen":...,"move":"1w","at_least":"win","at_most":"win",
+/// "by":"tables|moves|search","dtc":...,"dtw":...},...],"mistakes":[{"ply":66,"move":"33w",
+/// "played":"26-21","had":"win","left":"draw","better":["26-22",...]}],"white":{"wins":1,"draws":0},
+/// "black":{...}}, or with "error" in place of what follows the result. A player without a name is
+/// null. "known_from" is a place in the list of positions, null if there is none; "white" and
+/// "black" tell how many wins and draws each side threw away.
 Json to_json(const AnalysedGame& analysed);
 
 /// How many wins, and how many draws, a side threw away.

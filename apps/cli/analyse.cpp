@@ -5,6 +5,7 @@
 
 #include "answers/analyse/analysis_page.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
 #include "apps/cli/text_file.h"
@@ -24,13 +25,15 @@ moves; for draw counts there is `damiera claim`.
 more than --beyond N pieces more than the tables hold. Ctrl-C ends the searches; what is known by
 then is written.
 
---pdn writes the games with comments, --html a page with a graph of each game, the mistakes with
-their positions, and the better lines. --json writes an object a line for each game:
-{"game":1,"variant":...,"plies":80,"result":...,"known_from":33,"positions":[{"fen":...,"move":
-"1w","at_least":"win","at_most":"win","by":"tables|moves|search","dtc":...,"dtw":...},...],
-"mistakes":[{"ply":66,"move":"33w","played":"26-21","had":"win","left":"draw","better":["26-22",
-...]}],"white":{"wins":1,"draws":0},"black":{"wins":0,"draws":0}}. The last two count what each
-side threw away; "known_from" is a place in "positions", null if the last one is not known.
+--pdn writes the file as it is, with new comments behind moves, and --html a page with a graph of
+each game, the mistakes with their positions, and the better lines. --json writes an object a line
+for each game: {"game":1,"variant":...,"white_player":...,"black_player":...,"plies":80,
+"result":...,"known_from":33,"positions":[{"fen":...,"move":"1w","at_least":"win","at_most":"win",
+"by":"tables|moves|search","dtc":...,"dtw":...},...],"mistakes":[{"ply":66,"move":"33w","played":
+"26-21","had":"win","left":"draw","better":["26-22",...]}],"white":{"wins":1,"draws":0},"black":
+{"wins":0,"draws":0}}, or with "error" in place of what follows the result. The last two count what
+each side threw away; "known_from" is a place in "positions", null if the last one is not known; a
+player without a name is null.
 
 Exit status: 0 fine; 2 a game that cannot be read, or usage; 3 tables that are damaged.
 
@@ -73,7 +76,9 @@ class GameAnalyser {
   explicit GameAnalyser(const AnalyseCommand& command)
       : command_{command}, options_{options_of(command)} {}
 
+  /// A game that cannot be read keeps its error and has an empty analysis.
   Result<AnalysedGame> analyse(PdnGame read) {
+    if (read.error) return AnalysedGame{std::move(read), {}};
     const auto tables = tables_of_game(read.game.variant);
     if (!tables) return tables.error();
     auto made = damiera::analyse(*tables, read.game, options_);
@@ -101,11 +106,11 @@ void print(const AnalyseCommand& command, const AnalysedGame& analysed) {
   if (command.options.json)
     append(out, to_line(to_json(analysed)) + "\n");
   else if (command.pdn)
-    append(out, annotated_pdn(analysed) + "\n");
+    append(out, annotated_pdn(analysed));
   else
     append_text(analysed, out);
-  std::fwrite(out.data(), 1, out.size(), stdout);
-  std::fflush(stdout);
+  write_output({out.data(), out.size()});
+  flush_output();
 }
 
 Exit run(const AnalyseCommand& command) {
@@ -120,14 +125,13 @@ Exit run(const AnalyseCommand& command) {
   bool any = false;
   while (auto read = reader.next()) {
     any = true;
-    if (read->error) {
-      status = fail(*read->error);
-      continue;
-    }
     const auto analysed = analyser.analyse(*std::move(read));
     if (!analysed) return fail(analysed.error());
     print(command, *analysed);
-    append_analysis(*analysed, page);
+    if (const auto& error = analysed->read.error)
+      status = fail(*error);
+    else
+      append_analysis(*analysed, page);
   }
   if (!any) return fail({Error::Code::bad_notation, command.file + ": expected a game"});
   append_analysis_page_end(page);
@@ -139,7 +143,7 @@ Exit run(const AnalyseCommand& command) {
 void add_search_options(CLI::App& sub, AnalyseCommand& command) {
   auto* const time = sub.add_option("--time", command.seconds,
                                     "Search each position for so long at most [no search]")
-                         ->check(CLI::Range(0.001, 1e7))
+                         ->check(between(0.001, 1e7))
                          ->type_name("SECONDS");
   sub.add_option("--beyond", command.beyond,
                  "Search positions with N pieces more than the tables hold at most [3]")
@@ -166,7 +170,7 @@ void add_analyse(CLI::App& app, Exit& status) {
   add_tables_option(*sub, command->options);
   add_threads_option(*sub, command->options);
   add_json_option(*sub, command->options);
-  sub->add_flag("--pdn", command->pdn, "Write the games with comments")->excludes("--json");
+  sub->add_flag("--pdn", command->pdn, "Write the file with comments put in")->excludes("--json");
   sub->add_option("--html", command->html, "Write a page with graphs as well")->type_name("FILE");
   sub->callback([command, &status] { status = run(*command); });
 }

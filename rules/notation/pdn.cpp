@@ -81,19 +81,30 @@ std::optional<TagError> interpret_tags(Game& game, const PdnDefaults& defaults,
 }  // namespace
 
 PdnReader::PdnReader(std::string_view text, PdnDefaults defaults)
-    : defaults_{std::move(defaults)}, lexer_{text}, token_{lexer_.next()} {}
+    : defaults_{std::move(defaults)}, text_{text}, lexer_{text}, token_{lexer_.next()} {
+  skip_separators();
+}
 
-bool PdnReader::skip_separators() {
+void PdnReader::skip_separators() {
   while (token_.kind == PdnToken::Kind::result) token_ = lexer_.next();
-  return token_.kind != PdnToken::Kind::end;
 }
 
 std::optional<PdnGame> PdnReader::next() {
-  if (!skip_separators()) return {};
-  PdnGame read{.number = ++games_, .game = {}, .error = {}, .notes = {}};
+  if (token_.kind == PdnToken::Kind::end) return {};
+  PdnGame read{
+      .number = ++games_, .game = {}, .error = {}, .notes = {}, .text = {}, .move_ends = {}};
   read_tags(read);
   read_moves(read);
+  skip_separators();
+  cut_text(read);
   return read;
+}
+
+/// Gives the game its part of the text, once the first token of the next game was read.
+void PdnReader::cut_text(PdnGame& read) {
+  read.text = text_.substr(begin_, token_.begin - begin_);
+  for (std::size_t& end : read.move_ends) end -= begin_;
+  begin_ = token_.begin;
 }
 
 void PdnReader::read_tags(PdnGame& read) {
@@ -119,7 +130,6 @@ void PdnReader::read_moves(PdnGame& read) {
     token_ = lexer_.next();
   }
   replay.finish(token_);
-  if (token_.kind == PdnToken::Kind::result) token_ = lexer_.next();
 }
 
 }  // namespace damiera

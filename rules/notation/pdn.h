@@ -25,6 +25,10 @@ struct PdnGame {
   /// Faults of the file that change nothing in the game: the first move number that does not follow
   /// from the numbers before it, and variations that cannot be played. Each names its place.
   std::vector<std::string> notes;
+  /// What stands in the file from this game to the next one. The first game has what stands before
+  /// it as well, so that the texts of all games, one behind the other, are the file.
+  std::string_view text;
+  std::vector<std::size_t> move_ends;  ///< where each move ends in `text`, with marks such as "!"
 };
 
 /// Reads the games of a PDN text one after the other, and replays each by the rules of its game.
@@ -32,7 +36,8 @@ struct PdnGame {
 /// position before the move that they stand behind; an error in a variation becomes a note and does
 /// not affect the game. A game ends with its result, or where the tags of the next one begin. Tags
 /// that are not UTF-8 are read as Latin-1.
-/// The text must outlive the reader. Time and memory are linear in its length for any text.
+/// The text must outlive the reader, and `text` of its games. Time and memory are linear in its
+/// length for any text.
 /// Source: Portable Draughts Notation 3.0.
 class PdnReader {
  public:
@@ -47,9 +52,12 @@ class PdnReader {
  private:
   void read_tags(PdnGame& read);
   void read_moves(PdnGame& read);
-  bool skip_separators();
+  void skip_separators();
+  void cut_text(PdnGame& read);
 
   PdnDefaults defaults_;
+  std::string_view text_;
+  std::size_t begin_ = 0;  // of the next game, in text_
   PdnLexer lexer_;
   PdnToken token_;                   // the next one
   std::optional<int> first_number_;  // of the game's first move, if its FEN has a number
@@ -60,8 +68,9 @@ class PdnReader {
 /// game's capture_sign(). Lines have at most 79 bytes unless a tag is longer. The game is ended by
 /// "*", by which PDN 3.0 separates games.
 std::string pdn(const Game& game);
-/// The same with comments[i] behind move i. Empty comments, and comments without a move, are left
-/// out.
-std::string pdn(const Game& game, const std::vector<std::string>& comments);
+/// The game's text with comments put in and nothing else changed: comments[i] stands behind move i
+/// and its marks, before comments that were there. Braces within it become parentheses, and an
+/// empty one is left out. Requires no more comments than moves.
+std::string with_comments(const PdnGame& read, const std::vector<std::string>& comments);
 
 }  // namespace damiera

@@ -27,6 +27,18 @@ std::size_t span(std::string_view text, std::size_t begin, Is is) {
   return end;
 }
 
+/// The length of the mark that a text begins with: "$12", "!?" or "(!?)". 0 if there is none.
+std::size_t mark_length(std::string_view text) {
+  if (text.starts_with('$')) {
+    const std::size_t end = span(text, 1, is_digit);
+    return end > 1 ? end : 0;
+  }
+  const std::size_t begin = text.starts_with('(') ? 1 : 0;
+  const std::size_t end = span(text, begin, is_strength);
+  if (begin == 0 || end == begin) return end - begin;
+  return text.substr(end).starts_with(')') ? end + 1 : 0;
+}
+
 }  // namespace
 
 PdnLexer::PdnLexer(std::string_view text) : text_{text} {
@@ -63,7 +75,9 @@ void PdnLexer::skip_silence() {
   while (!at_end()) {
     if (is_space(at()))
       advance(1);
-    else if (!skip_comment() && !skip_mark())
+    else if (const std::size_t mark = mark_length(text_.substr(place_)); mark > 0)
+      advance(mark);
+    else if (!skip_comment())
       return;
   }
 }
@@ -80,21 +94,14 @@ bool PdnLexer::skip_comment() {
   return true;
 }
 
-/// Skips a mark: "$12", "!?" or "(!?)".
-bool PdnLexer::skip_mark() {
-  std::size_t end = place_;
-  if (at() == '$' && is_digit(at(1))) {
-    end = span(text_, place_ + 1, is_digit);
-  } else if (is_strength(at())) {
-    end = span(text_, place_, is_strength);
-  } else if (at() == '(' && is_strength(at(1))) {
-    end = span(text_, place_ + 1, is_strength);
-    if (end == text_.size() || text_[end] != ')') return false;
-    ++end;
+/// Skips marks, and the space before each of them.
+void PdnLexer::skip_marks() {
+  for (;;) {
+    const std::size_t begin = span(text_, place_, is_space);
+    const std::size_t mark = mark_length(text_.substr(begin));
+    if (mark == 0) return;
+    advance(begin + mark - place_);
   }
-  if (end == place_) return false;
-  advance(end - place_);
-  return true;
 }
 
 PdnToken PdnLexer::tag() {
@@ -147,8 +154,10 @@ PdnToken PdnLexer::word() {
                "a move");
   if (std::ranges::find(results, text_.substr(place_, length)) != results.end())
     return token(Kind::result, length);
-  const PdnToken found = token(Kind::move, length);
+  PdnToken found = token(Kind::move, length);
   if (at() == '*') advance(1);  // a forced move
+  skip_marks();
+  found.end = place_;
   return found;
 }
 
@@ -156,8 +165,10 @@ PdnToken PdnLexer::token(PdnToken::Kind kind, std::size_t length) {
   PdnToken found;
   found.kind = kind;
   found.line = line_;
+  found.begin = place_;
   found.text = text_.substr(place_, length);
   advance(length);
+  found.end = place_;
   return found;
 }
 

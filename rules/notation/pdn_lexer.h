@@ -22,6 +22,8 @@ struct PdnToken {
   };
   Kind kind = Kind::end;
   int line = 1;               ///< of the text, from 1
+  std::size_t begin = 0;      ///< in the text
+  std::size_t end = 0;        ///< in the text; a move ends behind its marks
   std::string_view text;      ///< the token's text; for a tag its value, without the quotes
   std::string_view name;      ///< of a tag
   const char* expected = "";  ///< for a bad token: what should stand in its place
@@ -41,7 +43,7 @@ class PdnLexer {
  private:
   void skip_silence();
   bool skip_comment();
-  bool skip_mark();
+  void skip_marks();
   PdnToken tag();
   PdnToken setup();
   PdnToken number_or_word();

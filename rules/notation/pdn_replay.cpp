@@ -118,6 +118,7 @@ void PdnReplay::play(const PdnToken& token) {
   const auto move = parse_move(game_.variant, lines_.back().at, with_separator(token.text));
   if (!move) return fail(token, {}, move.error().message);
   game_.moves.push_back({*move, next_});
+  read_.move_ends.push_back(token.end);
   advance(*move);
   next_ = next_number(next_, first_);
 }

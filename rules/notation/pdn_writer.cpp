@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <sstream>
 
 #include "rules/notation/game_type.h"
 #include "rules/notation/move_notation.h"
@@ -31,6 +30,11 @@ void append_tags(const Game& game, std::string& out) {
   append_tag(out, "FEN", fen(game.variant, game.start));
 }
 
+std::string without_braces(std::string text) {
+  for (char& c : text) c = c == '{' ? '(' : c == '}' ? ')' : c;
+  return text;
+}
+
 /// Breaks words into lines.
 class Lines {
  public:
@@ -41,13 +45,6 @@ class Lines {
     if (length_ > 0) out_ += fits ? ' ' : '\n';
     length_ = length_ > 0 && fits ? length_ + 1 + word.size() : word.size();
     out_ += word;
-  }
-  /// Adds a comment, with its braces turned into parentheses. Adds nothing if `text` is empty.
-  void add_comment(std::string text) {
-    if (text.empty()) return;
-    for (char& c : text) c = c == '{' ? '(' : c == '}' ? ')' : c;
-    std::istringstream words{"{" + text + "}"};
-    for (std::string word; words >> word;) add(word);
   }
 
  private:
@@ -75,9 +72,7 @@ std::string number_before(const Game& game, std::size_t i) {
 
 }  // namespace
 
-std::string pdn(const Game& game) { return pdn(game, {}); }
-
-std::string pdn(const Game& game, const std::vector<std::string>& comments) {
+std::string pdn(const Game& game) {
   std::string out;
   append_tags(game, out);
   out += '\n';
@@ -86,12 +81,23 @@ std::string pdn(const Game& game, const std::vector<std::string>& comments) {
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     if (const auto number = number_before(game, i); !number.empty()) lines.add(number);
     lines.add(pdn_move(game.variant, at, game.moves[i].move));
-    if (i < comments.size()) lines.add_comment(comments[i]);
     at = after(game.variant, at, game.moves[i].move);
   }
   lines.add("*");
   out += '\n';
   return out;
+}
+
+std::string with_comments(const PdnGame& read, const std::vector<std::string>& comments) {
+  std::string out;
+  std::size_t copied = 0;
+  for (std::size_t i = 0; i < comments.size(); ++i) {
+    if (comments[i].empty()) continue;
+    out += read.text.substr(copied, read.move_ends[i] - copied);
+    out += " {" + without_braces(comments[i]) + "}";
+    copied = read.move_ends[i];
+  }
+  return out += read.text.substr(copied);
 }
 
 }  // namespace damiera

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <regex>
 
 #include "answers/analyse/analysis_page.h"
 #include "tests/data/fixtures.h"
@@ -114,12 +115,25 @@ PdnGame known_game() {
   return *reader.next();
 }
 
+/// A file of English games with what is said of each.
+std::string annotated(const Tablebase& tables, std::string_view text) {
+  PdnReader reader{text};
+  std::string pdn;
+  while (const auto read = reader.next())
+    pdn += annotated_pdn({*read, read->error ? GameAnalysis{} : analysed(tables, read->game)});
+  return pdn;
+}
+
+/// The same before comments were put in. Requires that none of the old ones begins like a new one.
+std::string without_comments(const std::string& pdn) {
+  return std::regex_replace(pdn, std::regex{R"( \{(known from here on|throws away)[^{}]*\})"}, "");
+}
+
 TEST(Analyse, WritesCommentsThatAreReadBack) {
   const Tablebase tables = *Tablebase::open(Variant::english, {});
   const PdnGame read = known_game();
   ASSERT_FALSE(read.error) << read.error->message;
-  const AnalysedGame made{read, analysed(tables, read.game)};
-  const std::string pdn = annotated_pdn(made);
+  const std::string pdn = annotated(tables, read.text);
   PdnReader reader{std::string_view{pdn}};
   const auto again = reader.next();
   ASSERT_TRUE(again);
@@ -127,9 +141,36 @@ TEST(Analyse, WritesCommentsThatAreReadBack) {
   ASSERT_EQ(again->game.moves.size(), read.game.moves.size());
   for (std::size_t i = 0; i < read.game.moves.size(); ++i)
     EXPECT_EQ(again->game.moves[i].move, read.game.moves[i].move);
-  const bool any = !made.analysis.mistakes.empty();
-  EXPECT_EQ(pdn.find("throws away") != pdn.npos, any) << pdn;
-  EXPECT_TRUE(any);
+  EXPECT_NE(pdn.find("throws away"), pdn.npos) << pdn;
+}
+
+TEST(Analyse, PutsCommentsBehindMovesAndTheirMarks) {
+  const std::string text =
+      "[GameType \"21\"]\n[FEN \"B:WK13:BK1\"]\n; a line comment\n"
+      "33... 1-5! $2 {my comment} 34. 13-17 (34. 13-9 {bad} 5x14) 5-9 35. 17-22 {[%clk 1:00]} "
+      "9-6? $4 {[%clk 0:59]} 36. 22-18 1/2-1/2\n";
+  const std::string pdn = annotated(*Tablebase::open(Variant::english, {}), text);
+  EXPECT_NE(pdn.find("} 9-6? $4 {throws away the win, at most draws: 9-14 wins in 7 plies: 9-14 "
+                     "22-25 14-18 25-21 18-22 21-17 22x13} {[%clk 0:59]} 36. "),
+            pdn.npos)
+      << pdn;
+  EXPECT_EQ(without_comments(pdn), text);
+}
+
+TEST(Analyse, LeavesAllButCommentsAsItIs) {
+  const TemporaryFolder folder;
+  const Tablebase tables = small_tables(folder);
+  std::mt19937_64 random{3};
+  std::string text = "% games\n";
+  for (int n = 0; n < 20; ++n) {
+    text += pdn(test::random_game(Variant::english, 5, 30, random)) + "\n;next\n";
+    text += "[GameType \"21\"]\n[FEN \"W:WK1:BK13\"]\n1. 1-5 ! {cannot be read} 13-18 1-0\n";
+  }
+  text = std::regex_replace(text, std::regex{"\n"}, "\r\n") + "[GameType \"21\"] 11-15";
+  const std::string pdn = annotated(tables, text);
+  for (const char* comment : {" {known from here on: ", " {throws away "})
+    EXPECT_NE(pdn.find(comment), pdn.npos) << comment;
+  EXPECT_EQ(without_comments(pdn), text);
 }
 
 TEST(Analyse, WritesAPageWithAMarkForEachMistake) {
@@ -160,6 +201,8 @@ TEST(Analyse, CountsWhatEachSideThrewAway) {
   EXPECT_EQ(told_draws, draws);
   EXPECT_EQ(json["positions"].size(), read.game.moves.size() + 1);
   EXPECT_EQ(json["known_from"], 0);
+  EXPECT_EQ(json["white_player"], "A <b>");
+  EXPECT_TRUE(json["black_player"].is_null());
 }
 
 }  // namespace

@@ -156,8 +156,31 @@ TEST(AnalyseCommand, GoesOnAfterAGameThatCannotBeRead) {
   const auto run = Program{}.run("analyse - --game italian --json",
                                  "[FEN \"W:WK1:BK32\"] 1. 1-7 *\n[FEN \"W:WK1:BK32\"] 1. 1-5 *\n");
   EXPECT_EQ(run.status, 2);
-  EXPECT_EQ(lines_of(run.out).size(), 1U);
-  EXPECT_EQ(json::parse(run.out)["game"], 2);
+  const auto lines = lines_of(run.out);
+  ASSERT_EQ(lines.size(), 2U);
+  const json unread = json::parse(lines[0]), read = json::parse(lines[1]);
+  EXPECT_EQ(unread["game"], 1);
+  EXPECT_EQ(unread["error"],
+            "game 1, move 1w, line 1: move '1-7', column 1: expected a legal move");
+  EXPECT_FALSE(unread.contains("positions"));
+  EXPECT_TRUE(unread["white_player"].is_null());
+  EXPECT_EQ(read["game"], 2);
+  EXPECT_FALSE(read.contains("error"));
+}
+
+TEST(AnalyseCommand, PutsCommentsInAndChangesNothingElse) {
+  const std::string begin =
+      "; two games\r\n[GameType \"21\"]\r\n[FEN \"W:WK1:BK13\"]\r\n"
+      "1. 1-12 ! {no such move} 13-17 1-0\r\n\r\n[FEN \"B:WK13:BK1\"] [GameType \"21\"]\r\n"
+      "33... 1-5! $2 {mine} 34. 13-17 (34. 13-9 {bad} 5x14) 5-9 35. 17-22 {[%clk 1:00]}\r\n9-6?";
+  const std::string end = " {[%clk 0:59]} 36. 22-18 1/2-1/2";
+  const std::string comment =
+      " {throws away the win, at most draws: 9-14 wins in 7 plies: 9-14 22-25 14-18 25-21 18-22 "
+      "21-17 22x13}";
+  const auto run = Program{}.run("analyse - --pdn", begin + end);
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.out, begin + comment + end);
+  EXPECT_NE(run.err.find("game 1, move 1w, line 4: "), run.err.npos) << run.err;
 }
 
 }  // namespace

@@ -209,6 +209,63 @@ TEST(Pdn, ReadsSeveralGamesAndTheirSeparators) {
   EXPECT_TRUE(read(" * {nothing} *").empty());
 }
 
+std::string texts_of(const std::vector<PdnGame>& games) {
+  std::string all;
+  for (const PdnGame& game : games) all += game.text;
+  return all;
+}
+
+TEST(PdnTexts, OfAllGamesAreTheFile) {
+  for (const char* text :
+       {"1. 23-19", "\xef\xbb\xbf; first\r\n* 1. 23-19 10-14 1-0\r\n{x} * *\r\n1. 23-19",
+        "[White \"a\"]\n[White \"b\"] 1. 23-19\n[White \"c\"]\n",
+        "1. 23-33 {a} (1. 22-18) * 1. 1-1 x", "1. 23-19 * 1. 22-18 {never ends *",
+        "1. 23-19 (1. 22-18 *\n\n[White \"d\"] ; end"}) {
+    const auto games = read(text, {Variant::italian, {}});
+    EXPECT_FALSE(games.empty()) << text;
+    EXPECT_EQ(texts_of(games), text);
+  }
+}
+
+TEST(PdnTexts, BeginWithTheGame) {
+  const auto games =
+      read("{a} * 1. 23-19 1-0 ; b\n* 1. 22-18\n[White \"c\"]", {Variant::italian, {}});
+  ASSERT_EQ(games.size(), 3U);
+  EXPECT_EQ(games[0].text, "{a} * 1. 23-19 1-0 ; b\n* ");
+  EXPECT_EQ(games[1].text, "1. 22-18\n");
+  EXPECT_EQ(games[2].text, "[White \"c\"]");
+}
+
+/// The second game of a file, and what it becomes with the comments "a", "{b}", "" and "d".
+struct Commented {
+  const char *text, *with_comments;
+};
+void PrintTo(const Commented& game, std::ostream* out) { *out << game.text; }
+
+class PdnComments : public testing::TestWithParam<Commented> {};
+
+TEST_P(PdnComments, AreAllThatIsNew) {
+  const std::string text = std::string{"1. 23-19 *\n"} + GetParam().text;
+  const auto games = read(text, {Variant::italian, {}});
+  ASSERT_EQ(games.size(), 2U);
+  ASSERT_FALSE(games[1].error) << games[1].error->message;
+  EXPECT_EQ(with_comments(games[1], {"a", "{b}", "", "d"}), GetParam().with_comments);
+  EXPECT_EQ(with_comments(games[1], {}), GetParam().text);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Pdn, PdnComments,
+    testing::Values(
+        Commented{"1. 23-19 10-14 2. 19x10 5x14", "1. 23-19 {a} 10-14 {(b)} 2. 19x10 5x14 {d}"},
+        Commented{"1.23-19!{x}10-14 $2\r\n2.19:10 05x14*1-0\r\n",  // marks, CR LF
+                  "1.23-19! {a}{x}10-14 $2 {(b)}\r\n2.19:10 05x14* {d}1-0\r\n"},
+        Commented{"1. 23-19 !\n $1 (?) 10-14; x $3\n$4 2. 19x10 {$5} ! 5x14 ; $6",
+                  "1. 23-19 !\n $1 (?) {a} 10-14 {(b)}; x $3\n$4 2. 19x10 {$5} ! 5x14 {d} ; $6"},
+        Commented{
+            "1. 23-19 (1. 22-18! {x} 12-16 (1... 11-15)) 10-14(1... 11-14) 2. 19x10 5x14 *\n\n",
+            "1. 23-19 {a} (1. 22-18! {x} 12-16 (1... 11-15)) 10-14 {(b)}(1... 11-14) 2. 19x10 "
+            "5x14 {d} *\n\n"}));
+
 /// A text with something wrong in its second game, and the message.
 struct Wrong {
   const char* text;
@@ -293,12 +350,14 @@ TEST(Pdn, SurvivesHugeTexts) {
     std::string text = "1. 23-19 ";
     for (int i = 0; i < 200'000; ++i) text += piece;
     PdnReader reader{text, {Variant::italian, {}}};
-    std::size_t games = 0;
+    std::size_t games = 0, bytes = 0;
     while (const auto game = reader.next()) {
       ++games;
+      bytes += game->text.size();
       ASSERT_LT(game->error ? game->error->message.size() : 0, 300U);
     }
     EXPECT_GT(games, 0U) << piece;
+    EXPECT_EQ(bytes, text.size()) << piece;
   }
 }
 
