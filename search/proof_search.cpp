@@ -40,8 +40,7 @@ std::size_t ProofSearch::expand(std::span<const Id> ids) {
 
 bool ProofSearch::expand(Id id) {
   if (over_ || quota_ == 0) return false;
-  if (graph_.is_full() || (expanded_ % 256 == 0 && !go_on_()) ||
-      !source_.find(graph_[id].pos.position(), successors_)) {
+  if (graph_.is_full() || !go_on_() || !source_.find(graph_[id].pos.position(), successors_)) {
     over_ = true;
     return false;
   }

@@ -18,7 +18,8 @@ namespace damiera {
 /// "Improving depth-first PN-search: 1 + epsilon trick", 2006.
 class ProofSearch {
  public:
-  /// Called from time to time; false ends the search.
+  /// Called before each expansion, which may take long where tables are read; false ends the
+  /// search.
   using GoOn = std::function<bool()>;
 
   ProofSearch(Graph& graph, SuccessorSource& source, GoOn go_on)

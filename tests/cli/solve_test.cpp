@@ -76,6 +76,7 @@ TEST(SolveCommand, RefusesWhatCannotBeRead) {
   EXPECT_EQ(Program{}.run("solve english \"W:W99:B1\"").status, 2);
   EXPECT_EQ(Program{}.run("solve english --hash lots \"W:WK1:BK32\"").status, 2);
   EXPECT_EQ(Program{}.run("solve english --time 0 \"W:WK1:BK32\"").status, 2);
+  EXPECT_EQ(Program{}.run("solve english --time nan \"W:WK1:BK32\"").status, 2);
 }
 
 }  // namespace
