@@ -32,9 +32,8 @@ struct Findings {
   std::uint64_t least_sample = UINT64_MAX;  ///< positions compared of the table with the fewest
   bool is_stopped = false;                  ///< before all was checked
 
-  bool is_fine() const {
-    return wrong == 0 && wrong_headers.empty() && errors.empty() && !is_stopped;
-  }
+  bool has_wrong() const { return wrong > 0 || !wrong_headers.empty(); }
+  bool is_fine() const { return !has_wrong() && errors.empty() && !is_stopped; }
 };
 
 /// What a verification is at. Positions are counted over all tables.

@@ -22,7 +22,8 @@ struct Differences {
   std::size_t equal = 0;
   std::vector<std::string> missing, different, extra;
 
-  bool fine() const { return missing.empty() && different.empty() && !stop_asked(); }
+  bool any() const { return !missing.empty() || !different.empty(); }
+  bool fine() const { return !any() && !stop_asked(); }
 };
 
 /// The entries of a list that are tables of the game, of slices that are wanted.
@@ -125,7 +126,8 @@ Exit compare_with_list(const Options& options, const std::filesystem::path& list
   if (!extra) return fail(extra.error());
   found->extra = *std::move(extra);
   options.json ? print_json(options, *found) : print_text(options, list, *found);
-  return found->fine() ? exit_fine : exit_no;
+  if (found->fine()) return exit_fine;
+  return found->any() ? exit_no : exit_again;
 }
 
 }  // namespace damiera

@@ -28,7 +28,8 @@ With --against LIST the files of one folder are compared with a list of checksum
 one in data/checksums/ or another folder's checksums.txt: missing, different and extra ones are
 named; the exit status is 1 if there are any of the first two.
 
-Exit status 1 if anything is wrong or the check was stopped, 3 if a table is damaged or missing.
+Exit status 1 if anything is wrong, 3 if a table is damaged or missing, 75 if the check was stopped
+before it found either.
 
 Examples:
   damiera verify italian
@@ -61,7 +62,7 @@ Exit VerifyCommand::run() const {
     shown.show(std::string{p.task}, name(p.table), p.done, p.total);
     return !stop_asked();
   });
-  Exit status = found.is_fine() ? exit_fine : exit_no;
+  Exit status = found.has_wrong() ? exit_no : found.is_stopped ? exit_again : exit_fine;
   for (const Error& error : found.errors) status = fail(error);
   if (!found.errors.empty()) return status;
   if (options.json)
