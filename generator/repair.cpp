@@ -19,6 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+Error nothing_to_repair(const RepairOptions& options) {
+  return {Error::Code::missing_table,
+          (options.folder / name(options.variant)).string() + ": there are no tables to repair"};
+}
+
 /// Repairs the tables of one folder, while it holds the lock.
 class Repair {
  public:
@@ -33,9 +38,7 @@ class Repair {
   Result<RepairReport> run() {
     auto tables = expected_tables(options_.folder, options_.variant);
     if (!tables) return tables.error();
-    if (tables->empty())
-      return Error{Error::Code::missing_table, (options_.folder / name(options_.variant)).string() +
-                                                   ": there are no tables to repair"};
+    if (tables->empty()) return nothing_to_repair(options_);
     report_.tables = tables->size();
     tables_ = *tables;
     while (!tables->empty() && !stopped_) {
@@ -199,6 +202,9 @@ class Repair {
 
 Result<RepairReport> repair(const RepairOptions& options,
                             const std::function<bool(const BuildProgress&)>& progress) {
+  std::error_code failed;  // a lock would make the folder
+  if (!fs::exists(options.folder / name(options.variant), failed) && !failed)
+    return nothing_to_repair(options);
   const auto lock = FolderLock::take(options.folder, options.variant, options.who);
   if (!lock) return lock.error();
   if (auto removed = remove_leftovers(options.folder, options.variant); !removed)
