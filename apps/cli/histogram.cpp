@@ -74,7 +74,8 @@ Result<HistogramKind> kind_of(const HistogramCommand& command) {
   const auto count = usual_count(tables_of(command.options.variant));
   if (!count)
     return Error{Error::Code::bad_notation,
-                 "--metric count: expected --count with it: this game has no draw count"};
+                 "--metric count: expected --count with it: this game has no draw count that "
+                 "every conversion begins anew"};
   kind.count = count->moves;
   return kind;
 }
@@ -122,7 +123,7 @@ Exit run_histogram(const HistogramCommand& command) {
     const auto made =
         histogram(*tables, *game, m, *kind, [](std::uint64_t) { return !stop_asked(); });
     if (!made) return fail(made.error(), command.options);
-    if (stop_asked()) return exit_no;
+    if (stop_asked()) return exit_again;
     command.options.json ? print_json(*made) : print_text(*made);
     if (command.svg.empty()) continue;
     if (const auto done = write_text(command.svg, histogram_svg(*made)); !done)

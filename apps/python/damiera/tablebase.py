@@ -190,7 +190,8 @@ class Tablebase:
     def _count(self, given: int | None) -> int:
         count = usual_count(self._game) if given is None else given
         if not count:
-            raise ValueError(f"the {self._game} game has no draw count: expected count=...")
+            raise ValueError(f"the {self._game} game has no draw count that every conversion "
+                             "begins anew: expected count=...")
         return count
 
     # Many positions; these need NumPy.
