@@ -57,7 +57,9 @@ std::optional<int> take_clocks(std::string_view& fen) {
 Result<AskedPosition> with_counted(AskedPosition asked, std::string_view text) {
   const auto plies = parse_counted(text);
   if (!plies) return plies.error();
-  if (!asked.count) return unreadable("counted", text, "nothing: this game has no draw count");
+  if (!asked.count)
+    return unreadable("counted", text,
+                      "nothing: this game has no draw count that every conversion begins anew");
   asked.count->plies = *plies;
   if (asked.count->plies_left() >= 0) return asked;
   return unreadable("counted", text,
