@@ -33,7 +33,7 @@ for each game: {"game":1,"variant":...,"white_player":...,"black_player":...,"pl
 "26-21","had":"win","left":"draw","better":["26-22",...]}],"white":{"wins":1,"draws":0},"black":
 {"wins":0,"draws":0}}, or with "error" in place of what follows the result. The last two count what
 each side threw away; "known_from" is a place in "positions", null if the last one is not known; a
-player without a name is null.
+player without a name is null, and so is the variant if nothing says which game it is.
 
 Exit status: 0 fine; 2 a game that cannot be read, or usage; 3 tables that are damaged.
 

@@ -32,10 +32,10 @@ page as well: a sheet of paper for each game, with diagrams and the count move b
 --json writes one object a line for each game: {"game":1,"variant":...,"white":...,
 "black":...,"result":...,"plies":...,"notes":[...],"headline":...,"drawn":true,"repetition":
 null|{"article","before":["41w",...],"fen"},"claims":[...]}, or with "error" in place of what
-follows the plies. "repetition" is a position that stood for the third time. A claim is
-{"article":...,
-"reduced_by":null|...,"moves":40,"claimed":true|false|null,"verdict":"granted|not yet|annulled|
-not admissible|not claimed","from":"12w","last":"51b","counted":{"white":40,"black":40},
+follows the plies; "variant" is null if nothing says which game it is. "repetition" is a position
+that stood for the third time. A claim is {"article":...,"reduced_by":null|...,"moves":40,
+"claimed":true|false|null,"verdict":"granted|not yet|annulled|not admissible|not claimed",
+"from":"12w","last":"51b","counted":{"white":40,"black":40},
 "annulled_by":null|{"number","move","kind"},"reason":null|...,"fen":...,"others":[...],
 "truth":{"covered":true,"to_move","value":{"wdl","dtc","counted"},"moves_needed","plies_left",
 "changes":[...]}}; "claimed" is null for counts that begin by themselves; "counted" of a value

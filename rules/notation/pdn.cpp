@@ -63,14 +63,16 @@ std::optional<TagError> repeated_tag(const Game& game) {
 }
 
 /// Sets the game's variant, its start and the number of its first move from its tags.
-std::optional<TagError> interpret_tags(Game& game, const PdnDefaults& defaults,
+std::optional<TagError> interpret_tags(PdnGame& read, const PdnDefaults& defaults,
                                        std::optional<int>& first_number) {
+  Game& game = read.game;
   game.variant = all_variants[0];
   first_number.reset();
   if (const auto repeated = repeated_tag(game)) return repeated;
   const auto variant = variant_of(game, defaults);
   if (!variant) return TagError{place_of(game, "GameType"), variant.error()};
   game.variant = *variant;
+  read.has_variant = true;
   const auto start = start_of(game, defaults);
   if (!start) return TagError{place_of(game, "FEN"), start.error()};
   game.start = start->setup;
@@ -91,8 +93,13 @@ void PdnReader::skip_separators() {
 
 std::optional<PdnGame> PdnReader::next() {
   if (token_.kind == PdnToken::Kind::end) return {};
-  PdnGame read{
-      .number = ++games_, .game = {}, .error = {}, .notes = {}, .text = {}, .move_ends = {}};
+  PdnGame read{.number = ++games_,
+               .has_variant = false,
+               .game = {},
+               .error = {},
+               .notes = {},
+               .text = {},
+               .move_ends = {}};
   read_tags(read);
   read_moves(read);
   skip_separators();
@@ -120,7 +127,7 @@ void PdnReader::read_tags(PdnGame& read) {
     read.error = Error{wrong.error.code, "game " + std::to_string(read.number) + ", line " +
                                              std::to_string(line) + ": " + wrong.error.message};
   };
-  if (const auto wrong = interpret_tags(read.game, defaults_, first_number_)) fail(*wrong);
+  if (const auto wrong = interpret_tags(read, defaults_, first_number_)) fail(*wrong);
 }
 
 void PdnReader::read_moves(PdnGame& read) {

@@ -20,6 +20,7 @@ struct PdnDefaults {
 /// One game of a file.
 struct PdnGame {
   int number;                  ///< in the file, from 1
+  bool has_variant;            ///< false: nothing says which game it is, and it has an error
   Game game;                   ///< with an error, as far as it could be replayed
   std::optional<Error> error;  ///< names game, move and line, and what was expected there
   /// Faults of the file that change nothing in the game: the first move number that does not follow

@@ -190,6 +190,13 @@ TEST(ClaimTables, AreNotAskedForMoreThanTheyHold) {
   EXPECT_TRUE(truth["reason"].is_string());
 }
 
+TEST(ClaimFile, WithoutAGameHasNoVariant) {
+  const auto got = answers("-", 2, "[GameType \"99\"] 1. 11-15 *\n[GameType \"21\"] 1. 11-15 *\n");
+  ASSERT_EQ(got.size(), 2U);
+  EXPECT_TRUE(got[0]["variant"].is_null());
+  EXPECT_EQ(got[1]["variant"], "english");
+}
+
 TEST(ClaimFile, WithAnIllegalMoveGoesOn) {
   const auto got = answers(fixture("italian_illegal_move"), 2);
   ASSERT_EQ(got.size(), 3U);
