@@ -101,8 +101,9 @@ void add_tables(py::module_& module) {
       .def("slice_size", &Tables::slice_size);
 }
 
-/// Sets place `i` of five arrays to a position.
-void unpack(const std::string& game, const py::sequence& positions,
+/// Sets place `i` of five arrays to a position. False if a king has just moved in one of them,
+/// which the arrays do not tell.
+bool unpack(const std::string& game, const py::sequence& positions,
             const std::array<py::buffer, 5>& arrays) {
   const Variant variant = variant_named(game);
   std::array<std::span<std::uint64_t>, 4> sets;
@@ -111,13 +112,16 @@ void unpack(const std::string& game, const py::sequence& positions,
   const auto black = numbers_in<std::uint8_t>(arrays[4], true);
   for (std::size_t i = 0; i < black.size(); ++i) {
     const py::object given = positions[i];
-    const SquareSets s = squares_of({variant, record_of(variant, given).setup});
+    const Setup setup = record_of(variant, given).setup;
+    if (setup.pos.my_run.any() || setup.pos.their_run.any()) return false;
+    const SquareSets s = squares_of(GamePosition{variant, setup});
     sets[0][i] = s.white_men;
     sets[1][i] = s.white_kings;
     sets[2][i] = s.black_men;
     sets[3][i] = s.black_kings;
     black[i] = s.black_to_move;
   }
+  return true;
 }
 
 /// The verdicts on the games of a PDN text, one object of JSON a line.

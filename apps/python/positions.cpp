@@ -79,9 +79,12 @@ FenRecord record_of(Variant variant, py::handle given) {
                                           " game: expected one of the " +
                                           std::string{name(variant)} + " game"});
   }
-  if (!py::hasattr(given, "fen"))
+  auto fen = py::reinterpret_steal<py::object>(PyObject_GetAttrString(given.ptr(), "fen"));
+  if (!fen && !PyErr_ExceptionMatches(PyExc_AttributeError)) throw py::error_already_set{};
+  if (!fen) {
+    PyErr_Clear();
     throw py::type_error{"expected FEN text, a damiera.Position, or an object with a FEN"};
-  py::object fen = given.attr("fen");
+  }
   if (PyCallable_Check(fen.ptr())) fen = fen();
   return read_record(variant, fen);
 }

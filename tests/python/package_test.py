@@ -2,11 +2,13 @@
 
 usage: package_test.py FOLDER-OF-THE-PACKAGE FIXTURES [argument of unittest...]
 """
+import os
 import pickle
 import sys
 import tempfile
 import threading
 import unittest
+import unittest.mock
 from pathlib import Path
 
 sys.path.insert(0, sys.argv[1])
@@ -96,8 +98,21 @@ class ProbeTest(unittest.TestCase):
             self.assertEqual(self.tables.probe_dtc(given), self.tables.probe_dtc(WON))
         with self.assertRaises(TypeError):
             self.tables.probe_wdl(7)
+
+        class Stopped:
+            @property
+            def fen(self):
+                raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            self.tables.probe_wdl(Stopped())
         with self.assertRaises(damiera.InvalidPositionError):
             self.tables.probe_wdl(damiera.Position("english", WON))
+
+    def test_slices_without_a_table(self):
+        with self.assertRaises(damiera.MissingTableError) as raised:
+            damiera.open_tablebase("breakthrough").enumerate("KvK")
+        self.assertEqual((raised.exception.slice, raised.exception.metric), ("KvK", "wdl"))
 
     def test_missing_tables(self):
         with self.assertRaises(damiera.MissingTableError) as raised:
@@ -182,6 +197,19 @@ class ProbeTest(unittest.TestCase):
             with self.assertRaises(OSError):
                 bare.add_directory(Path(empty, "nowhere"))
             self.assertEqual(bare.probe_dtc(WON), self.tables.probe_dtc(WON))
+
+    def test_folders_of_the_user_stay(self):
+        shipped = damiera.folders.shipped_folder()
+        with tempfile.TemporaryDirectory() as empty, unittest.mock.patch.dict(
+                os.environ, {"DAMIERA_TABLES": os.path.relpath(shipped)}):
+            tables = damiera.open_tablebase("italian", shipped=False)
+            before = os.getcwd()
+            os.chdir(empty)
+            try:
+                self.assertEqual(tables.add_directory("."), 0)
+                self.assertEqual(tables.probe_dtc(WON), self.tables.probe_dtc(WON))
+            finally:
+                os.chdir(before)
 
     def test_damage_is_an_exception(self):
         shipped = Path(damiera.folders.shipped_folder())
@@ -285,7 +313,24 @@ class BatchTest(unittest.TestCase):
         self.assertEqual(self.tables.probe_many((*self.arrays(), black), "dtc").tolist(), expected)
         self.assertEqual(self.tables.probe_many([str(p) for p in mixed], "dtc").tolist(), expected)
 
+    def test_batches_know_the_moves_of_kings(self):
+        tables = damiera.open_tablebase("frisian")
+        fens = ["W:WK31,17:BK36", "W:WK31,17:BK36:+0+331", "W:WK31,26:BK41:+0+331"]
+        for metric in ("wdl", "dtc"):
+            expected = [getattr(tables, f"probe_{metric}")(fen) for fen in fens]
+            self.assertNotEqual(expected[0], expected[1])
+            self.assertEqual(tables.probe_many(fens, metric).tolist(), expected)
+        positions = [damiera.Position("frisian", fen) for fen in fens]
+        self.assertEqual(tables.probe_many(positions, "dtc").tolist(), expected)
+        beyond = "W:WK31,17,18,19:BK36:+0+331"
+        self.assertEqual(tables.probe_many([beyond, fens[1]], default=9).tolist(),
+                         [9, tables.probe_wdl(fens[1])])
+        with self.assertRaises(damiera.MissingTableError):
+            tables.probe_many([beyond])
+
     def test_errors_of_batches(self):
+        with self.assertRaisesRegex(TypeError, "uint64, found float64"):
+            self.tables.probe_many(tuple(numpy.ones(1) for _ in range(4)))
         with self.assertRaisesRegex(damiera.MissingTableError, "position 1: .*KKKKvKKKK"):
             self.tables.probe_many([WON, BEYOND])
         found = self.tables.probe_many([WON, BEYOND], default=99)

@@ -33,8 +33,12 @@ def users_folders() -> list[str]:
     return [folder for folder in folders if os.path.isdir(folder)]
 
 
-def folders_to_read(given: list[str], shipped: bool) -> list[str]:
-    """What is opened: the folders given, or the user's folders; then the shipped one."""
-    folders = given or users_folders()
+def folders_to_read(given: list[str]) -> list[str]:
+    """The folders given, or else the user's folders, wherever the process goes later."""
+    return [os.path.abspath(folder) for folder in given or users_folders()]
+
+
+def with_shipped(folders: list[str]) -> list[str]:
+    """These folders, then the one of the tables that come with the package."""
     own = shipped_folder()
-    return folders + [own] if shipped and os.path.isdir(own) else folders
+    return folders + [own] if os.path.isdir(own) else folders

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Iterable
 
 from . import _damiera
 from .answers import Move, Verdict
-from .folders import folders_to_read
+from .folders import folders_to_read, with_shipped
 
 if TYPE_CHECKING:
     from .tablebase import PositionLike
@@ -40,7 +40,9 @@ def claim(pdn: str, game: str | None = None, *, folders: Iterable[str | os.PathL
           shipped: bool = True) -> list[Verdict]:
     """Judges the draws by count in games of PDN, as `damiera claim` does. `game` is that of games
     without a tag GameType. The tables say whether a win stood; they change no verdict."""
-    read = folders_to_read([os.fspath(folder) for folder in folders], shipped)
+    read = folders_to_read([os.fspath(folder) for folder in folders])
+    if shipped:
+        read = with_shipped(read)
     verdicts = []
     for line in _damiera.claim(pdn, game, read).splitlines():
         told = json.loads(line)

@@ -11,7 +11,7 @@ from . import _damiera
 from ._damiera import Position
 from .answers import Hit, Move, Probe, Table
 from .errors import MissingTableError
-from .folders import folders_to_read
+from .folders import folders_to_read, with_shipped
 from .games import usual_count
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ class Tablebase:
 
     def __init__(self, game: str, folders: Sequence[str], *, cache_bytes: int = 1 << 28,
                  shipped: bool = True) -> None:
-        self._folders = list(folders)
+        self._folders = folders_to_read(list(folders))
         self._shipped = shipped
         self._cache_bytes = cache_bytes
         self._game = _damiera.game_named(game)
         self._tables: _damiera.Tables | None = self._open()
 
     def _open(self) -> _damiera.Tables:
-        folders = folders_to_read(self._folders, self._shipped)
+        folders = with_shipped(self._folders) if self._shipped else self._folders
         return _damiera.Tables(self._game, folders, self._cache_bytes, False)
 
     @property
@@ -78,7 +78,7 @@ class Tablebase:
         anew."""
         before = len(self._core.tables())
         folders = self._folders
-        self._folders = [*folders, os.fspath(directory)]
+        self._folders = [*folders, os.path.abspath(directory)]
         try:
             self._tables = self._open()
         except Exception:
@@ -207,9 +207,23 @@ class Tablebase:
         import numpy
 
         arrays = _arrays(self._game, positions)
+        if arrays is None:
+            return numpy.array([self._probe_metric(pos, metric, default) for pos in positions],
+                               numpy.int32)
         out = numpy.empty(len(arrays[4]), numpy.int32)
         self._core.many(metric, arrays, out, default)
         return out
+
+    def _probe_metric(self, pos: PositionLike, metric: str, default: int | None) -> int:
+        probes = {"wdl": self.probe_wdl, "dtc": self.probe_dtc, "dtw": self.probe_dtw}
+        if metric not in probes:
+            raise ValueError(f"metric '{metric}': expected wdl, dtc or dtw")
+        try:
+            return probes[metric](pos)
+        except MissingTableError:
+            if default is None:
+                raise
+            return default
 
     def slice_values(self, slice: str, metric: str = "wdl", *,
                      captures: bool = True) -> numpy.ma.MaskedArray[Any, Any]:
@@ -241,7 +255,9 @@ class Tablebase:
         core = self._core
         size = core.slice_size(slice)
         if slice not in self.slices():
-            raise MissingTableError(f"{self._game}/{slice}.wdl: there is no such table")
+            lacking = MissingTableError(f"{self._game}/{slice}.wdl: there is no such table")
+            lacking.slice, lacking.metric = slice, "wdl"
+            raise lacking
         wanted = (win, draw, loss, captures)
         return (Hit(*told) for start in range(first, size, _CHUNK)
                 for told in core.scan(slice, start, _CHUNK, wanted, *bounds))
@@ -288,15 +304,19 @@ def _bounds(min_dtc: int | None, max_dtc: int | None, min_dtw: int | None,
     return metric, least or 0, (1 << 30) if most is None else most
 
 
-def _arrays(game: str, positions: Any) -> list[Any]:
+def _arrays(game: str, positions: Any) -> list[Any] | None:
+    """The positions as five arrays; None if these cannot hold the moves that a Frisian king has just
+    made."""
     import numpy
 
     if isinstance(positions, tuple) and len(positions) in (4, 5) and all(
             isinstance(part, numpy.ndarray) for part in positions):
+        for part in positions[:4]:
+            if part.size and part.dtype.kind not in "iu":
+                raise TypeError(f"expected arrays of uint64, found {part.dtype}")
         sets = [numpy.ascontiguousarray(part, numpy.uint64) for part in positions[:4]]
         black = positions[4] if len(positions) == 5 else numpy.zeros(len(sets[0]), bool)
         return [*sets, numpy.ascontiguousarray(black, bool).view(numpy.uint8)]
     arrays = [numpy.empty(len(positions), numpy.uint64) for _ in range(4)]
     arrays.append(numpy.empty(len(positions), numpy.uint8))
-    _damiera.unpack(game, positions, arrays)
-    return arrays
+    return arrays if _damiera.unpack(game, positions, arrays) else None
