@@ -109,6 +109,13 @@ damiera_position position_of(Variant variant, const Setup& setup) {
           setup.to_move == Color::black};
 }
 
+Result<damiera_position> held(Variant variant, const Setup& setup) {
+  if (!setup.pos.my_run.any() && !setup.pos.their_run.any()) return position_of(variant, setup);
+  return Error{Error::Code::bad_position,
+               "a king has just moved: expected a position without that, as damiera_position has "
+               "no room for it; see damiera_query"};
+}
+
 Result<Setup> checked(Variant variant, const damiera_position& p) {
   const Error off{Error::Code::bad_position, "a piece is off the board"};
   if (!is_on_board(variant, p)) return off;

@@ -148,7 +148,9 @@ damiera_status damiera_parse_fen(int game, const char* text, damiera_position* p
     if (!variant) return unknown_game(game);
     const auto setup = parse_fen(*variant, text);
     if (!setup) return fail(setup.error());
-    *position = position_of(*variant, *setup);
+    const auto read = held(*variant, *setup);
+    if (!read) return fail(read.error());
+    *position = *read;
     return DAMIERA_OK;
   });
 }

@@ -235,7 +235,8 @@ DAMIERA_API damiera_status damiera_best_line(const damiera_tablebase *tables,
                                              size_t capacity, size_t *count);
 
 /* The moves without capture that a side with men and kings has just made with one of its kings, and
- * no other between: Frisian draughts allows three (Art. 17). */
+ * no other between: Frisian draughts allows three (Art. 17). A damiera_position holds none, nor does
+ * `after` of a damiera_move: who plays Frisian draughts has to count them. */
 typedef struct damiera_run {
   int32_t moves;  /* 0: none */
   int32_t square; /* where the king stands, as in damiera_position; not looked at without moves */
@@ -281,7 +282,8 @@ DAMIERA_API damiera_status damiera_probe(const damiera_tablebase *tables,
                                          const damiera_position *position,
                                          const damiera_query *query, damiera_result *result);
 
-/* Reads a position in PDN FEN, as "W:WK1,20:B31". Errors: bad notation, bad position. */
+/* Reads a position in PDN FEN, as "W:WK1,20:B31". Errors: bad notation; bad position, also if the
+ * text tells of the moves of a king, as ":+0+331" (see damiera_run). */
 DAMIERA_API damiera_status damiera_parse_fen(int game, const char *fen,
                                              damiera_position *position);
 /* Writes a position in PDN FEN. `size` is the room in `fen`, its closing zero included. Errors: bad
@@ -345,7 +347,8 @@ DAMIERA_API damiera_status damiera_table_of(const damiera_tablebase *tables,
 DAMIERA_API damiera_status damiera_position_number(const damiera_tablebase *tables,
                                                    const damiera_position *position,
                                                    damiera_slice *slice, uint64_t *number);
-/* The inverse: the position with White to move. Errors: bad argument, missing table. */
+/* The inverse: the position with White to move. Errors: bad argument, missing table; bad position
+ * for the numbers of Frisian positions in which a king has just moved (see damiera_run). */
 DAMIERA_API damiera_status damiera_position_at(const damiera_tablebase *tables,
                                                const damiera_slice *slice, uint64_t number,
                                                damiera_position *position);
@@ -365,7 +368,8 @@ typedef int (*damiera_visitor)(void *user, uint64_t number, const damiera_positi
                                int value, int plies);
 
 /* Visits the positions of a slice that pass the filter, in the order of their numbers, which is the
- * order of the tables. Errors as for damiera_probe_dtc(), bad argument, and missing table where
+ * order of the tables; of Frisian draughts those in which no king has just moved (see damiera_run).
+ * Errors as for damiera_probe_dtc(), bad argument, and missing table where
  * distances are asked for and no table tells one. */
 DAMIERA_API damiera_status damiera_enumerate(const damiera_tablebase *tables,
                                              const damiera_slice *slice,

@@ -127,7 +127,7 @@ struct Options {
 /// The tables of one game. Any number of threads may ask the same one.
 class Tablebase {
  public:
-  /// Errors: bad argument, also for a folder with DAMIERA_FOLDER_SEPARATOR in its name; io.
+  /// Errors: bad argument; io. A name with DAMIERA_FOLDER_SEPARATOR in it is read as several.
   static Result<Tablebase> open(int game, const std::vector<std::string>& folders,
                                 const Options& options = {}) {
     std::string list;

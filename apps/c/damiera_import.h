@@ -104,8 +104,8 @@ static inline damiera_position damiera_from_kingsrow_8x8(int game, uint32_t blac
  * each square. The protocol has 50 squares, 10x10; programs that play on 32 do the same. There W is
  * always who begins the game: in the English game, where Black does, the board is turned round and
  * the colours are swapped. Another text gives a position that no call accepts, and so does a game
- * that is not known to be written like this: on 32 squares all but English, Italian, Russian and
- * Brazilian. */
+ * that is not known to be written like this: all but International, Killer, Breakthrough and
+ * Antidraughts on 50 squares, and English, Italian, Russian and Brazilian on 32. */
 static inline int damiera_import_hub_squares_(int game) {
   switch (game) {
     case DAMIERA_INTERNATIONAL:

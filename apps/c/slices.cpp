@@ -30,11 +30,12 @@ class Enumeration {
     for (std::uint64_t n = first; n != first + count; ++n) {
       const Position pos = index_.position(Index{n});
       if (filter_.captures == 0 && has_capture<R>(pos)) continue;
+      const auto seen = held(game_, {pos, Color::white});
+      if (!seen) continue;  // the visitor would take it for another position
       const auto probe = look_up(pos);
       if (!probe) return fail(probe.error());
       if (!passes(*probe)) continue;
-      const damiera_position seen = position_of(game_, {pos, Color::white});
-      if (visit(user, n, &seen, static_cast<int>(probe->value),
+      if (visit(user, n, &*seen, static_cast<int>(probe->value),
                 probe->dtc.value_or(DAMIERA_NO_DISTANCE)) == 0)
         break;
     }

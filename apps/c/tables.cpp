@@ -118,7 +118,9 @@ damiera_status damiera_position_at(const damiera_tablebase* tables, const damier
                                             std::to_string(size) + " positions");
     const auto found = tables->tables.position(*material, Index{number});
     if (!found) return fail(found.error());
-    *position = position_of(variant, {*found, Color::white});
+    const auto told = held(variant, {*found, Color::white});
+    if (!told) return fail(told.error());
+    *position = *told;
     return DAMIERA_OK;
   });
 }

@@ -114,6 +114,47 @@ TEST_P(CQueries, OneProbeTakesStructsOfOlderPrograms) {
   EXPECT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_OK);
 }
 
+// What no damiera_position can hold is an error, and never another position.
+TEST(CQueriesOfFrisian, HaveNoPositionForTheMovesOfAKing) {
+  if (!in_build(Variant::frisian)) GTEST_SKIP() << "built without the game";
+  damiera_position p{};
+  EXPECT_EQ(damiera_parse_fen(DAMIERA_FRISIAN, "W:WK31,17:BK36:+0+0", &p), DAMIERA_OK);
+  EXPECT_EQ(damiera_parse_fen(DAMIERA_FRISIAN, "W:WK31,17:BK36:+0+331", &p), DAMIERA_BAD_POSITION);
+  damiera_tablebase* tables = nullptr;
+  ASSERT_EQ(damiera_open(DAMIERA_FRISIAN, nullptr, nullptr, &tables), DAMIERA_OK);
+  const damiera_slice slice{1, 1, 0, 1};
+  struct Seen {
+    damiera_tablebase* tables;
+    std::uint64_t visited = 0, wrong = 0;
+  } seen{tables};
+  const auto visit = [](void* user, std::uint64_t number, const damiera_position* position,
+                        int value, int) {
+    auto& [its, visited, wrong] = *static_cast<Seen*>(user);
+    std::uint64_t again = 0;
+    damiera_position back{};
+    int probed = 0;
+    const damiera_slice same{1, 1, 0, 1};
+    damiera_position_number(its, position, nullptr, &again);
+    wrong += again != number || damiera_probe_wdl(its, position, &probed) != DAMIERA_OK ||
+             probed != value || damiera_position_at(its, &same, number, &back) != DAMIERA_OK;
+    ++visited;
+    return 1;
+  };
+  damiera_filter filter{};
+  filter.size = sizeof filter;
+  filter.win = filter.draw = filter.loss = filter.captures = 1;
+  filter.count = 40'000;
+  EXPECT_EQ(damiera_enumerate(tables, &slice, &filter, visit, &seen), DAMIERA_OK);
+  EXPECT_EQ(seen.wrong, 0U);
+  EXPECT_GT(seen.visited, 100U);
+  EXPECT_LT(seen.visited, 40'000U);
+  const SliceIndex<frisian> index{{1, 1, 0, 1}};
+  std::uint64_t after_a_move = 0;
+  while (!index.position(Index{after_a_move}).my_run.any()) ++after_a_move;
+  EXPECT_EQ(damiera_position_at(tables, &slice, after_a_move, &p), DAMIERA_BAD_POSITION);
+  damiera_close(tables);
+}
+
 // From the shipped tables, of all positions of a king and a man against a king after each run.
 TEST(CQueriesOfFrisian, AreAnsweredAfterTheMovesOfAKing) {
   if (!in_build(Variant::frisian)) GTEST_SKIP() << "built without the game";
