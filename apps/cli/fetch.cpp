@@ -55,6 +55,13 @@ std::string ending_of(const TableId& id) {
   return text.substr(text.rfind('.') + 1);
 }
 
+/// What is wrong with the end of a name, if anything.
+std::string check_ending(const std::string& text) {
+  const bool is_ending = text == "dtw" || ((text.starts_with("wdl") || text.starts_with("dtc")) &&
+                                           text.find_first_not_of("0123456789", 3) == text.npos);
+  return is_ending ? "" : "'" + text.substr(0, 40) + "': expected wdl, dtc, dtw or wdl40";
+}
+
 bool FetchCommand::is_wanted(const TableId& id) const {
   return id.material.total() <= pieces &&
          (slices.empty() || std::ranges::count(slices, id.material) > 0) &&
@@ -123,6 +130,7 @@ void add_what_options(CLI::App& sub, FetchCommand& command) {
   sub.add_option("--metrics", command.metrics,
                  "Only these tables, as wdl,dtc,dtw or wdl40 of a draw count")
       ->delimiter(',')
+      ->check(CLI::Validator{check_ending, ""})
       ->type_name("METRICS");
 }
 

@@ -63,6 +63,17 @@ TEST(Games, AreListedWithWhatIsKnownOfThem) {
 }
 
 // Games without a draw count have none to build or probe under unless it is named.
+// Before anything is asked of a server.
+TEST(FetchCommand, RefusesMetricsThatThereAreNot) {
+  const Program program;
+  for (const char* metrics : {"foo", "wdl,dtm", "dtw40", "wdl4x"}) {
+    const auto run =
+        program.run("fetch italian --from http://127.0.0.1:1/ --metrics " + std::string{metrics});
+    EXPECT_EQ(run.status, 2) << metrics;
+    EXPECT_NE(run.err.find("expected wdl, dtc, dtw or wdl40"), run.err.npos) << run.err;
+  }
+}
+
 TEST(Games, WithoutACountAskForItsMoves) {
   const Program program;
   EXPECT_EQ(program.run("build czech --pieces 2 --count").status, 2);
