@@ -75,8 +75,9 @@ void add_position(Variant variant, const Setup& setup, Members& json) {
   json.add("pieces", setup.pos.occupied().count());
 }
 
-void add_move(Variant variant, const Setup& setup, const Move& move, Members& json) {
-  json.add("move", move_text(variant, setup, move));
+void add_move(Variant variant, const Setup& setup, const MoveTexts& texts, const Move& move,
+              Members& json) {
+  json.add("move", texts.text(move));
   json.add("fen", fen(variant, after(variant, setup, move)));
   json.add("from", square_json(variant, setup.to_move, move.from));
   json.add("to", square_json(variant, setup.to_move, move.to));
@@ -86,10 +87,11 @@ void add_move(Variant variant, const Setup& setup, const Move& move, Members& js
   json.add("crowned", move.crowned);
 }
 
-Json move_json(Variant variant, const Setup& setup, const EvaluatedMove& move) {
+Json move_json(Variant variant, const Setup& setup, const MoveTexts& texts,
+               const EvaluatedMove& move) {
   Members mover{4}, json{13};
   add_evaluation(move.worth, mover);
-  add_move(variant, setup, move.move, json);
+  add_move(variant, setup, texts, move.move, json);
   add_evaluation(move.after, json);
   json.add("mover", std::move(mover).object());
   return std::move(json).object();
@@ -97,15 +99,16 @@ Json move_json(Variant variant, const Setup& setup, const EvaluatedMove& move) {
 
 Json ply_json(Variant variant, const Setup& setup, const EvaluatedMove& move) {
   Members json{11};
-  add_move(variant, setup, move.move, json);
+  add_move(variant, setup, MoveTexts{variant, setup}, move.move, json);
   add_distances(move.after, json);
   return std::move(json).object();
 }
 
 Json drawing_json(Variant variant, const Setup& setup, const BestLine& line) {
-  Json::array_t texts;
-  for (const EvaluatedMove& m : line.drawing) texts.push_back(move_text(variant, setup, m.move));
-  return texts;
+  const MoveTexts texts{variant, setup};
+  Json::array_t list;
+  for (const EvaluatedMove& m : line.drawing) list.push_back(texts.text(m.move));
+  return list;
 }
 
 void add_line(Variant variant, const Setup& setup, const BestLine& line, Members& json) {
@@ -135,7 +138,8 @@ Json probe_json(Variant variant, const Setup& setup, const Evaluation& here,
   json.add("count", count ? counted_json(here.counted, *count) : Json(nullptr));
   Json::array_t list;
   list.reserve(moves.size());
-  for (const EvaluatedMove& m : moves) list.push_back(move_json(variant, setup, m));
+  const MoveTexts texts{variant, setup};
+  for (const EvaluatedMove& m : moves) list.push_back(move_json(variant, setup, texts, m));
   json.add("moves", std::move(list));
   return std::move(json).object();
 }
@@ -143,10 +147,11 @@ Json probe_json(Variant variant, const Setup& setup, const Evaluation& here,
 Json moves_json(Variant variant, const Setup& setup) {
   Members json{5};
   add_position(variant, setup, json);
+  const MoveTexts texts{variant, setup};
   Json::array_t list;
   for (const Move& move : legal_moves(variant, setup)) {
     Members members{8};
-    add_move(variant, setup, move, members);
+    add_move(variant, setup, texts, move, members);
     list.push_back(std::move(members).object());
   }
   json.add("moves", std::move(list));

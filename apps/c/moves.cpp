@@ -3,11 +3,11 @@
 #include <vector>
 
 #include "answers/best_line.h"
-#include "rules/notation/move_notation.h"
 
 namespace damiera::c {
 
-damiera_move move_of(Variant variant, const Setup& setup, const Move& move) {
+damiera_move move_of(Variant variant, const Setup& setup, const MoveTexts& texts,
+                     const Move& move) {
   const Rules& rules = rules_of(variant);
   const auto seen = [&](Square sq) {  // by White
     const int n = static_cast<int>(sq);
@@ -22,12 +22,13 @@ damiera_move move_of(Variant variant, const Setup& setup, const Move& move) {
   m.plies = DAMIERA_NO_DISTANCE;
   for (Square sq : move.taken) m.captured |= std::uint64_t{1} << seen(sq);
   m.after = position_of(variant, after(variant, setup, move));
-  move_text(variant, setup, move).copy(m.text, DAMIERA_MOVE_TEXT - 1);
+  texts.text(move).copy(m.text, DAMIERA_MOVE_TEXT - 1);
   return m;
 }
 
-damiera_move move_of(Variant variant, const Setup& setup, const EvaluatedMove& move) {
-  damiera_move m = move_of(variant, setup, move.move);
+damiera_move move_of(Variant variant, const Setup& setup, const MoveTexts& texts,
+                     const EvaluatedMove& move) {
+  damiera_move m = move_of(variant, setup, texts, move.move);
   m.value = static_cast<int>(move.worth.probe.value);
   m.plies = move.worth.probe.dtc.value_or(DAMIERA_NO_DISTANCE);
   return m;
@@ -60,7 +61,7 @@ Result<std::vector<damiera_move>> best_line_of(const Tablebase& tables, Setup se
   if (!best) return best.error();
   std::vector<damiera_move> line;
   for (const EvaluatedMove& m : best->moves) {
-    line.push_back(move_of(tables.variant(), setup, m));
+    line.push_back(move_of(tables.variant(), setup, MoveTexts{tables.variant(), setup}, m));
     setup = {m.position, opponent(setup.to_move)};
   }
   return line;
@@ -79,10 +80,9 @@ damiera_status damiera_legal_moves(int game, const damiera_position* position, d
     const auto setup = checked(*variant, *position);
     if (!setup) return fail(setup.error());
     std::vector<damiera_move> legal;
-    with_moves(*variant, [&]<Rules R>() {
-      for (const Move& move : legal_moves<R>(setup->pos))
-        legal.push_back(move_of(*variant, *setup, move));
-    });
+    const MoveTexts texts{*variant, *setup};
+    for (const Move& move : legal_moves(*variant, *setup))
+      legal.push_back(move_of(*variant, *setup, texts, move));
     return give(legal, room);
   });
 }
@@ -94,9 +94,10 @@ damiera_status damiera_probe_root(const damiera_tablebase* tables, const damiera
     if (const auto wrong = check(room); wrong != DAMIERA_OK) return wrong;
     const auto ranked = Evaluator{tables->tables}.moves(setup.pos);
     if (!ranked) return fail(ranked.error());
+    const Variant variant = tables->tables.variant();
+    const MoveTexts texts{variant, setup};
     std::vector<damiera_move> given;
-    for (const EvaluatedMove& m : *ranked)
-      given.push_back(move_of(tables->tables.variant(), setup, m));
+    for (const EvaluatedMove& m : *ranked) given.push_back(move_of(variant, setup, texts, m));
     return give(given, room);
   });
 }

@@ -7,13 +7,15 @@
 
 #include "answers/evaluation.h"
 #include "apps/c/calls.h"
+#include "rules/notation/move_notation.h"
 
 namespace damiera::c {
 
-/// A move of the position, without a value.
-damiera_move move_of(Variant variant, const Setup& setup, const Move& move);
+/// A move of the position, without a value. `texts` are those of the position.
+damiera_move move_of(Variant variant, const Setup& setup, const MoveTexts& texts, const Move& move);
 /// The same with its value for the side that makes it.
-damiera_move move_of(Variant variant, const Setup& setup, const EvaluatedMove& move);
+damiera_move move_of(Variant variant, const Setup& setup, const MoveTexts& texts,
+                     const EvaluatedMove& move);
 
 /// Room of the caller for moves.
 struct Room {

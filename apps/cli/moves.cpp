@@ -25,8 +25,9 @@ Result<void> append_text(Variant variant, const Setup& setup, Text& out) {
   append(out, "\n");
   const Moves moves = legal_moves(variant, setup);
   if (moves.empty()) append(out, "No legal move.\n");
+  const MoveTexts texts{variant, setup};
   for (const Move& move : moves)
-    fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", move_text(variant, setup, move),
+    fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", texts.text(move),
                    fen(variant, after(variant, setup, move)));
   return {};
 }

@@ -51,10 +51,10 @@ Examples:
 void append_moves(Variant variant, const Setup& setup, const std::vector<EvaluatedMove>& moves,
                   Text& out) {
   append(out, moves.empty() ? "No legal move.\n" : "Moves, best first (* converts):\n");
+  const MoveTexts texts{variant, setup};
   for (const EvaluatedMove& m : moves)
     fmt::format_to(std::back_inserter(out), "  {:<12} {}\n",
-                   move_text(variant, setup, m.move) + (m.move.is_conversion() ? "*" : ""),
-                   in_words(m.worth));
+                   texts.text(m.move) + (m.move.is_conversion() ? "*" : ""), in_words(m.worth));
 }
 
 struct ProbeAnswers {

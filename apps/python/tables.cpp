@@ -102,13 +102,14 @@ py::tuple Tables::evaluate(py::handle pos, int count, std::optional<int> counted
                         counted_value, e.counted ? dtz(e) : std::nullopt);
 }
 
-py::tuple Tables::tuple_of(const Setup& setup, const EvaluatedMove& m) const {
+py::tuple Tables::tuple_of(const Setup& setup, const MoveTexts& texts,
+                           const EvaluatedMove& m) const {
   const Value value = m.worth.probe.value;
   std::optional<int> counted_value;
   if (m.worth.counted) counted_value = static_cast<int>(m.worth.counted->value);
-  return py::make_tuple(move_text(variant_, setup, m.move), uci(variant_, setup, m.move),
-                        wdl_of(value), signed_plies(value, m.worth.probe.dtc),
-                        signed_plies(value, m.worth.dtw), counted_value, m.move.is_conversion(),
+  return py::make_tuple(texts.text(m.move), uci(texts, m.move), wdl_of(value),
+                        signed_plies(value, m.worth.probe.dtc), signed_plies(value, m.worth.dtw),
+                        counted_value, m.move.is_conversion(),
                         GamePosition{variant_, {m.position, opponent(setup.to_move)}});
 }
 
@@ -116,8 +117,9 @@ py::list Tables::moves(py::handle pos, int count, std::optional<int> counted) co
   const FenRecord asked = record_of(variant_, pos);
   const Evaluator judge = evaluator(asked, count, counted);
   const auto moves = got(without_gil([&] { return judge.moves(asked.setup.pos); }));
+  const MoveTexts texts{variant_, asked.setup};
   py::list list;
-  for (const EvaluatedMove& m : moves) list.append(tuple_of(asked.setup, m));
+  for (const EvaluatedMove& m : moves) list.append(tuple_of(asked.setup, texts, m));
   return list;
 }
 
@@ -126,7 +128,7 @@ py::list Tables::line(py::handle pos) const {
   const BestLine best = got(without_gil([&] { return best_line(tables_, setup.pos); }));
   py::list list;
   for (const EvaluatedMove& m : best.moves) {
-    list.append(tuple_of(setup, m));
+    list.append(tuple_of(setup, MoveTexts{variant_, setup}, m));
     setup = {m.position, opponent(setup.to_move)};
   }
   return list;
@@ -151,10 +153,11 @@ std::uint64_t Tables::slice_size(const std::string& slice) const {
 py::list legal_moves_of(const std::string& game, py::handle pos) {
   const Variant variant = variant_named(game);
   const Setup setup = record_of(variant, pos).setup;
+  const MoveTexts texts{variant, setup};
   py::list list;
   for (const Move& m : legal_moves(variant, setup))
-    list.append(py::make_tuple(move_text(variant, setup, m), uci(variant, setup, m), py::none(),
-                               py::none(), py::none(), py::none(), m.is_conversion(),
+    list.append(py::make_tuple(texts.text(m), uci(texts, m), py::none(), py::none(), py::none(),
+                               py::none(), m.is_conversion(),
                                GamePosition{variant, after(variant, setup, m)}));
   return list;
 }

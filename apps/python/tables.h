@@ -12,6 +12,7 @@
 
 #include "answers/evaluator.h"
 #include "apps/python/positions.h"
+#include "rules/notation/move_notation.h"
 
 namespace damiera::python {
 
@@ -84,7 +85,7 @@ class Tables {
   /// What scan() says of a position; nothing if the filter leaves it out.
   Result<std::optional<Hit>> look(const Position& pos, const ScanFilter& filter) const;
   Evaluator evaluator(const FenRecord& asked, int count, std::optional<int> counted) const;
-  py::tuple tuple_of(const Setup& setup, const EvaluatedMove& m) const;
+  py::tuple tuple_of(const Setup& setup, const MoveTexts& texts, const EvaluatedMove& m) const;
 
   Variant variant_;  // of which another may own the tables
   Tablebase tables_;

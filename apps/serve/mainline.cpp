@@ -12,8 +12,9 @@ Json plies_json(std::optional<int> plies) { return plies ? Json(*plies) : Json(n
 
 Json step_json(Variant variant, const Setup& setup, const EvaluatedMove& m) {
   const Json plies = plies_json(dtz(m.after));
-  return {{"uci", uci(variant, setup, m.move)},
-          {"san", move_text(variant, setup, m.move)},
+  const MoveTexts texts{variant, setup};
+  return {{"uci", uci(texts, m.move)},
+          {"san", texts.text(m.move)},
           {"dtz", plies},
           {"precise_dtz", plies}};
 }

@@ -61,8 +61,8 @@ std::string plies(std::optional<int> number) {
   return number ? std::to_string(*number) : std::string{"-"};
 }
 
-void append_move(Variant variant, const AskedPosition& asked, const EvaluatedMove& m,
-                 const Words& words, bool in_italian, Text& out) {
+void append_move(Variant variant, const AskedPosition& asked, const MoveTexts& texts,
+                 const EvaluatedMove& m, const Words& words, bool in_italian, Text& out) {
   const std::size_t grade = place_of(m.worth);
   fmt::format_to(
       std::back_inserter(out),
@@ -70,8 +70,8 @@ void append_move(Variant variant, const AskedPosition& asked, const EvaluatedMov
       "<td>{}</td><td>{}</td><td>{}</td></tr>\n",
       grade, name(variant), in_italian ? "it" : "en",
       in_address(fen(variant, {m.position, opponent(asked.setup.to_move)})),
-      escaped(move_text(variant, asked.setup, m.move)), words.letters[grade],
-      plies(m.worth.probe.dtc), plies(m.worth.dtw));
+      escaped(texts.text(m.move)), words.letters[grade], plies(m.worth.probe.dtc),
+      plies(m.worth.dtw));
 }
 
 }  // namespace
@@ -94,8 +94,9 @@ std::string answer_html(Variant variant, const AskedPosition& asked, const Posit
                  "<table class=\"moves\"><thead><tr><th>{}</th><th>{}</th><th>{}</th><th>{}</th>"
                  "</tr></thead><tbody>\n",
                  words.move, words.grade, words.conversion, words.end);
+  const MoveTexts texts{variant, asked.setup};
   for (const EvaluatedMove& m : answer.moves)
-    append_move(variant, asked, m, words, in_italian, out);
+    append_move(variant, asked, texts, m, words, in_italian, out);
   append(out, "</tbody></table>\n");
   return fmt::to_string(out);
 }

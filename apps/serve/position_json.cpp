@@ -57,11 +57,12 @@ void append_captured(Variant variant, Color to_move, Bitboard taken, Text& out) 
   fmt::format_to(std::back_inserter(out), R"("captured":[{}])", fmt::join(squares, ","));
 }
 
-void append_move(Variant variant, const Setup& setup, const EvaluatedMove& m, Text& out) {
+void append_move(Variant variant, const Setup& setup, const MoveTexts& texts,
+                 const EvaluatedMove& m, Text& out) {
   const bool converts = m.move.is_conversion();
   fmt::format_to(std::back_inserter(out),
                  R"({{"uci":"{}","san":"{}","fen":"{}","zeroing":{},"conversion":{},)",
-                 uci(variant, setup, m.move), move_text(variant, setup, m.move),
+                 uci(texts, m.move), texts.text(m.move),
                  fen(variant, {m.position, opponent(setup.to_move)}), converts, converts);
   append_captured(variant, setup.to_move, m.move.taken, out);
   append(out, ",");
@@ -106,9 +107,10 @@ void append_position(Variant variant, const AskedPosition& asked, const Position
   append(out, ",");
   append_count(asked, answer.here, out);
   append(out, R"(,"moves":[)");
+  const MoveTexts texts{variant, asked.setup};
   for (std::size_t i = 0; i < answer.moves.size(); ++i) {
     if (i > 0) append(out, ",");
-    append_move(variant, asked.setup, answer.moves[i], out);
+    append_move(variant, asked.setup, texts, answer.moves[i], out);
   }
   append(out, "]}");
 }

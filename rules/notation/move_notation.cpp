@@ -1,6 +1,7 @@
 #include "rules/notation/move_notation.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -46,20 +47,7 @@ std::string joined(const Rules& rules, const Path& path, char separator) {
   return text;
 }
 
-template <Rules R>
-std::string capture_text(const Rules& rules, const Setup& setup, const Move& move) {
-  Path best;
-  bool ambiguous = false;
-  for (const Line& line : lines<R>(setup)) {
-    if (line.move.from != move.from || line.move.to != move.to) continue;
-    if (line.move != move)
-      ambiguous = true;
-    else if (best.empty() || line.path < best)
-      best = line.path;
-  }
-  if (!ambiguous) best = {best.front(), best.back()};
-  return joined(rules, best, 'x');
-}
+bool have_same_ends(const Move& a, const Move& b) { return a.from == b.from && a.to == b.to; }
 
 Error unreadable(std::string_view text, std::size_t column, const std::string& why) {
   return {Error::Code::bad_notation, "move '" + std::string{text.substr(0, 40)} + "', column " +
@@ -94,12 +82,38 @@ bool fits(const Path& given, const Path& path) {
 
 }  // namespace
 
-std::string move_text(Variant variant, const Setup& setup, const Move& move) {
-  const Rules& rules = rules_of(variant);
-  return with_moves(variant, [&]<Rules R>() {
-    if (move.is_capture()) return capture_text<R>(rules, setup, move);
-    return joined(rules, absolute<R>(move.from, std::span{&move.to, 1}, setup.to_move), '-');
+MoveTexts::MoveTexts(Variant variant, const Setup& setup)
+    : variant_{variant}, to_move_{setup.to_move} {
+  with_moves(variant, [&]<Rules R>() {
+    visit_captures<R>(setup.pos, [&](const CaptureLine& c) {
+      Path path = absolute<R>(c.move.from, c.path, to_move_);
+      Path& best = captures_[c.move];
+      if (best.empty() || path < best) best = std::move(path);
+    });
   });
+}
+
+std::vector<Square> MoveTexts::path(const Move& move) const {
+  if (move.is_capture()) return captures_.at(move);
+  return with_moves(variant_, [&]<Rules R>() {
+    return absolute<R>(move.from, std::span{&move.to, 1}, to_move_);
+  });
+}
+
+std::string MoveTexts::text(const Move& move) const {
+  const Rules& rules = rules_of(variant_);
+  const Path path = this->path(move);
+  if (!move.is_capture()) return joined(rules, path, '-');
+  // Moves with the same ends stand next to each other.
+  const auto it = captures_.find(move);
+  const bool is_ambiguous =
+      (it != captures_.begin() && have_same_ends(std::prev(it)->first, move)) ||
+      (std::next(it) != captures_.end() && have_same_ends(std::next(it)->first, move));
+  return joined(rules, is_ambiguous ? path : Path{path.front(), path.back()}, 'x');
+}
+
+std::string move_text(Variant variant, const Setup& setup, const Move& move) {
+  return MoveTexts{variant, setup}.text(move);
 }
 
 Result<Move> parse_move(Variant variant, const Setup& setup, std::string_view text) {

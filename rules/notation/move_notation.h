@@ -1,17 +1,36 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/moves.h"
 #include "rules/notation/fen.h"
 
 namespace damiera {
 
-/// The move as this game writes it: "22-18", "c3-d4", "22x15". A capture names the squares between
-/// only if another legal move has the same ends: "1x10x19x28". If several paths have the same
-/// result, the path with the lowest squares is written. Requires a legal move of `setup`.
+/// The texts of the legal moves of one position. It walks all captures when it is made, which in
+/// Frisian draughts can take a tenth of a second: one serves for all moves of a list.
+class MoveTexts {
+ public:
+  MoveTexts(Variant variant, const Setup& setup);
+
+  /// The move as this game writes it: "22-18", "c3-d4", "22x15". A capture names the squares
+  /// between only if another legal move has the same ends: "1x10x19x28". Requires a legal move.
+  std::string text(const Move& move) const;
+  /// Its squares from the first to the last, as White sees them. If several paths have the same
+  /// result, it is the one with the lowest squares. Requires a legal move.
+  std::vector<Square> path(const Move& move) const;
+
+ private:
+  Variant variant_;
+  Color to_move_;
+  std::map<Move, std::vector<Square>> captures_;
+};
+
+/// The text of a single move: see MoveTexts. Requires a legal move of `setup`.
 std::string move_text(Variant variant, const Setup& setup, const Move& move);
 
 /// The legal move of `setup` that the text means. Squares may be joined by '-', 'x' or ':'. A
