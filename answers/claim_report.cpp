@@ -119,7 +119,7 @@ std::optional<bool> is_claimed(const JudgedGame& judged, const Claim& claim) {
 Json to_json(const JudgedGame& judged, const ClaimPhrases& phrases) {
   const Game& game = judged.read.game;
   Json object{{"game", judged.read.number},
-              {"variant", judged.read.has_variant ? Json(name(game.variant)) : Json(nullptr)},
+              {"variant", variant_json(judged.read)},
               {"white", tag_json(game, "White")},
               {"black", tag_json(game, "Black")},
               {"result", game.result},

@@ -130,6 +130,10 @@ std::string to_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+Json variant_json(const PdnGame& read) {
+  return read.has_variant ? Json(name(read.game.variant)) : Json(nullptr);
+}
+
 Json probe_json(Variant variant, const Setup& setup, const Evaluation& here,
                 const std::vector<EvaluatedMove>& moves, const std::optional<Count>& count) {
   Members json{9};

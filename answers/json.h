@@ -10,6 +10,7 @@
 #include "answers/best_line.h"
 #include "answers/evaluator.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/pdn.h"
 
 namespace damiera {
 
@@ -17,6 +18,9 @@ using Json = nlohmann::ordered_json;
 
 /// One line of UTF-8 without an end; bytes in texts that are not UTF-8 become U+FFFD.
 std::string to_line(const Json& json);
+
+/// The name of the game that is played, or null if nothing says which it is.
+Json variant_json(const PdnGame& read);
 
 /// {"fen":...,"variant":"italian","to_move":"White","pieces":3,"wdl":"win|draw|loss","dtc":11,
 /// "dtw":35,"count":{...},"moves":[...]}: a position and its moves, the best first. Each move has

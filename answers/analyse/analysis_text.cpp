@@ -179,7 +179,7 @@ std::string annotated_pdn(const AnalysedGame& analysed) {
 Json to_json(const AnalysedGame& analysed) {
   const Game& game = analysed.read.game;
   Json object{{"game", analysed.read.number},
-              {"variant", analysed.read.has_variant ? Json(name(game.variant)) : Json(nullptr)},
+              {"variant", variant_json(analysed.read)},
               {"white_player", player_json(game, "White")},
               {"black_player", player_json(game, "Black")},
               {"plies", game.moves.size()},

@@ -109,7 +109,7 @@ void print(const AnalyseCommand& command, const AnalysedGame& analysed) {
     append(out, annotated_pdn(analysed));
   else
     append_text(analysed, out);
-  write_output({out.data(), out.size()});
+  write_output(out);
   flush_output();
 }
 

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 
 #include "apps/cli/batch.h"
+#include "apps/cli/output.h"
 
 namespace damiera {
 
@@ -13,10 +13,10 @@ Exit answer_lines(int, const AnswerLine& answer) {
     Text text;
     status = std::max(status, answer(trimmed(line), text));
     append(text, "\n");
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return exit_data;
-    if (std::cin.rdbuf()->in_avail() <= 0 && std::fflush(stdout) != 0) return exit_data;
+    write_output(text);
+    if (std::cin.rdbuf()->in_avail() <= 0) flush_output();
   }
-  return std::fflush(stdout) == 0 ? status : exit_data;
+  return status;
 }
 
 }  // namespace damiera

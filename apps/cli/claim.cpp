@@ -78,8 +78,6 @@ Result<PdnDefaults> defaults_of(const ClaimCommand& command) {
   return defaults;
 }
 
-void write_out(const Text& text) { write_output({text.data(), text.size()}); }
-
 /// Prints the result of each game as it comes, and a summary at the end.
 class ClaimPrinter {
  public:
@@ -100,7 +98,7 @@ class ClaimPrinter {
     Text out;
     append(out, command_.json ? to_line(to_json(summary_)) : in_words(summary_, phrases()));
     append(out, "\n");
-    write_out(out);
+    write_output(out);
   }
 
   Result<void> write_page() {
@@ -125,7 +123,7 @@ class ClaimPrinter {
       append(out, to_line(to_json(judged, phrases())) + "\n");
     else
       append_text(judged, out, phrases());
-    write_out(out);
+    write_output(out);
     flush_output();  // in the order of the games, wherever both streams go
   }
 

@@ -21,6 +21,14 @@ Count CountOption::count(Variant variant) const {
   return {moves != 0 ? moves : usual ? usual->moves : max_count_moves, std::max(plies, 0)};
 }
 
+Result<int> usual_moves(Variant variant, const std::string& option) {
+  if (const auto count = usual_count(variant)) return count->moves;
+  return Error{Error::Code::bad_notation,
+               option +
+                   ": expected --count with it: this game has no draw count that every "
+                   "conversion begins anew"};
+}
+
 Result<void> CountOption::check(Variant variant) const {
   const Count given = count(variant);
   if (given.plies_left() >= 0) return {};

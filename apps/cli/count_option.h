@@ -28,6 +28,10 @@ void add_count_option(CLI::App& command, CountOption& option, const char* help);
 /// "--counted M", in moves by each side, where "31.5" are 63 plies; or "--counted-plies P".
 void add_counted_option(CLI::App& command, CountOption& option);
 
+/// The moves of the game's usual count, for an option that needs a count. Error bad_notation if the
+/// game has none: then --count must be given as well.
+Result<int> usual_moves(Variant variant, const std::string& option);
+
 /// "31" or "31.5" in plies. Error bad_notation.
 Result<int> parse_moves(std::string_view text);
 

@@ -2,6 +2,7 @@
 
 #include "answers/values.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "apps/hub/dxp_loop.h"
 
 namespace damiera {
@@ -40,14 +41,14 @@ void print_result(const DxpResult& result, int number) {
                                                                : "lost";
   fmt::print("game {}: {} against {}, {}, {} plies\n", number, word, result.opponent,
              result.began ? "first" : "second", result.plies);
-  std::fflush(stdout);
+  flush_output();
 }
 
 Result<Connection> connection(const DxpCommand& command) {
   if (!command.host.empty()) return Connection::to(command.host, command.port);
   return Connection::from(command.address, command.port, [&](int port) {
     fmt::print("listening on {} port {}\n", command.address, port);
-    std::fflush(stdout);
+    flush_output();
   });
 }
 

@@ -55,11 +55,10 @@ std::string ending_of(const TableId& id) {
   return text.substr(text.rfind('.') + 1);
 }
 
-/// What is wrong with the end of a name, if anything.
+/// The message for a text that no name of a table ends with; empty for one that some name does.
 std::string check_ending(const std::string& text) {
-  const bool is_ending = text == "dtw" || ((text.starts_with("wdl") || text.starts_with("dtc")) &&
-                                           text.find_first_not_of("0123456789", 3) == text.npos);
-  return is_ending ? "" : "'" + text.substr(0, 40) + "': expected wdl, dtc, dtw or wdl40";
+  if (parse_table_name("italian/KvK." + text)) return {};
+  return "'" + text.substr(0, 40) + "': expected wdl, dtc, dtw or wdl40";
 }
 
 bool FetchCommand::is_wanted(const TableId& id) const {

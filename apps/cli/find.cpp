@@ -1,12 +1,12 @@
 #include <fmt/core.h>
 #include <oneapi/tbb/global_control.h>
 
-#include <cerrno>
 #include <charconv>
 #include <chrono>
 
 #include "answers/evaluator.h"
 #include "answers/find/found_text.h"
+#include "apps/cli/count_option.h"
 #include "apps/cli/histogram.h"
 #include "apps/cli/options.h"
 #include "apps/cli/output.h"
@@ -134,18 +134,14 @@ class FoundWriter {
   explicit FoundWriter(FindFormat format) : format_{format} {
     if (format == FindFormat::csv) fmt::print("{}\n", found_csv_header);
   }
-  /// False if it cannot be written: see error().
-  bool write(const Found& found) {
+  void write(const Found& found) {
     ++counts_[found.place.slice];
-    if (format_ == FindFormat::count) return true;
-    const std::string& text = found.text;
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && flush()) return true;
-    error_ = {errno, std::generic_category()};
-    return false;
+    if (format_ == FindFormat::count) return;
+    write_output(found.text);
+    flush();
   }
-  const std::error_code& error() const { return error_; }
-  /// Of the slices that were looked at: all, or those before the place where the search ended and
-  /// that one itself.
+  /// Writes the counts of the slices that were looked at: of all, or of those up to the slice in
+  /// which the search ended.
   void write_counts(const std::vector<Material>& slices, const FindEnd& end) {
     if (format_ != FindFormat::count) return;
     for (const Material& m : slices) {
@@ -158,17 +154,16 @@ class FoundWriter {
  private:
   using Clock = std::chrono::steady_clock;
   // Writes at intervals: early results appear soon, and frequent ones are not written one by one.
-  bool flush() {
+  void flush() {
     const auto now = Clock::now();
-    if (flushed_ + std::chrono::milliseconds{100} > now) return true;
+    if (flushed_ + std::chrono::milliseconds{100} > now) return;
     flushed_ = now;
-    return std::fflush(stdout) == 0;
+    flush_output();
   }
 
   FindFormat format_;
   std::map<Material, std::uint64_t> counts_;
   Clock::time_point flushed_{};
-  std::error_code error_;
 };
 
 /// Completes the command from its options. Error bad_notation where they contradict each other.
@@ -181,13 +176,9 @@ Result<void> complete(FindCommand& command) {
                                      {command.blessed, RuleValue::blessed_loss}})
     if (asked) criteria.values.add(value);
   if ((command.cursed || command.blessed) && !criteria.count) {
-    const auto count = usual_count(command.options.variant);
-    if (!count)
-      return Error{
-          Error::Code::bad_notation,
-          "--cursed, --blessed: expected --count with it: this game has no draw count that "
-          "every conversion begins anew"};
-    criteria.count = count->moves;
+    const auto moves = usual_moves(command.options.variant, "--cursed, --blessed");
+    if (!moves) return moves.error();
+    criteria.count = *moves;
   }
   if (command.without_captures) criteria.captures = CaptureFilter::none;
   if (command.captures) criteria.captures = CaptureFilter::only;
@@ -227,10 +218,9 @@ Exit run(FindCommand& command) {
   const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
                                           thread_count(command.options.threads)};
   const auto end = finder.find(
-      *slices, *from, render, [&](const Found& found) { return writer.write(found); },
+      *slices, *from, render, [&](const Found& found) { return writer.write(found), true; },
       [](std::uint64_t) { return !stop_asked(); });
   if (!end) return fail(end.error(), command.options);
-  if (writer.error()) return fail_to_write_output(writer.error());
   writer.write_counts(*slices, *end);
   return say_end(*end);
 }

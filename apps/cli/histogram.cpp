@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "answers/evaluator.h"
+#include "apps/cli/count_option.h"
 #include "apps/cli/stop.h"
 #include "apps/cli/text_file.h"
 
@@ -71,12 +72,9 @@ std::vector<Material> one_of_each_pair(const std::vector<Material>& slices) {
 Result<HistogramKind> kind_of(const HistogramCommand& command) {
   HistogramKind kind = command.kind;
   if (kind.metric != Metric::counted_dtc || kind.count > 0) return kind;
-  const auto count = usual_count(tables_of(command.options.variant));
-  if (!count)
-    return Error{Error::Code::bad_notation,
-                 "--metric count: expected --count with it: this game has no draw count that "
-                 "every conversion begins anew"};
-  kind.count = count->moves;
+  const auto moves = usual_moves(tables_of(command.options.variant), "--metric count");
+  if (!moves) return moves.error();
+  kind.count = *moves;
   return kind;
 }
 

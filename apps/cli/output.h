@@ -4,6 +4,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "answers/text.h"
 #include "apps/cli/command.h"
 
 namespace damiera {
@@ -13,6 +14,9 @@ namespace damiera {
 
 /// Writes to standard output. Throws std::system_error.
 void write_output(std::string_view text);
+inline void write_output(const Text& text) {
+  write_output(std::string_view{text.data(), text.size()});
+}
 /// Writes out what standard output still holds. Throws std::system_error.
 void flush_output();
 

@@ -53,7 +53,7 @@ Exit PositionCommand::run(const Answers& answers) const {
       options.json ? append_object(options.variant, fen, out, answers) : answers.text(*record, out);
   if (!answered) return fail(answered.error(), options);
   if (options.json) append(out, "\n");
-  write_output({out.data(), out.size()});
+  write_output(out);
   return exit_fine;
 }
 

@@ -68,6 +68,16 @@ Exit say(const CLI::App& program, const CLI::ParseError& parsed) {
   return fine ? exit_fine : exit_usage;
 }
 
+/// Runs the command, which sets `status`. For --help, --version and options that are wrong, prints
+/// what there is to say and sets `status` itself.
+void parse(CLI::App& program, int argc, char** argv, Exit& status) {
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& parsed) {
+    status = say(program, parsed);
+  }
+}
+
 /// The word at the place of a command, if it is none.
 std::optional<std::string> unknown_word(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-' || find_command(program, argv[1])) return {};
@@ -107,11 +117,7 @@ int run_program(int argc, char** argv) {
   if (const auto word = unknown_word(*program, argc, argv))
     return fail(unknown_command(*program, *word));
   try {
-    try {
-      program->parse(argc, argv);
-    } catch (const CLI::ParseError& e) {
-      status = say(*program, e);
-    }
+    parse(*program, argc, argv, status);
     flush_output();
   } catch (const std::bad_alloc& lack) {
     return say_out_of_memory(lack);

@@ -78,6 +78,18 @@ void Tables::many(const std::string& metric, const std::array<py::buffer, 5>& sq
   if (failed) raise(*failed);
 }
 
+void Tables::many_in_list(const std::string& metric, const py::sequence& given,
+                          const py::buffer& out, std::optional<int> missing) const {
+  const Metric asked = metric_of_positions(metric);
+  const auto values = numbers_in<std::int32_t>(out, true);
+  std::vector<Position> positions;
+  for (const py::handle position : given)
+    positions.push_back(record_of(variant_, position).setup.pos);
+  if (values.size() != positions.size()) throw py::value_error{"expected as many values"};
+  const auto failed = without_gil([&] { return fill(asked, positions, values, missing); });
+  if (failed) raise(*failed);
+}
+
 void Tables::slice(const std::string& slice, const std::string& metric, std::uint64_t first,
                    const py::buffer& out, const py::buffer& has_capture) const {
   const Material material = slice_named(slice);

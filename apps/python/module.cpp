@@ -86,6 +86,7 @@ void add_tables(py::module_& module) {
       .def("moves", &Tables::moves)
       .def("line", &Tables::line)
       .def("many", &Tables::many)
+      .def("many_in_list", &Tables::many_in_list)
       .def("slice", &Tables::slice)
       .def("scan",
            [](const Tables& tables, const std::string& slice, std::uint64_t first,
@@ -99,29 +100,6 @@ void add_tables(py::module_& module) {
       .def("position", &Tables::position)
       .def("number", &Tables::number)
       .def("slice_size", &Tables::slice_size);
-}
-
-/// Sets place `i` of five arrays to a position. False if a king has just moved in one of them,
-/// which the arrays do not tell.
-bool unpack(const std::string& game, const py::sequence& positions,
-            const std::array<py::buffer, 5>& arrays) {
-  const Variant variant = variant_named(game);
-  std::array<std::span<std::uint64_t>, 4> sets;
-  for (std::size_t i = 0; i < sets.size(); ++i)
-    sets[i] = numbers_in<std::uint64_t>(arrays[i], true);
-  const auto black = numbers_in<std::uint8_t>(arrays[4], true);
-  for (std::size_t i = 0; i < black.size(); ++i) {
-    const py::object given = positions[i];
-    const Setup setup = record_of(variant, given).setup;
-    if (setup.pos.my_run.any() || setup.pos.their_run.any()) return false;
-    const SquareSets s = squares_of(GamePosition{variant, setup});
-    sets[0][i] = s.white_men;
-    sets[1][i] = s.white_kings;
-    sets[2][i] = s.black_men;
-    sets[3][i] = s.black_kings;
-    black[i] = s.black_to_move;
-  }
-  return true;
 }
 
 /// The verdicts on the games of a PDN text, one object of JSON a line.
@@ -157,7 +135,6 @@ PYBIND11_MODULE(_damiera, module) {
   add_tables(module);
   module.attr("__version__") = DAMIERA_VERSION;
   module.def("legal_moves", &legal_moves_of);
-  module.def("unpack", &unpack);
   module.def("claim", &claim);
   module.def("games", &games);
   module.def("game_named",

@@ -65,6 +65,9 @@ class Tables {
   /// that is `missing`, or raises if this is None.
   void many(const std::string& metric, const std::array<py::buffer, 5>& squares,
             const py::buffer& out, std::optional<int> missing) const;
+  /// The same of a list of positions, as record_of() takes them.
+  void many_in_list(const std::string& metric, const py::sequence& given, const py::buffer& out,
+                    std::optional<int> missing) const;
   /// Fills `out` (int32) with a metric of the positions of a slice from number `first` on, and
   /// `has_capture` (uint8) with whether the side to move can capture.
   void slice(const std::string& slice, const std::string& metric, std::uint64_t first,

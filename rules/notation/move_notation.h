@@ -12,7 +12,7 @@
 namespace damiera {
 
 /// The texts of the legal moves of one position. It walks all captures when it is made, which in
-/// Frisian draughts can take a tenth of a second: one serves for all moves of a list.
+/// Frisian draughts can take a tenth of a second: make one for all moves of a list.
 class MoveTexts {
  public:
   MoveTexts(Variant variant, const Setup& setup);

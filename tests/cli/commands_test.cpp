@@ -66,7 +66,7 @@ TEST(Games, AreListedWithWhatIsKnownOfThem) {
 // Before anything is asked of a server.
 TEST(FetchCommand, RefusesMetricsThatThereAreNot) {
   const Program program;
-  for (const char* metrics : {"foo", "wdl,dtm", "dtw40", "wdl4x"}) {
+  for (const char* metrics : {"foo", "wdl,dtm", "dtw40", "wdl4x", "wdl0"}) {
     const auto run =
         program.run("fetch italian --from http://127.0.0.1:1/ --metrics " + std::string{metrics});
     EXPECT_EQ(run.status, 2) << metrics;

@@ -206,24 +206,13 @@ class Tablebase:
         MissingTableError is raised if that is None."""
         import numpy
 
-        arrays = _arrays(self._game, positions)
+        arrays = _arrays(positions)
+        out = numpy.empty(len(positions if arrays is None else arrays[4]), numpy.int32)
         if arrays is None:
-            return numpy.array([self._probe_metric(pos, metric, default) for pos in positions],
-                               numpy.int32)
-        out = numpy.empty(len(arrays[4]), numpy.int32)
-        self._core.many(metric, arrays, out, default)
+            self._core.many_in_list(metric, positions, out, default)
+        else:
+            self._core.many(metric, arrays, out, default)
         return out
-
-    def _probe_metric(self, pos: PositionLike, metric: str, default: int | None) -> int:
-        probes = {"wdl": self.probe_wdl, "dtc": self.probe_dtc, "dtw": self.probe_dtw}
-        if metric not in probes:
-            raise ValueError(f"metric '{metric}': expected wdl, dtc or dtw")
-        try:
-            return probes[metric](pos)
-        except MissingTableError:
-            if default is None:
-                raise
-            return default
 
     def slice_values(self, slice: str, metric: str = "wdl", *,
                      captures: bool = True) -> numpy.ma.MaskedArray[Any, Any]:
@@ -304,19 +293,16 @@ def _bounds(min_dtc: int | None, max_dtc: int | None, min_dtw: int | None,
     return metric, least or 0, (1 << 30) if most is None else most
 
 
-def _arrays(game: str, positions: Any) -> list[Any] | None:
-    """The positions as five arrays; None if these cannot hold the moves that a Frisian king has just
-    made."""
+def _arrays(positions: Any) -> list[Any] | None:
+    """The five arrays that a tuple of arrays stands for; None for a list of positions."""
     import numpy
 
-    if isinstance(positions, tuple) and len(positions) in (4, 5) and all(
-            isinstance(part, numpy.ndarray) for part in positions):
-        for part in positions[:4]:
-            if part.size and part.dtype.kind not in "iu":
-                raise TypeError(f"expected arrays of uint64, found {part.dtype}")
-        sets = [numpy.ascontiguousarray(part, numpy.uint64) for part in positions[:4]]
-        black = positions[4] if len(positions) == 5 else numpy.zeros(len(sets[0]), bool)
-        return [*sets, numpy.ascontiguousarray(black, bool).view(numpy.uint8)]
-    arrays = [numpy.empty(len(positions), numpy.uint64) for _ in range(4)]
-    arrays.append(numpy.empty(len(positions), numpy.uint8))
-    return arrays if _damiera.unpack(game, positions, arrays) else None
+    if not (isinstance(positions, tuple) and len(positions) in (4, 5) and all(
+            isinstance(part, numpy.ndarray) for part in positions)):
+        return None
+    for part in positions[:4]:
+        if part.size and part.dtype.kind not in "iu":
+            raise TypeError(f"expected arrays of uint64, found {part.dtype}")
+    sets = [numpy.ascontiguousarray(part, numpy.uint64) for part in positions[:4]]
+    black = positions[4] if len(positions) == 5 else numpy.zeros(len(sets[0]), bool)
+    return [*sets, numpy.ascontiguousarray(black, bool).view(numpy.uint8)]
