@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <tbb/task_arena.h>
+
 #include <atomic>
 #include <functional>
 
@@ -49,8 +51,12 @@ class PlainSolver {
     if (count < parallel_from) {
       for (std::uint64_t i = 0; i < count; ++i) body(i);
     } else {
-      for_each_part(count, 4096, [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t i = begin; i < end; ++i) body(i);
+      // A thread that waits must not begin another block: the outcomes of this one may lie where
+      // it would put those of the other.
+      tbb::this_task_arena::isolate([&] {
+        for_each_part(count, 4096, [&](std::uint64_t begin, std::uint64_t end) {
+          for (std::uint64_t i = begin; i < end; ++i) body(i);
+        });
       });
     }
   }
