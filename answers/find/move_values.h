@@ -35,16 +35,32 @@ class MoveValues {
   }
 
   bool fit(const Position& pos, const Facts& facts, Work& work) const {
-    return zugzwang_fits(pos, facts.unlimited(), work) &&
+    return zugzwang_fits(pos, facts.value, work) &&
            (!criteria_.unique || is_unique(pos, facts, work));
   }
 
  private:
-  bool zugzwang_fits(const Position& pos, Value value, Work& work) const {
-    if (criteria_.zugzwang == Zugzwang::any) return true;
-    const Value passed = -value_of_flip(flipped<R>(pos), work);
-    if (criteria_.zugzwang == Zugzwang::mover) return passed > value;
-    return value == Value::loss && passed == Value::win;
+  bool zugzwang_fits(const Position& pos, RuleValue value, Work& work) const {
+    switch (criteria_.zugzwang) {
+      case Zugzwang::any:
+        return true;
+      case Zugzwang::mutual:
+        return value == RuleValue::loss && passed(pos, work) == RuleValue::win;
+      case Zugzwang::mover:
+        return value != RuleValue::win && passed(pos, work) > value;
+    }
+    return false;
+  }
+  // The value for the side to move if the opponent were to move, its count beginning there.
+  RuleValue passed(const Position& pos, Work& work) const {
+    const Position turned = flipped<R>(pos);
+    if (!criteria_.count) {
+      const Value value = -value_of_flip(turned, work);
+      return rule_value(value, value);
+    }
+    const auto probe = tables_.probe(turned, Count{*criteria_.count});
+    if (!probe) work.fail(probe.error());
+    return probe ? -probe->value : RuleValue::draw;
   }
 
   bool is_unique(const Position& pos, const Facts& facts, Work& work) const {

@@ -51,6 +51,31 @@ TEST(FindCommand, WritesTheSamePositionsInEveryFormat) {
   EXPECT_NE(pdn.find("1-0"), pdn.npos);
 }
 
+// Under a count of 3 having to move may cost a win or a draw that unlimited moves would not.
+TEST(FindCommand, JudgesZugzwangUnderACount) {
+  const Program program;
+  ASSERT_EQ(program.run("build italian --pieces 3 --count 3").status, 0);
+  const std::string slice = "find italian KMvK --min-men-row 7 ";
+  const auto all = lines_of(program.run(slice).out);
+  std::string both;
+  for (std::string fen : all) {
+    both += fen + "\n";
+    both += fen.replace(0, 1, "B") + "\n";
+  }
+  const auto answers = lines_of(program.run("probe italian - --count 3", both).out);
+  ASSERT_EQ(answers.size(), 2 * all.size());
+  const auto value = [&](std::size_t i) {
+    const std::vector<std::string> ascending{"loss", "blessed loss", "draw", "cursed win", "win"};
+    const std::string text = json::parse(answers[i])["count"]["value"];
+    return std::ranges::find(ascending, text) - ascending.begin() - 2;
+  };
+  std::vector<std::string> mover;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (-value(2 * i + 1) > value(2 * i)) mover.push_back(all[i]);
+  EXPECT_EQ(lines_of(program.run(slice + "--count 3 --zugzwang mover").out), mover);
+  EXPECT_NE(lines_of(program.run(slice + "--zugzwang mover").out), mover);
+}
+
 TEST(FindCommand, SaysWhereToGoOn) {
   const Program program;
   const auto first = program.run("find italian KvKK KKvK --loss --limit 3");
