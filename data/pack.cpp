@@ -74,18 +74,25 @@ class Packer {
   Written write_fast(const std::filesystem::path& folder) const {
     const CellSamples samples{info_.id, values_};
     const Values alphabet = samples.alphabet();
+    if (alphabet.size() > PairCodes::max_strings)
+      return corrupt(name(info_.id) + ": found " + std::to_string(alphabet.size()) +
+                     " different values, expected at most " +
+                     std::to_string(PairCodes::max_strings));
     const SpanEffort effort = span_effort(effort_, samples.order({}).cells());
     const CellLayout layout = SpanLayout{samples, alphabet, effort, workers_}.best();
     const CellOrder order = samples.order(layout);
     const Dictionary made = dictionary(samples, order, alphabet, effort.training_beam);
     const auto spans = encoded(samples, order, made, effort.beam);
-    if (!spans) return std::optional<TableWriter>{};
-    TableForm form{Coding::spans, layout, spans->span_values, {}};
+    if (!spans)
+      return Error{spans.error().code, name(info_.id) + ": " + spans.error().message +
+                                           "; the profile small has no such bound"};
+    if (!*spans) return std::optional<TableWriter>{};
+    TableForm form{Coding::spans, layout, (*spans)->span_values, {}};
     if (layout.learned) layout.learned->append_to(form.model);
     made.codes.append_to(form.model);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
-    for (std::span rest = std::span<const std::byte>{spans->bytes}; !rest.empty();) {
+    for (std::span rest = std::span<const std::byte>{(*spans)->bytes}; !rest.empty();) {
       const auto page = rest.first(std::min(rest.size(), SpanReader::page_bytes));
       if (auto added = writer->add(page); !added) return added.error();
       rest = rest.subspan(page.size());
@@ -178,9 +185,9 @@ class Packer {
     return progress_(positions_before(end) - positions_before(begin));
   }
 
-  // Returns nothing if the progress function says to stop.
-  std::optional<EncodedSpans> encoded(const CellSamples& samples, const CellOrder& order,
-                                      const Dictionary& d, std::size_t beam) const {
+  // As encode_spans(): nothing if the progress function says to stop.
+  Result<std::optional<EncodedSpans>> encoded(const CellSamples& samples, const CellOrder& order,
+                                              const Dictionary& d, std::size_t beam) const {
     constexpr std::uint64_t told_at_once = 1 << 18;  // cells; spans are far shorter
     std::mutex mutex;
     std::uint64_t told = 0;  // cells reported so far, in the first pass only

@@ -221,8 +221,9 @@ std::vector<std::uint16_t> SpanEncoder::codes(const FewValues& values) const {
   return fewest(all);
 }
 
-std::optional<EncodedSpans> encode_spans(std::uint64_t count, std::uint32_t span_values,
-                                         const EncodeSpan& encode, const Workers& workers) {
+Result<std::optional<EncodedSpans>> encode_spans(std::uint64_t count, std::uint32_t span_values,
+                                                 const EncodeSpan& encode, const Workers& workers,
+                                                 std::uint64_t most) {
   // Spans that one worker encodes after each other.
   struct Part {
     std::vector<std::uint32_t> sizes;
@@ -243,7 +244,7 @@ std::optional<EncodedSpans> encode_spans(std::uint64_t count, std::uint32_t span
     };
     std::vector<std::uint32_t> begins{0};
     std::vector<std::byte> spans;
-    bool goes_on = true;
+    bool goes_on = true, fits = true;
     in_order(
         workers, (count + part_values - 1) / part_values,
         [&](std::size_t n) {
@@ -251,15 +252,20 @@ std::optional<EncodedSpans> encode_spans(std::uint64_t count, std::uint32_t span
         },
         [&](std::size_t, const std::optional<Part>& part) {
           if (!part) return goes_on = false;
+          fits = spans.size() + part->bytes.size() <= most;
+          if (!fits) return false;
           for (const std::uint32_t size : part->sizes) begins.push_back(begins.back() + size);
           spans.insert(spans.end(), part->bytes.begin(), part->bytes.end());
           return true;
         });
-    if (!goes_on) return {};
+    if (!goes_on) return std::optional<EncodedSpans>{};
+    if (!fits)
+      return Error{Error::Code::io, "spans take more than " + std::to_string(most) +
+                                        " bytes; their places end there"};
     auto bytes = span_places(begins);
     if (!bytes) continue;
     bytes->insert(bytes->end(), spans.begin(), spans.end());
-    return EncodedSpans{span_values, *std::move(bytes)};
+    return std::optional{EncodedSpans{span_values, *std::move(bytes)}};
   }
 }
 

@@ -7,6 +7,7 @@
 #include "data/spans/beam.h"
 #include "data/spans/pair_codes.h"
 #include "data/workers.h"
+#include "rules/result.h"
 
 namespace damiera {
 
@@ -82,6 +83,9 @@ struct EncodedSpans {
   std::vector<std::byte> bytes;
 };
 
+/// The most bytes of spans that a file can tell the places of.
+constexpr std::uint64_t most_span_bytes = std::numeric_limits<std::uint32_t>::max();
+
 /// Appends the codes of `size` values from number `begin` on; false to stop. Called by all workers
 /// at once.
 using EncodeSpan =
@@ -89,9 +93,11 @@ using EncodeSpan =
 
 /// Encodes `count` values in spans of `span_values`, a power of two from 64 on. If part of the
 /// spans have too many codes to tell where they begin, all values are encoded once more in shorter
-/// spans. The same bytes for any workers. Nothing if told to stop.
-std::optional<EncodedSpans> encode_spans(std::uint64_t count, std::uint32_t span_values,
-                                         const EncodeSpan& encode,
-                                         const Workers& workers = one_worker);
+/// spans. The same bytes for any workers. Nothing if told to stop. Error io if the spans take more
+/// than `most` bytes.
+Result<std::optional<EncodedSpans>> encode_spans(std::uint64_t count, std::uint32_t span_values,
+                                                 const EncodeSpan& encode,
+                                                 const Workers& workers = one_worker,
+                                                 std::uint64_t most = most_span_bytes);
 
 }  // namespace damiera

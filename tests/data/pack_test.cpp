@@ -146,6 +146,22 @@ INSTANTIATE_TEST_SUITE_P(LargeSlices, Pack,
                                          Case{Variant::international, "KvMM", 100},
                                          Case{Variant::international, "KKvM", 20000}));
 
+// As no solver writes, but a file may be anybody's.
+TEST(PackedDistances, MayBeTooManyForADictionary) {
+  const TemporaryFolder folder;
+  const Material slice = *parse_material("KKvK");
+  const TableId values{Variant::italian, slice, Metric::wdl},
+      distances{Variant::italian, slice, Metric::dtc};
+  const auto outcomes = random_outcomes(positions_of(values), 1, Outcome::max_plies, 1);
+  for (const TableId& id : {values, distances}) write_table(folder.path(), id, outcomes);
+  const auto wdl = *Table::open(folder.path(), values),
+             dtc = *Table::open(folder.path(), distances);
+  const auto packed = pack(dtc, wdl, folder.path() / "fast", Profile::fast, pack_on);
+  ASSERT_FALSE(packed);
+  EXPECT_EQ(packed.error().code, Error::Code::corrupt);
+  EXPECT_NE(packed.error().message.find("different values"), std::string::npos);
+}
+
 TEST(PackProgress, CountsAllPositionsAndStops) {
   const TemporaryFolder folder;
   const TableId id{Variant::english, *parse_material("KvK"), Metric::wdl};

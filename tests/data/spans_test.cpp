@@ -328,9 +328,9 @@ TEST(SpanReader, FindsEachValueOfASpan) {
     encoder.encode(std::span{values}.subspan(begin, size), out);
     return true;
   });
-  ASSERT_TRUE(spans);
+  ASSERT_TRUE(spans && *spans);
   const auto count = static_cast<std::uint32_t>((values.size() + 63) / 64);
-  const auto reader = open(spans->bytes, codes, 64, count);
+  const auto reader = open((*spans)->bytes, codes, 64, count);
   ASSERT_TRUE(reader) << reader.error().message;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto value = reader->value(i);
@@ -364,11 +364,11 @@ TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
   for (const auto& [wanted, made] : {std::pair{1024u, 1024u}, {4096u, 1024u}}) {
     asked = 0;
     const auto spans = encode_spans(values.size(), wanted, encode);
-    ASSERT_TRUE(spans);
-    EXPECT_EQ(spans->span_values, made);
+    ASSERT_TRUE(spans && *spans);
+    EXPECT_EQ((*spans)->span_values, made);
     EXPECT_EQ(asked, values.size() * (wanted == made ? 1 : 3));
     const auto count = static_cast<std::uint32_t>((values.size() + made - 1) / made);
-    const auto reader = open(spans->bytes, codes, made, count);
+    const auto reader = open((*spans)->bytes, codes, made, count);
     ASSERT_TRUE(reader) << reader.error().message;
     for (std::size_t i = 0; i < values.size(); i += 7)
       ASSERT_EQ(*reader->value(i), unsigned{values[i]});
@@ -377,7 +377,19 @@ TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
       encode_spans(values.size(), 64, [&](std::uint64_t begin, std::uint64_t size, Bytes& out) {
         return begin < 6400 && encode(begin, size, out);
       });
-  EXPECT_FALSE(stopped);
+  ASSERT_TRUE(stopped);
+  EXPECT_FALSE(*stopped);
+}
+
+TEST(EncodeSpans, RefusesMoreBytesThanPlacesCanTell) {
+  const auto encode = [](std::uint64_t, std::uint64_t, Bytes& out) {
+    out.push_back({});
+    return true;
+  };
+  EXPECT_TRUE(encode_spans(640, 64, encode, one_worker, 10));
+  const auto refused = encode_spans(640, 64, encode, one_worker, 9);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("more than 9 bytes"), std::string::npos);
 }
 
 TEST(SpanReader, RefusesPlacesThatAreNone) {
