@@ -59,9 +59,19 @@ Result<std::vector<TableId>> list_tables(const fs::path& folder, Variant variant
   const auto names = names_in(folder / name(variant));
   if (!names) return names.error();
   std::vector<TableId> tables;
-  for (const std::string& text : *names)
-    if (const auto id = parse_file_name(variant, text); id && has_table(folder, *id))
+  for (const std::string& text : *names) {
+    const auto id = parse_file_name(variant, text);
+    if (!id) continue;
+    if (has_table(folder, *id)) {
       tables.push_back(*id);
+      continue;
+    }
+    // Another folder's table must not stand for it, but it may be gone by now.
+    std::error_code none;
+    const fs::path path = table_path(folder, *id);
+    if (fs::exists(fs::symlink_status(path, none)))
+      return Error{Error::Code::io, path.string() + ": not a file"};
+  }
   std::ranges::sort(tables, {}, solving_order);
   return tables;
 }

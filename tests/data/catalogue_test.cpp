@@ -25,7 +25,7 @@ TEST(Catalogue, ListsTablesInSolvingOrder) {
             TableId{Variant::russian, m, Metric::counted_wdl, 255},
             TableId{Variant::russian, m, Metric::counted_dtc, 15}})
         expected.push_back(id);
-  std::filesystem::create_directories(folder.path() / "russian" / "KKKKKvK.wdl");  // a folder
+  std::filesystem::create_directories(folder.path() / "russian");
   std::filesystem::create_directories(folder.path() / "italian");
   for (const TableId& id : expected) overwrite(table_path(folder.path(), id), {});
   for (const char* foreign :
@@ -52,6 +52,22 @@ TEST(Catalogue, FolderThatIsNotThereHoldsNothing) {
   const auto removed = remove_leftovers(folder.path() / "nowhere", Variant::italian);
   ASSERT_TRUE(removed);
   EXPECT_EQ(*removed, 0);
+}
+
+// Else a table of the same name, found elsewhere, would be taken for it.
+TEST(Catalogue, WhatIsNoFileButHasTheNameOfATableIsAnError) {
+  const TemporaryFolder folder;
+  const auto name = folder.path() / "russian" / "KKKKKvK.wdl";
+  const auto complaint = [&] {
+    const auto found = list_tables(folder.path(), Variant::russian);
+    return found ? std::string{} : found.error().message;
+  };
+  std::filesystem::create_directories(name);
+  EXPECT_EQ(complaint(), name.string() + ": not a file");
+  std::filesystem::remove(name);
+  EXPECT_EQ(complaint(), "");
+  std::filesystem::create_symlink("nowhere", name);
+  EXPECT_EQ(complaint(), name.string() + ": not a file");
 }
 
 TEST(Catalogue, FolderThatIsAFileIsAnError) {
