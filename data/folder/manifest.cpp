@@ -76,7 +76,8 @@ Result<Manifest> Manifest::open(const fs::path& folder, Variant variant) {
   const auto parts = lists_apart(folder / name(variant));
   ChecksumList known = before;
   for (const fs::path& part : parts)
-    if (const auto list = read_checksums(part)) known.insert(list->begin(), list->end());
+    if (const auto list = read_checksums(part))
+      for (const auto& [file, sum] : *list) known.insert_or_assign(file, sum);  // the newer ones
   for (const TableId& id : *tables) {
     auto sum = fitting_entry(known, folder, id);
     if (!sum) {
@@ -89,6 +90,7 @@ Result<Manifest> Manifest::open(const fs::path& folder, Variant variant) {
   if ((!read || manifest.list_ != before) && !manifest.list_.empty()) {
     const auto lock = FolderLock::take_list(folder, variant);
     if (!lock) return lock.error();
+    manifest.add_what_others_listed(before);
     if (auto written = manifest.write(); !written) return written.error();
   }
   for (const fs::path& part : parts) ::unlink(part.c_str());
@@ -100,14 +102,18 @@ Result<void> Manifest::add(std::span<const TableId> tables) {
   if (!sums) return sums.error();
   const auto lock = FolderLock::take_list(folder_, variant_);
   if (!lock) return lock.error();
-  add_what_others_listed();
+  add_what_others_listed({});
   for (const auto& [file, sum] : *sums) list_.insert_or_assign(file, sum);
   return write();
 }
 
-void Manifest::add_what_others_listed() {
-  if (const auto there = read_checksums(manifest_path(folder_, variant_)))
-    for (const auto& entry : *there) list_.insert(entry);
+void Manifest::add_what_others_listed(const ChecksumList& before) {
+  const auto there = read_checksums(manifest_path(folder_, variant_));
+  if (!there) return;
+  for (const auto& [file, sum] : *there) {
+    const auto old = before.find(file);
+    if (old == before.end() || old->second != sum) list_.insert_or_assign(file, sum);
+  }
 }
 
 Result<void> Manifest::write() const {

@@ -36,7 +36,8 @@ class Manifest {
  private:
   Manifest(std::filesystem::path folder, Variant variant)
       : folder_{std::move(folder)}, variant_{variant} {}
-  void add_what_others_listed();
+  // Takes over the entries of the file but for those that it had `before`.
+  void add_what_others_listed(const ChecksumList& before);
   Result<void> write() const;
 
   std::filesystem::path folder_;

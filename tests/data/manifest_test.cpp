@@ -144,6 +144,20 @@ TEST_F(ManifestTest, KeepsWhatOthersListMeanwhile) {
   expect_truth();
 }
 
+// A job that builds a table anew lists it apart; its size may be the old one.
+TEST_F(ManifestTest, BelievesTheListOfAJobMoreThanTheOldOne) {
+  write(id("KvK"), 1);
+  open();
+  const ChecksumList old = truth();
+  Bytes bytes = bytes_of(table_path(folder_.path(), id("KvK")));
+  bytes.back() ^= std::byte{1};
+  overwrite(table_path(folder_.path(), id("KvK")), bytes);
+  ASSERT_TRUE(list_apart(folder_.path(), Variant::english, "KvK", std::array{id("KvK")}));
+  open();
+  expect_truth();
+  EXPECT_NE(truth(), old);
+}
+
 TEST_F(ManifestTest, IsMadeAgainWhereItIsLostDamagedOrOutOfDate) {
   write(id("KvK"), 1);
   write(id("KvM"), 2);
