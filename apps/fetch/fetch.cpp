@@ -95,7 +95,7 @@ Result<FetchReport> Fetching::run() {
   return report_;
 }
 
-/// Gets the list of published tables, after its signature is checked.
+/// Gets the list of published tables, after its signature is checked, and keeps those wanted.
 Result<std::vector<PublishedTable>> Fetching::published() {
   const auto ask = [this](std::uint64_t) { return progress_({table_, 0, 0}); };
   table_ = "SHA256SUMS";
@@ -114,16 +114,18 @@ Result<std::vector<PublishedTable>> Fetching::published() {
   if (!index) return index.error();
   if (sha256(*index) != *sum)
     return corrupt(web_.place("index.json") + ": its SHA-256 is not that of SHA256SUMS");
-  return parse_index(*index, request_.variant, web_.place("index.json"));
+  auto tables = parse_index(*index, request_.variant, web_.place("index.json"));
+  if (!tables) return tables;
+  std::erase_if(*tables, [this](const PublishedTable& t) { return !request_.wanted(t.id); });
+  if (tables->empty())
+    return Error{Error::Code::missing_table, web_.place("index.json") +
+                                                 ": lists no such tables of the game " +
+                                                 std::string{name(request_.variant)}};
+  return tables;
 }
 
 /// Finds out which of the tables are in the folder.
 Result<void> Fetching::look(std::vector<PublishedTable> tables) {
-  std::erase_if(tables, [this](const PublishedTable& t) { return !request_.wanted(t.id); });
-  if (tables.empty())
-    return Error{Error::Code::missing_table, web_.place("index.json") +
-                                                 ": lists no such tables of the game " +
-                                                 std::string{name(request_.variant)}};
   for (PublishedTable& table : tables) {
     ++report_.tables;
     report_.bytes += table.bytes;
@@ -218,11 +220,17 @@ Result<void> Fetching::check_staged(const PublishedTable& table) const {
   const auto opened = Table::open(staging(), table.id);
   auto checked = opened ? opened->check() : opened.error();
   if (checked) return {};
+  const Error::Code why = checked.error().code;
+  if (why == Error::Code::missing_table)  // distances of packed tables
+    return Error{why, file(table) +
+                          ": is read together with the wdl table of its slice, which is "
+                          "not in " +
+                          request_.folder.string() + ": fetch it as well, as by --metrics wdl,dtc"};
+  if (why != Error::Code::corrupt && why != Error::Code::foreign_table) return checked;
   std::error_code none;
-  if (checked.error().code != Error::Code::io) fs::remove(table_path(staging(), table.id), none);
-  return Error{checked.error().code,
-               web_.place(file(table)) +
-                   ": is published so, but is no sound table: " + checked.error().message};
+  fs::remove(table_path(staging(), table.id), none);
+  return Error{why, web_.place(file(table)) +
+                        ": is published so, but is no sound table: " + checked.error().message};
 }
 
 /// Writes checksums.txt, and removes the folder for work in progress where nothing is left in it.
@@ -231,8 +239,10 @@ Result<void> Fetching::list_tables_anew() const {
   fs::remove(staging() / name(request_.variant), none);
   fs::remove(staging(), none);
   if (report_.fetched.empty()) return {};
-  const auto manifest = Manifest::open(request_.folder, request_.variant);
-  return manifest ? Result<void>{} : manifest.error();
+  auto manifest = Manifest::open(request_.folder, request_.variant);
+  if (!manifest) return manifest.error();
+  // A file that was replaced may have the size of the one that is listed.
+  return request_.replace ? manifest->add(report_.fetched) : Result<void>{};
 }
 
 bool Fetching::go_on(std::uint64_t bytes) {

@@ -145,8 +145,10 @@ Result<bool> WebFolder::run(const std::string& file, Transfer& transfer, const G
     failed = transfer.at > transfer.farthest ? 0 : failed + 1;
     transfer.farthest = std::max(transfer.farthest, transfer.at);
     if (failed >= client_->tries)
-      return Error{Error::Code::try_again, place(file) + fmt::format(": broken off at byte {}: {}",
-                                                                     transfer.at, transfer.why)};
+      return Error{Error::Code::try_again,
+                   place(file) + (transfer.at == 0 ? ": cannot be fetched: " + transfer.why
+                                                   : fmt::format(": broken off at byte {}: {}",
+                                                                 transfer.at, transfer.why))};
     if (!pause(std::max(transfer.wait, milliseconds{100} * (1 << std::min(failed, 7))), go_on))
       return false;
   }

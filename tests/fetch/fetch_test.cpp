@@ -245,7 +245,25 @@ TEST(Fetch, FetchesOnlyWhatIsWanted) {
   EXPECT_EQ(files_in(to.path()),
             (std::vector<std::string>{"italian/KvK.wdl", "italian/checksums.txt"}));
   wanted.wanted = [](const TableId&) { return false; };
+  wanted.folder /= "none";
   EXPECT_NE(complaint(fetch(wanted, go_on)).find("lists no such tables"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(wanted.folder));
+}
+
+/// Packed distances are read together with the values of their slice.
+TEST(Fetch, KeepsDistancesWhoseValuesAreNotThere) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  FetchRequest wanted = request(to.path(), mirror.url());
+  wanted.wanted = [](const TableId& id) { return id.metric == Metric::dtc; };
+  const std::string complained = complaint(fetch(wanted, go_on));
+  EXPECT_NE(complained.find("read together with the wdl table"), std::string::npos) << complained;
+  wanted.wanted = [](const TableId& id) { return id.metric != Metric::dtw; };
+  const auto all = fetch(wanted, go_on);
+  ASSERT_TRUE(all) << all.error().message;
+  for (const TableId& id : all->fetched) EXPECT_NE(id.metric, Metric::dtw);
+  EXPECT_LT(all->bytes_fetched, all->bytes);  // the distances were there
 }
 
 TEST(Fetch, OnlySaysWhatItWouldFetch) {
@@ -388,15 +406,21 @@ TEST(Fetch, LeavesOtherTablesAlone) {
   const Publication published;
   const Mirror mirror{published.folder()};
   const Folder to;
-  write(to / "italian/KvK.wdl", "mine");
+  std::string mine = read(published.file("KvK.wdl"));
+  mine.back() ^= 1;
+  write(to / "italian/KvK.wdl", mine);
   const auto kept = fetch(request(to.path(), mirror.url()), go_on);
   ASSERT_TRUE(kept) << complaint(kept);
   EXPECT_EQ(kept->other, std::vector{table("KvK.wdl")});
-  EXPECT_EQ(read(to / "italian/KvK.wdl"), "mine");
+  EXPECT_EQ(read(to / "italian/KvK.wdl"), mine);
   FetchRequest replacing = request(to.path(), mirror.url());
   replacing.replace = true;
   ASSERT_TRUE(fetch(replacing, go_on));
   EXPECT_EQ(read(to / "italian/KvK.wdl"), read(published.file("KvK.wdl")));
+  // The list has the new file, though the old one was as large.
+  const auto list = read_checksums(to / "italian/checksums.txt");
+  ASSERT_TRUE(list);
+  EXPECT_EQ(list->at("italian/KvK.wdl"), *sum_file(to.path(), table("KvK.wdl")));
 }
 
 TEST(Fetch, SaysWhatIsNotThere) {
