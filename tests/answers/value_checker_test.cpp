@@ -46,11 +46,11 @@ class ShippedTables : public testing::TestWithParam<Variant> {
   }
 
   /// Some slices of three pieces on the large board take long. For these one slice of each pair
-  /// will do. Where kings are limited, so will the pairs with one man.
+  /// will do. Where kings are limited, so will KMvK, in which they are.
   bool is_chosen(const Material& m) const {
     const bool limited = rules_of(GetParam()).king_limit > 0;
     if (m.total() < 3 || (GetParam() != Variant::international && !limited)) return true;
-    return m >= m.flipped() && (!limited || m.men() == 1);
+    return limited ? m == Material{1, 1, 0, 1} : m >= m.flipped();
   }
 
   Tablebase tables_ = *Tablebase::open(GetParam(), {});
@@ -115,6 +115,29 @@ TEST_P(OneSideOnly, IsCheckedAsBothSidesAre) {
     EXPECT_TRUE(derived->agrees_with(Table::open(folder_.path(), id)->info(), true)) << name(id);
     EXPECT_EQ(derived->longest, stored->longest) << name(id);
     EXPECT_EQ(done, derived->counts.positions) << name(id);
+  }
+}
+
+// Values under a count may be those with unlimited moves, which then are searched as well.
+class OneSideOfCounts : public OneSideOnly {};
+
+TEST_P(OneSideOfCounts, MayBeStoppedAnywhere) {
+  const auto one = Tablebase::open(GetParam(), {folder_.path()});
+  ASSERT_TRUE(one);
+  const auto ids = one->tables();
+  const auto counted = std::ranges::find_if(ids, [&](const TableId& id) {
+    return id.metric == Metric::counted_dtc && id.material.total() == 3 &&
+           stores_nothing(id.material);
+  });
+  ASSERT_NE(counted, ids.end());
+  bool was_stopped = true;
+  for (int most = 1; was_stopped && most < 200; most += 4) {
+    std::atomic<int> calls = 0;
+    ValueChecker checker{*one, std::uint64_t{1} << 30};
+    const auto found = checker.check(counted->material, {counted->metric, counted->count},
+                                     [&](std::uint64_t) { return ++calls < most; });
+    was_stopped = calls >= most;
+    EXPECT_TRUE(!found || found->wrong == 0) << most;
   }
 }
 
@@ -197,6 +220,9 @@ INSTANTIATE_TEST_SUITE_P(Variants, CheckAtWork, testing::ValuesIn(built<games_at
 INSTANTIATE_TEST_SUITE_P(Variants, OneSideOnly, testing::ValuesIn(test::played_variants()),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 INSTANTIATE_TEST_SUITE_P(Variants, ShippedTables, testing::ValuesIn(test::played_variants()),
+                         [](const auto& suite) { return std::string{name(suite.param)}; });
+INSTANTIATE_TEST_SUITE_P(Games, OneSideOfCounts,
+                         testing::Values(Variant::italian, Variant::english),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
 INSTANTIATE_TEST_SUITE_P(Games, LeftOutTables, testing::ValuesIn(built<games_with_tables_left_out>),
                          [](const auto& suite) { return std::string{name(suite.param)}; });
