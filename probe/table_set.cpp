@@ -4,6 +4,20 @@
 
 namespace damiera {
 
+namespace {
+
+struct PassingError {
+  Error error;
+};
+
+/// True for an error that may be over at the next call, such as too many open files.
+bool may_pass(const Error& error) {
+  return error.code == Error::Code::io || error.code == Error::Code::out_of_memory ||
+         error.code == Error::Code::try_again;
+}
+
+}  // namespace
+
 Result<TableFolders> find_tables(Variant variant, std::vector<std::filesystem::path> folders,
                                  bool shipped) {
   if (shipped && std::filesystem::exists(shipped_tables())) folders.push_back(shipped_tables());
@@ -44,10 +58,22 @@ Error TableSet::missing(const TableId& id) {
   return {Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
 }
 
-Result<SliceReader> TableSet::open(const TableId& id, std::uint32_t number) const {
-  auto table = Table::open(folders_.at(id), id);
-  if (!table) return table.error();
-  return SliceReader{*std::move(table), number, cache_};
+Result<const SliceReader*> TableSet::open(const Slot& slot, const TableId& id) const {
+  const auto make = [&]() -> Result<SliceReader> {
+    auto table = Table::open(folders_.at(id), id);
+    if (!table) {
+      if (may_pass(table.error())) throw PassingError{table.error()};
+      return table.error();
+    }
+    return SliceReader{*std::move(table), slot.number, cache_};
+  };
+  try {
+    const Result<SliceReader>& opened = slot.opened.get(make);
+    if (!opened) return opened.error();
+    return &*opened;
+  } catch (const PassingError& passing) {
+    return passing.error;
+  }
 }
 
 }  // namespace damiera

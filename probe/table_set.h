@@ -64,13 +64,14 @@ class TableSet {
     return is_small(m) ? slice_at_[place(m)].get() : nullptr;
   }
   /// A table of this slice; opens it if it is not open yet. Errors: missing_table; not_in_memory,
-  /// if it is not open and `reading` is in_memory; as for Table::open.
+  /// if it is not open and `reading` is in_memory; as for Table::open. After io, out_of_memory and
+  /// try_again the next call tries again; other errors stay.
   Result<const SliceReader*> reader(const Slice& slice, const TableId& id, Reading reading) const {
     const Slot* slot = slice.slot(id.metric, id.count);
     if (!slot || slot->number == 0) return missing(id);
     const Result<SliceReader>* opened = slot->opened.made();
     if (!opened && reading == Reading::in_memory) return SliceReader::not_in_memory();
-    if (!opened) opened = &slot->opened.get([&] { return open(id, slot->number); });
+    if (!opened) return open(*slot, id);
     if (!*opened) return opened->error();
     return &**opened;
   }
@@ -89,7 +90,8 @@ class TableSet {
     return static_cast<std::size_t>(m.my_men << 12 | m.my_kings << 8 | m.their_men << 4 |
                                     m.their_kings);
   }
-  Result<SliceReader> open(const TableId& id, std::uint32_t number) const;
+  // The same for a table that was not open.
+  Result<const SliceReader*> open(const Slot& slot, const TableId& id) const;
 
   TableFolders folders_;
   mutable PageCache cache_;  // mutable: cached pages do not change any answer
