@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "data/file/outcome.h"
+
 namespace damiera {
 
 int BestLine::conversions() const {
@@ -27,6 +29,7 @@ Result<BestLine> best_line(const Tablebase& tables, const Position& start) {
   const auto here = evaluator.evaluate(start);
   if (!here) return here.error();
   BestLine line{*here, {}, {}};
+  int quiet_moves = 0;  // since the last conversion
   for (Position pos = start;;) {
     const auto moves = evaluator.moves(pos);
     if (!moves) return moves.error();
@@ -39,6 +42,12 @@ Result<BestLine> best_line(const Tablebase& tables, const Position& start) {
     if (moves->empty()) return line;
     if (lacks_distance(moves->front().worth)) return unknown_distance(tables.variant(), pos);
     line.moves.push_back(moves->front());
+    quiet_moves = moves->front().move.is_conversion() ? 0 : quiet_moves + 1;
+    // Of tables that are not damaged every best move shortens a distance.
+    if (quiet_moves > Outcome::max_plies)
+      return Error{Error::Code::corrupt,
+                   name(TableId{tables.variant(), material_of(pos), Metric::dtc}) +
+                       ": distances do not fall along the best line"};
     pos = line.moves.back().position;
   }
 }

@@ -50,8 +50,7 @@ Result<std::optional<Value>> ClaimValues::before_the_end(const Position& pos,
 /// The longest DTC of all positions with at most `pieces` pieces; nothing without their tables.
 Result<std::optional<int>> ClaimValues::longest_dtc(int pieces) {
   if (const auto known = longest_.find(pieces); known != longest_.end()) return known->second;
-  std::optional<int>& longest = longest_[pieces];
-  if (tables_.max_pieces(Metric::dtc) < pieces) return longest;
+  if (tables_.max_pieces(Metric::dtc) < pieces) return longest_[pieces] = std::nullopt;
   int found = 0;
   for (const TableId& id : tables_.tables()) {
     if (id.metric != Metric::dtc || id.material.total() > pieces) continue;
@@ -59,7 +58,7 @@ Result<std::optional<int>> ClaimValues::longest_dtc(int pieces) {
     if (!table) return table.error();
     found = std::max(found, table->info().longest_plies);
   }
-  return longest = found;
+  return longest_[pieces] = found;
 }
 
 }  // namespace damiera
