@@ -160,7 +160,7 @@ bool Http::answer(Connection& connection, bool last) {
 int Http::refusal(const httplib::Request& request) const {
   const auto length = content_length(request);
   if (!length || request.get_header_value_count("Content-Length") > 1) return 400;
-  if (*length > 0 && request.has_header("Transfer-Encoding")) return 400;
+  if (request.has_header("Content-Length") && request.has_header("Transfer-Encoding")) return 400;
   if (*length > limits_.body_bytes) return 413;
   if (request.has_header("Content-Encoding")) return 415;
   if (request.method == "POST" && !request.has_header("Content-Length") &&

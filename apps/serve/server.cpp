@@ -142,14 +142,15 @@ void Server::accept_one() {
   }
   const int on = 1;
   ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  auto shared = std::make_shared<FileDescriptor>(std::move(socket));
+  std::shared_ptr<FileDescriptor> shared;
   try {
+    shared = std::make_shared<FileDescriptor>(std::move(socket));
     std::thread{&Server::serve, this, shared, address_text(address, size)}.detach();
     ++open_;
     metrics_.add_connection();
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {  // no thread, or no memory
     metrics_.add_refused();
-    turn_away(shared->get());
+    if (shared) turn_away(shared->get());
   }
 }
 

@@ -168,6 +168,14 @@ TEST(Server, ReadsBodiesWhateverTheyAreCalled) {
                                   "POST /italian HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: "
                                   "chunked\r\n\r\nb\r\nW:WK1:BK32\n\r\n0\r\n\r\n");
   EXPECT_EQ(status_of(chunked), 200) << chunked;
+  // Two lengths: a proxy might believe the one and the server the other.
+  for (const char* encoding : {"chunked", "gzip"}) {
+    const std::string twofold = ask(
+        server, "POST /italian HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nTransfer-Encoding: " +
+                    std::string{encoding} + "\r\n\r\nb\r\nW:WK1:BK32\n\r\n0\r\n\r\n");
+    EXPECT_EQ(status_of(twofold), 400) << twofold;
+    EXPECT_EQ(twofold.find("HTTP/1.1", 1), std::string::npos) << twofold;
+  }
 }
 
 TEST(Server, SendsNoBodyForHead) {
