@@ -58,7 +58,7 @@ constexpr ClaimPhrases in_english{
         "not claimed: counted from {from}, complete with {to}, but a player has "
         "to ask for this count, and the game ended {result} (--from {from} "
         "judges it as if a player had asked there)",
-    .before = "Before that, {count}",
+    .before = "Earlier, {count}",
     .after = "Begun again: {count}",
     .earlier = "Earlier, {n} counts more were annulled",
 

@@ -11,7 +11,8 @@ namespace {
 
 using Kind = PdnToken::Kind;
 
-constexpr std::size_t most_notes = 5;  // of variations; further ones are only counted
+constexpr std::size_t most_notes = 5;     // of variations; further ones are only counted
+constexpr std::size_t most_nested = 100;  // variations; each takes memory
 
 /// True for a token that a variation may hold and that moves no piece.
 bool is_silent(Kind kind) {
@@ -43,7 +44,7 @@ PdnReplay::PdnReplay(PdnGame& read, std::optional<int> number)
 
 void PdnReplay::take(const PdnToken& token) {
   if (read_.error) return;
-  if (token.kind == Kind::open) return open();
+  if (token.kind == Kind::open) return open(token);
   if (token.kind == Kind::close) return close(token);
   if (in_variation()) return take_in_variation(token);
   if (token.kind == Kind::bad)
@@ -69,7 +70,9 @@ void PdnReplay::finish(const PdnToken& token) {
 }
 
 /// Opens a variation, which replaces the last move of its line.
-void PdnReplay::open() {
+void PdnReplay::open(const PdnToken& token) {
+  if (lines_.size() > most_nested)
+    return fail(token, "(", "more than " + std::to_string(most_nested) + " variations are open");
   const Line& line = lines_.back();
   lines_.push_back({line.before, line.before, line.broken});
 }

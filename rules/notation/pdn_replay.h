@@ -32,7 +32,7 @@ class PdnReplay {
   };
 
   bool in_variation() const { return lines_.size() > 1; }
-  void open();
+  void open(const PdnToken& token);
   void close(const PdnToken& token);
   void take_in_variation(const PdnToken& token);
   void give_up(const PdnToken& token, const std::string& why);

@@ -3,6 +3,7 @@
 #include "rules/notation/game_type.h"
 #include "rules/notation/move_notation.h"
 #include "rules/notation/pdn.h"
+#include "rules/notation/pdn_lexer.h"
 
 namespace damiera {
 
@@ -83,7 +84,7 @@ std::string pdn(const Game& game) {
     lines.add(pdn_move(game.variant, at, game.moves[i].move));
     at = after(game.variant, at, game.moves[i].move);
   }
-  lines.add("*");
+  lines.add(is_result(game.result) ? game.result : "*");  // a tag may say anything
   out += '\n';
   return out;
 }

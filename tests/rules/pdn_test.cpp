@@ -268,7 +268,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 /// A text with something wrong in its second game, and the message.
 struct Wrong {
-  const char* text;
+  std::string text;
   const char* message;
 };
 void PrintTo(const Wrong& wrong, std::ostream* out) { *out << wrong.text; }
@@ -302,6 +302,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"1. 23-19 ) 9-13",
               "game 2, move 1b, line 2: ')': expected a move: no variation is open"},
         Wrong{"1. 23-19 (1. 22-18", "game 2, move 1b, line 3: expected ')' to end the variation"},
+        Wrong{"1. 23-19 " + std::string(1000, '('),
+              "game 2, move 1b, line 2: '(': more than 100 variations are open"},
         Wrong{"1. 23-19 /W:WK3:BK31/",
               "game 2, move 1b, line 2: 'W:WK3:BK31': expected a move: no position can be set up "
               "within a game"},
