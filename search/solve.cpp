@@ -84,7 +84,11 @@ class Team {
     known_ = found_.work.bounds = source.leaves().bounds(pos_);
     found_.work.hits = source.leaves().hits();
     if (source.leaves().error()) return *source.leaves().error();
-    if (found_.work.bounds.is_exact()) return found_;
+    if (found_.work.bounds.is_exact()) {
+      found_.line = captures_to_tables(source);
+      if (source.leaves().error()) return *source.leaves().error();
+      return found_;
+    }
     if (options_.threads > 1 && found_.work.bounds == Bounds{})
       ask_at_once();
     else
@@ -100,6 +104,24 @@ class Team {
     SolveWork work;
     SolveEnd end = SolveEnd::solved;
   };
+
+  /// Captures that keep a win or a loss, up to a position that tables hold or to the end.
+  std::vector<Move> captures_to_tables(TableSource<R>& source) const {
+    std::vector<Move> line;
+    Value value = found_.work.bounds.lo;
+    if (value == Value::draw) return line;
+    for (Position pos = pos_; !source.leaves().holds(material_of(pos)) && has_capture<R>(pos);) {
+      value = -value;
+      const auto moves = legal_moves<R>(pos);
+      const auto keeps = std::ranges::find_if(moves, [&](const Move& m) {
+        return source.leaves().bounds(after<R>(pos, m)) == Bounds::exactly(value);
+      });
+      if (keeps == moves.end()) break;
+      line.push_back(*keeps);
+      pos = after<R>(pos, *keeps);
+    }
+    return line;
+  }
 
   void ask_at_once() {
     SolveOptions half = options_;

@@ -19,6 +19,22 @@ TEST(SolveCommand, ProvesAWinWithALine) {
   EXPECT_EQ(run.err, "");
 }
 
+// Captures decide the position, and no table holds it.
+TEST(SolveCommand, GivesTheCapturesThatDecideItAsALine) {
+  const Program program;
+  const auto ends = program.run("solve italian \"W:WK16,K25:B21\" --max-pieces 2");
+  EXPECT_NE(ends.out.find("In at most 1 ply to "), std::string::npos) << ends.out;
+  const auto run = program.run("solve english --json \"W:WK3,K10,20:B15,16,K31\"");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json answer = json::parse(run.out);
+  EXPECT_EQ(answer["wdl"], "win");
+  ASSERT_GE(answer["line"].size(), 1U);
+  EXPECT_EQ(answer["plies"], answer["line"].size());
+  const auto lost =
+      json::parse(program.run("solve italian --json \"B:WK16,K25:BK21,K20\" --max-pieces 2").out);
+  EXPECT_EQ(lost["wdl"] == "draw", lost["line"].is_null()) << lost;
+}
+
 TEST(SolveCommand, SaysInJsonWhatIsProved) {
   const auto run = Program{}.run("solve english --json \"W:WK32:BK1\" --max-pieces 1");
   EXPECT_EQ(run.status, 0) << run.err;

@@ -62,7 +62,9 @@ TEST_P(UnderACount, ProvesExactlyWhatTheCountLeaves) {
         const std::string where = fen(R.id, {pos, Color::white}) + ", " + std::to_string(count);
         const Value value = truth.lookup(pos).value;
         EXPECT_EQ(found->work.bounds, Bounds::exactly(value)) << where;
-        EXPECT_EQ(found->line.empty(), value == Value::draw || found->work.nodes == 0) << where;
+        const bool is_known =
+            found->work.nodes == 0 && (pos.occupied().count() <= 1 + i % 2 || !has_capture<R>(pos));
+        EXPECT_EQ(found->line.empty(), value == Value::draw || is_known) << where;
         expect_in_time<R>(pos, *found, truth, count);
         changed += value != all_.lookup(pos).value;
       }
