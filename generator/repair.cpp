@@ -126,14 +126,24 @@ class Repair {
     return sync_folder(path.parent_path());
   }
 
-  // The folder of the new table in the coding that gives the listed bytes; if no coding does, in
-  // the most likely one.
+  // How a table may have been written.
+  struct Form {
+    Coding coding;
+    Effort effort = {};
+  };
+
+  // The folder of the new table in the form that gives the listed bytes; if none does, in the most
+  // likely one.
   Result<fs::path> folder_as_listed(const TableId& id) {
-    const Coding likeliest = coding_for(id);
+    const Form likeliest{coding_for(id)};
     const auto listed = listed_ ? listed_->find(name(id)) : ChecksumList::const_iterator{};
     const bool is_listed = listed_ && listed != listed_->end();
-    for (const Coding coding : {likeliest, Coding::runs, Coding::tree, Coding::spans}) {
-      const auto folder = folder_of(id, coding);
+    constexpr Effort most{Effort::most};
+    for (const Form& form :
+         {likeliest, Form{Coding::runs}, Form{Coding::searched}, Form{Coding::tree},
+          Form{Coding::spans}, Form{Coding::tree, most}, Form{Coding::spans, most}}) {
+      if (form.coding == Coding::searched && !may_be_searched(id)) continue;
+      const auto folder = folder_of(id, form);
       if (!folder || !is_listed) return folder;
       const auto sum = sum_file(*folder, id);
       if (!sum) return sum.error();
@@ -143,29 +153,42 @@ class Repair {
     return folder_of(id, likeliest);
   }
 
-  // The folder of the new table in this coding.
-  Result<fs::path> folder_of(const TableId& id, Coding coding) const {
-    if (coding == Coding::runs) return scratch_;
-    const fs::path packed = scratch_ / (coding == Coding::tree ? "small" : "fast");
+  // The folder of the new table in this form.
+  Result<fs::path> folder_of(const TableId& id, const Form& form) const {
+    if (form.coding == Coding::runs) return scratch_;
     const auto table = Table::open(scratch_, id);
     if (!table) return table.error();
+    if (form.coding == Coding::searched) {
+      const fs::path searched = scratch_ / "searched";
+      const auto done = pack_searched(*table, searched);
+      return done ? Result{searched} : done.error();
+    }
+    const auto profile = form.coding == Coding::tree ? Profile::small : Profile::fast;
+    const fs::path packed = scratch_ / (name(profile) + std::to_string(form.effort.level));
     const auto wdl = Table::open(scratch_, {id.variant, id.material, Metric::wdl});
     if (!wdl) return wdl.error();
-    const auto profile = coding == Coding::tree ? Profile::small : Profile::fast;
-    if (auto done = pack(*table, *wdl, packed, profile); !done) return done.error();
+    if (auto done = pack(*table, *wdl, packed, profile, pack_on, form.effort); !done)
+      return done.error();
     return packed;
   }
 
-  // The coding of the damaged file, or else the coding of the tables that are most like it.
+  static bool may_be_searched(const TableId& id) {
+    return !is_counted(id.metric) && id.material != id.material.flipped();
+  }
+
+  // The coding of the damaged file, or else the coding of the tables that are most like it and hold
+  // values: of a pair one side must.
   Coding coding_for(const TableId& id) const {
     if (const auto coding = coding_of(options_.folder, id)) return *coding;
-    TableId flip = id;
-    flip.material = id.material.flipped();
-    if (const auto coding = coding_of(options_.folder, flip)) return *coding;
+    std::vector<TableId> others{id};
+    others.front().material = id.material.flipped();
+    others.insert(others.end(), tables_.begin(), tables_.end());
     for (const bool same_metric : {true, false})
-      for (const TableId& other : tables_)
+      for (const TableId& other : others)
         if (!same_metric || other.metric == id.metric)
-          if (const auto coding = coding_of(options_.folder, other)) return *coding;
+          if (const auto coding = coding_of(options_.folder, other);
+              coding && *coding != Coding::searched)
+            return *coding;
     return Coding::runs;
   }
 

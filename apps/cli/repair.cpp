@@ -21,7 +21,8 @@ constexpr const char* repair_help =
     R"(Reads every block of every table in the folder, and solves again the slices of those that are
 damaged, that are missing (by the folder's checksums.txt, or because the other side of a pair
 is there), or that are other tables under a wrong name. Exactly these files are replaced, by the
-same bytes as before, in the coding that they had; another table's file is not lost but
+same bytes as before, in the coding that they had: what was packed with another --effort than 5 or
+9 comes back in other bytes of the same values, which is said. Another table's file is not lost but
 renamed. It needs what a build of these slices needs. Values that are wrong in sound files are
 found by verify.
 

@@ -162,6 +162,23 @@ TEST_F(RepairTest, KeepsTheCoding) {
   expect_repaired({"KvKM.dtc"}, [&] { flip_bit("KvKM.dtc", fs::file_size(file("KvKM.dtc")) / 2); });
 }
 
+// Of a table whose values are derived from moves only the header is written.
+TEST_F(RepairTest, KeepsWhatIsOnlyAHeader) {
+  const TableId id{Variant::russian, *parse_material("KvKM"), Metric::wdl};
+  const TemporaryFolder built;
+  fs::copy(folder_.path(), built.path(), fs::copy_options::recursive);
+  ASSERT_TRUE(pack_searched(*Table::open(built.path(), id), folder_.path()));
+  ASSERT_TRUE(Manifest::open(folder_.path(), Variant::russian));
+  expect_repaired({"KvKM.wdl"}, [&] { flip_bit("KvKM.wdl", 50); });
+  expect_repaired({"KvKM.wdl"}, [&] { fs::remove(file("KvKM.wdl")); });
+  // The other side has the values, also where no list says so.
+  const Bytes values = bytes_of(file("KMvK.wdl"));
+  flip_bit("KMvK.wdl", 50);
+  fs::remove(manifest_path(folder_.path(), Variant::russian));
+  ASSERT_TRUE(repair(options(), {}));
+  EXPECT_EQ(bytes_of(file("KMvK.wdl")), values);
+}
+
 TEST_F(RepairTest, GoesOnWhereItWasStopped) {
   const auto sound = files();
   flip_bit("KvK.wdl", 60);
