@@ -175,7 +175,9 @@ END
 }
 
 std::string to_snakemake(const TaskList& list) {
-  const auto quoted = [](const std::string& word) { return Json(word).dump(); };
+  const auto quoted = [](const std::string& word) {  // braces would hold names of wildcards
+    return Json(replaced(replaced(word, "{", "{{"), "}", "}}")).dump();
+  };
   const auto rule_name = [](const std::string& id) {
     return "pair_" + replaced(replaced(replaced(id, ".", "_"), "+", "_and_"), "-", "_to_");
   };
@@ -195,8 +197,7 @@ std::string to_snakemake(const TaskList& list) {
     rules += fmt::format(
         "  threads: {}\n  resources: mem_mb=lambda wildcards, attempt: {} * attempt, runtime={}\n"
         "  retries: 3\n  shell: {}\n",
-        list.threads, mebibytes(task), minutes_at_most(task),
-        quoted(replaced(replaced(task.command, "{", "{{"), "}", "}}")));
+        list.threads, mebibytes(task), minutes_at_most(task), quoted(task.command));
   }
   return text + "rule all:\n  input:\n" + all + rules;
 }

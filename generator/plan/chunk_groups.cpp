@@ -111,6 +111,9 @@ class GroupCutter {
 
 }  // namespace
 
+// Each chunk waits for all those of the level before it, so that more would make long lists.
+constexpr int most_parts = 500;
+
 std::vector<LevelChunk> cut_levels(std::span<const std::uint64_t> blocks, double most) {
   std::vector<LevelChunk> chunks;
   double room = 0;  // in the last chunk, which has whole levels
@@ -121,7 +124,7 @@ std::vector<LevelChunk> cut_levels(std::span<const std::uint64_t> blocks, double
       room -= size;
       continue;
     }
-    const int parts = static_cast<int>(std::ceil(size / most));
+    const int parts = static_cast<int>(std::min(std::ceil(size / most), double{most_parts}));
     for (int part = 1; part <= parts; ++part) chunks.push_back({level, level, part, parts});
     room = parts == 1 ? most - size : 0;
   }
