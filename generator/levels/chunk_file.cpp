@@ -81,10 +81,15 @@ Error damaged(const fs::path& file) {
 
 const char* what_is_kept(Keep keep) { return keep == Keep::values ? "values" : "distances"; }
 
-Error foreign(const fs::path& file, const ChunkId& id) {
-  return {Error::Code::foreign_table, file.string() + ": expected " + name(id.chunk) + " of " +
-                                          std::string{name(id.variant)} + " " + name(id.material) +
-                                          " with " + what_is_kept(id.keep)};
+std::string in_words(const ChunkId& id) {
+  return name(id.chunk) + " of " + std::string{name(id.variant)} + " " + name(id.material) +
+         " with " + what_is_kept(id.keep);
+}
+
+Error foreign(const fs::path& file, const ChunkId& expected, const ChunkId& found) {
+  return {Error::Code::foreign_table, file.string() + ": expected " + in_words(expected) +
+                                          ", found " + in_words(found) +
+                                          ": its job has to run again, after the file is removed"};
 }
 
 }  // namespace
@@ -120,7 +125,7 @@ Result<ChunkFile> ChunkFile::open(const fs::path& file, const ChunkId& id) {
   Header header = decode(frames->header());
   header.totals = frames->totals();
   if (frames->header() != encode(header)) return damaged(file);
-  if (header.id != id) return foreign(file, id);
+  if (header.id != id) return foreign(file, id, header.id);
   return ChunkFile{file, std::move(*frames), header.frames, header.notes};
 }
 
