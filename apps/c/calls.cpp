@@ -82,7 +82,13 @@ damiera_status unknown_game(int game) {
 }
 
 std::vector<std::filesystem::path> folders_of(const char* folders) {
-  return folders_in(folders ? folders : "");
+  auto list = folders_in(folders ? folders : "");
+  for (std::filesystem::path& folder : list) {
+    std::error_code unknown;  // the current folder may be gone; then names stay as they are
+    auto absolute = std::filesystem::absolute(folder, unknown);
+    if (!unknown) folder = std::move(absolute);
+  }
+  return list;
 }
 
 Setup setup_of(Variant variant, const damiera_position& p) {

@@ -33,7 +33,8 @@ const char* last_message();
 
 /// Nothing if there is no game with this number.
 std::optional<Variant> variant_of(int game);
-/// The folders in a list with DAMIERA_FOLDER_SEPARATOR between them; none for null.
+/// The folders in a list with DAMIERA_FOLDER_SEPARATOR between them, none for null. Their names no
+/// longer depend on the current folder.
 std::vector<std::filesystem::path> folders_of(const char* folders);
 /// The position, which may be impossible: whoever probes it checks.
 Setup setup_of(Variant variant, const damiera_position& p);

@@ -121,7 +121,8 @@ typedef struct damiera_options {
 
 /* Lists the tables of a damiera_game in `folders`, with DAMIERA_FOLDER_SEPARATOR between, and the
  * shipped ones; opens none of them. `folders` and `options` may be null. A table found twice is
- * read from the first place. Errors: bad argument, io. */
+ * read from the first place. Names are relative to the current folder of this call, not of later
+ * ones. Errors: bad argument, io. */
 DAMIERA_API damiera_status damiera_open(int game, const char *folders,
                                         const damiera_options *options, damiera_tablebase **tables);
 /* Frees a handle; null is allowed. */

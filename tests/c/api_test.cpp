@@ -287,6 +287,24 @@ TEST(CApi, AnswersForEveryGame) {
   }
 }
 
+TEST(CApi, RelativeFoldersAreThoseOfTheCallThatOpens) {
+  const BuiltTables built{Variant::italian, 2};
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(built.folder().parent_path());
+  const damiera_options options{sizeof options, 0, 1};
+  damiera_tablebase* tables = nullptr;
+  EXPECT_EQ(
+      damiera_open(DAMIERA_ITALIAN, built.folder().filename().string().c_str(), &options, &tables),
+      DAMIERA_OK);
+  std::filesystem::current_path(before);
+  damiera_position p{};
+  ASSERT_EQ(damiera_parse_fen(DAMIERA_ITALIAN, "W:WK1:BK32", &p), DAMIERA_OK);
+  int value = 0;
+  EXPECT_EQ(damiera_probe_wdl(tables, &p, &value), DAMIERA_OK) << damiera_message();
+  EXPECT_EQ(value, 1);
+  damiera_close(tables);
+}
+
 TEST(CApi, SaysWhatIsWrong) {
   damiera_tablebase* tables = nullptr;
   EXPECT_EQ(damiera_open(static_cast<damiera_game>(1), nullptr, nullptr, &tables),
