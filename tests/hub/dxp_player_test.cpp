@@ -203,7 +203,7 @@ TEST(DxpPlayer, PlaysOn32Squares) {
 }
 
 TEST(DxpPlayer, AsksForAllGamesBeforeTheConnectionIsClosed) {
-  Side initiator{Variant::international, {.initiator = true, .games = 3}};
+  Side initiator{Variant::international, {.initiator = true, .games = 3, .move_seconds = 0.02}};
   initiator.player.begin();
   initiator.player.receive(encode(DxpAnswer{"other", '0'}));
   initiator.player.receive(encode(DxpEnd{'1', '0'}));
