@@ -16,9 +16,11 @@ inline void append(Text& out, std::string_view text) {
   out.append(text.data(), text.data() + text.size());
 }
 
-/// A line without its end and the spaces around it.
+/// A line without its end, the spaces around it, and the byte order mark that a file may begin
+/// with.
 inline std::string_view trimmed(std::string_view line) {
-  constexpr std::string_view space = " \t\r\n\v\f";
+  constexpr std::string_view space = " \t\r\n\v\f", byte_order_mark = "\xef\xbb\xbf";
+  if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
   const std::size_t begin = std::min(line.find_first_not_of(space), line.size());
   return line.substr(begin, line.find_last_not_of(space) + 1 - begin);
 }

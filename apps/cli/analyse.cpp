@@ -171,7 +171,7 @@ void add_analyse(CLI::App& app, Exit& status) {
   add_threads_option(*sub, command->options);
   add_json_option(*sub, command->options);
   sub->add_flag("--pdn", command->pdn, "Write the file with comments put in")->excludes("--json");
-  sub->add_option("--html", command->html, "Write a page with graphs as well")->type_name("FILE");
+  add_file_option(*sub, "--html", command->html, "Write a page with graphs as well");
   sub->callback([command, &status] { status = run(*command); });
 }
 

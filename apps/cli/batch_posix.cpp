@@ -31,6 +31,8 @@ class LineReader {
     if (rest_.empty()) return {};
     return cut(rest_.size());
   }
+  /// Why the input could not be read to its end, if it could not.
+  const std::error_code& failed() const { return failed_; }
 
  private:
   void fill() {
@@ -41,6 +43,7 @@ class LineReader {
     do n = ::read(STDIN_FILENO, rest_.data() + before, chunk);
     while (n < 0 && errno == EINTR);
     ended_ = n <= 0;
+    if (n < 0) failed_ = {errno, std::generic_category()};
     rest_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
   }
   std::string cut(std::size_t end) {
@@ -51,6 +54,7 @@ class LineReader {
 
   std::string rest_;  // read, but not yet a whole line
   bool ended_ = false;
+  std::error_code failed_;
 };
 
 /// Lines that came in together, and later the answers to them.
@@ -109,7 +113,8 @@ Exit answer_lines(int threads, const AnswerLine& answer) {
   parallel_pipeline(4 * workers, make_filter<void, Item>(filter_mode::serial_in_order, read) &
                                      make_filter<Item, Item>(filter_mode::parallel, work) &
                                      make_filter<Item, void>(filter_mode::serial_in_order, write));
-  return status;
+  if (!reader.failed()) return status;
+  return fail({Error::Code::io, "standard input cannot be read: " + reader.failed().message()});
 }
 
 }  // namespace damiera

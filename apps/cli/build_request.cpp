@@ -96,21 +96,15 @@ void add_pair_build_options(CLI::App& command, BuildRequest& request) {
   add_variant_option(command, request.options.variant);
   add_metric_option(command, request.dtc);
   add_tables_option(command, request.options);
-  command
-      .add_option("--read", request.read,
-                  "Read tables from this folder as well; may be given again")
-      ->type_name("DIR")
+  add_folders_option(command, "--read", request.read,
+                     "Read tables from this folder as well; may be given again")
       ->allow_extra_args(false);
-  command
-      .add_option("--scratch", request.scratch,
-                  "Where what memory has no room for is kept in files: a disk of this machine "
-                  "[the folder that is written to]")
-      ->type_name("DIR");
-  command
-      .add_option("--planes", request.planes,
-                  "Where values of finished slices are kept for pairs that look them up, see "
-                  "docs/planes.md [the folder that is written to]")
-      ->type_name("DIR");
+  add_folder_option(command, "--scratch", request.scratch,
+                    "Where what memory has no room for is kept in files: a disk of this machine "
+                    "[the folder that is written to]");
+  add_folder_option(command, "--planes", request.planes,
+                    "Where values of finished slices are kept for pairs that look them up, see "
+                    "docs/planes.md [the folder that is written to]");
   command.add_flag("--no-shipped", request.no_shipped,
                    "Read no tables that come with the program: all is built anew");
   add_threads_option(command, request.options);

@@ -87,8 +87,8 @@ void add_checksums(CLI::App& app, Exit& status) {
   add_tables_option(*sub, *options);
   add_json_option(*sub, *options);
   sub->add_flag("--merge", *merge, "Bring the folder's checksums.txt up to date instead");
-  sub->add_option("--planes", *planes, "With --merge: where the jobs of the plan kept values")
-      ->type_name("DIR");
+  add_folder_option(*sub, "--planes", *planes,
+                    "With --merge: where the jobs of the plan kept values");
   sub->callback([options, merge, planes, &status] {
     const auto kept = planes->empty() ? options->folder() : *planes;
     status = *merge ? merge_lists(*options, kept) : list_checksums(*options);

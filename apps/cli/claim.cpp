@@ -193,10 +193,7 @@ void add_claim(CLI::App& app, Exit& status) {
                      "Folder of tables; may be given again, the first that has one counts")
       ->allow_extra_args(false);  // what follows is the file
   sub->add_flag("--json", command->json, "Write JSON for programs instead of text");
-  sub->add_option_function<std::string>(
-         "--html", [command](const std::string& file) { command->html = utf8_path(file); },
-         "Write a page as well, to be printed on A4")
-      ->type_name("FILE");
+  add_file_option(*sub, "--html", command->html, "Write a page as well, to be printed on A4");
   sub->add_option_function<std::string>(
          "--lang",
          [command](const std::string& text) {

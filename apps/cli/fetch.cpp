@@ -141,8 +141,8 @@ void add_fetch(CLI::App& app, Exit& status) {
   const auto command = std::make_shared<FetchCommand>();
   add_tables_variant_option(*sub, command->options.variant);
   add_what_options(*sub, *command);
-  sub->add_option("--key", command->request.key, "The public key of who signed the list, in PEM")
-      ->type_name("FILE");
+  add_file_option(*sub, "--key", command->request.key,
+                  "The public key of who signed the list, in PEM");
   sub->add_flag("--replace", command->request.replace, "Fetch also what is there with other bytes");
   sub->add_flag("--estimate", command->request.only_ask, "Only say what would be fetched");
   sub->add_option("--tries", command->request.tries,

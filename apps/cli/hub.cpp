@@ -1,7 +1,7 @@
-#include <cstdio>
 #include <iostream>
 
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "apps/hub/hub_loop.h"
 
 namespace damiera {
@@ -32,9 +32,8 @@ std::optional<std::string> read_line() {
 }
 
 void write_line(const std::string& line) {
-  std::fwrite(line.data(), 1, line.size(), stdout);
-  std::fputc('\n', stdout);
-  std::fflush(stdout);
+  write_output(line + '\n');
+  flush_output();
 }
 
 Exit run(const HubCommand& command) {

@@ -17,6 +17,14 @@ namespace damiera {
 
 namespace {
 
+/// The path that was given for an option, in UTF-8. `what`: "file" or "folder". A name that is
+/// empty, as of a variable of the shell that is not set, must not mean that nothing was given.
+std::filesystem::path named_path(const std::string& option, const std::string& what,
+                                 const std::string& name) {
+  if (name.empty()) throw CLI::ValidationError(option, "expected a " + what + ", found no name");
+  return utf8_path(name);
+}
+
 bool is_there(const std::filesystem::path& folder) {
   std::error_code failed;
   return std::filesystem::exists(folder, failed);
@@ -96,13 +104,26 @@ CLI::Option* add_folders_option(CLI::App& command, const std::string& option,
                                 const std::string& description) {
   const auto take = [option, &folders](const std::vector<std::string>& names) {
     folders.clear();
-    for (const std::string& name : names) {
-      if (name.empty()) throw CLI::ValidationError(option, "expected a folder, found no name");
-      folders.push_back(utf8_path(name));
-    }
+    for (const std::string& name : names) folders.push_back(named_path(option, "folder", name));
   };
   return command.add_option_function<std::vector<std::string>>(option, take, description)
       ->type_name("DIR");
+}
+
+CLI::Option* add_folder_option(CLI::App& command, const std::string& option,
+                               std::filesystem::path& folder, const std::string& description) {
+  const auto take = [option, &folder](const std::string& name) {
+    folder = named_path(option, "folder", name);
+  };
+  return command.add_option_function<std::string>(option, take, description)->type_name("DIR");
+}
+
+CLI::Option* add_file_option(CLI::App& command, const std::string& option,
+                             std::filesystem::path& file, const std::string& description) {
+  const auto take = [option, &file](const std::string& name) {
+    file = named_path(option, "file", name);
+  };
+  return command.add_option_function<std::string>(option, take, description)->type_name("FILE");
 }
 
 void add_tables_option(CLI::App& command, Options& options) {

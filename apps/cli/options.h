@@ -38,6 +38,11 @@ void add_tables_variant_option(CLI::App& command, Variant& variant);
 CLI::Option* add_folders_option(CLI::App& command, const std::string& option,
                                 std::vector<std::filesystem::path>& folders,
                                 const std::string& description);
+/// An option with the name of one folder, or of a file, in UTF-8.
+CLI::Option* add_folder_option(CLI::App& command, const std::string& option,
+                               std::filesystem::path& folder, const std::string& description);
+CLI::Option* add_file_option(CLI::App& command, const std::string& option,
+                             std::filesystem::path& file, const std::string& description);
 /// "--tables DIR", which may be given again.
 void add_tables_option(CLI::App& command, Options& options);
 void add_threads_option(CLI::App& command, Options& options);

@@ -26,8 +26,9 @@ are written aside and renamed, and have the same bytes whoever writes them: a jo
 run twice. Resuming is planning again. docs/scale.md says what to type where.
 
 With --unit chunk, pairs that take longer than --minutes are cut into chunks of about that time,
-each a `damiera build --level`, and a `damiera join` that makes the tables of them. Pairs without
-kings or without men stay one job, and so do those with a damaged table, DTW and draw counts.
+each a `damiera build --level`, and a `damiera join` that makes the tables of them. A level has at
+most 500 chunks. Pairs without kings or without men stay one job, and so do those with a damaged
+table, DTW and draw counts.
 
   json       all that is known of each job: command, needs, outputs, seconds, memory, bytes
   make       a Makefile
@@ -223,6 +224,13 @@ std::vector<JobGroup> PlanCommand::groups(const BuildOptions& wanted,
 }
 
 Exit PlanCommand::print(const TaskList& tasks) const {
+  const auto has_control = [](const Task& task) {
+    return std::ranges::any_of(task.command, [](unsigned char c) { return c < ' '; });
+  };
+  if (format != Format::json && std::ranges::any_of(tasks.tasks, has_control))
+    return fail(
+        {Error::Code::bad_notation,
+         "a folder has a line break or the like in its name; only --format json has those"});
   if (format == Format::make) {
     const auto text = to_make(tasks);
     if (!text) return fail(text.error());

@@ -168,9 +168,8 @@ void add_serve(CLI::App& app, Exit& status) {
       ->type_name("N");
   sub->add_option("--cache", command->cache, "Memory for decoded values of all games [256M]")
       ->type_name("SIZE");
-  sub->add_option("--downloads", command->downloads,
-                  "Also give away the files of this folder, below /download")
-      ->type_name("DIR");
+  add_folder_option(*sub, "--downloads", command->downloads,
+                    "Also give away the files of this folder, below /download");
   add_limit_options(*sub, *command);
   sub->callback([command, &status] { status = run(*command); });
 }

@@ -134,7 +134,7 @@ void add_histogram_options(CLI::App& sub, CLI::Option& slices, StatsCommand& com
   sub.add_flag_callback(
       "--without-captures", [&] { histogram.kind.captures = CaptureFilter::none; },
       "Of positions in which no capture is possible");
-  sub.add_option("--svg", histogram.svg, "Write a picture as well")->type_name("FILE");
+  add_file_option(sub, "--svg", histogram.svg, "Write a picture as well");
   for (const char* option : {"--metric", "--count", "--without-captures", "--svg"})
     sub.get_option(option)->needs(asked);
   add_threads_option(sub, command.options);

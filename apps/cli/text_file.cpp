@@ -20,6 +20,8 @@ Result<std::string> read_all(std::istream& in, const std::string& name) {
     if (text.size() > most) return Error{Error::Code::io, name + ": larger than 256 MiB"};
   }
   if (in.bad()) return Error{Error::Code::io, name + ": cannot be read"};
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+    return Error{Error::Code::io, name + ": UTF-16; expected a text in UTF-8"};
   return text;
 }
 

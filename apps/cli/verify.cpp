@@ -111,7 +111,7 @@ void add_verify(CLI::App& app, Exit& status) {
   sub->add_option("--pieces", command->request.pieces, "Only slices of at most N pieces")
       ->check(CLI::Range(2, 64))
       ->type_name("N");
-  sub->add_option("--against", command->against,
+  add_file_option(*sub, "--against", command->against,
                   "Only compare the files in DIR with this list of checksums")
       ->type_name("LIST");
   sub->add_option("--sample", command->request.sample.size,

@@ -300,6 +300,17 @@ TEST(ClaimHtml, IsWrittenBesideTheText) {
   EXPECT_EQ(program.run("claim --html /no/such/folder/x " + fixture("italian_granted")).status, 3);
 }
 
+TEST(ClaimFiles, InUtf16AreCalledSo) {
+  const test::Program program;
+  const auto file = program.home() / "game.pdn";
+  for (const std::string_view mark : {"\xff\xfe", "\xfe\xff"}) {
+    std::ofstream{file} << mark << "[GameType \"22\"]";
+    const auto run = program.run("claim " + file.string());
+    EXPECT_EQ(run.status, 3);
+    EXPECT_NE(run.err.find("UTF-16"), std::string::npos) << run.err;
+  }
+}
+
 TEST(ClaimRepetition, IsReported) {
   const std::string moves = "1. 4-8 29-25 2. 8-4 25-29 3. 4-8 29-25 4. 8-4 25-29 5. 4-8";
   const std::string arguments = "--game italian --fen W:WK4:BK29 --moves '" + moves + "'";

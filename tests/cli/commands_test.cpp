@@ -34,7 +34,15 @@ INSTANTIATE_TEST_SUITE_P(
                     StatusCase{"build italian --pieces 3 --memory 5Q", 2},
                     StatusCase{"build italian --pieces 3 --metric dtw", 2},
                     StatusCase{"verify italian --slices KKKvKKK", 3},
-                    StatusCase{"stats italian --tables no/such/folder", 3}));
+                    StatusCase{"stats italian --tables no/such/folder", 3},
+                    // A name that was left out, as by a variable of the shell that is not set.
+                    StatusCase{"fetch italian --from http://127.0.0.1:9 --key ''", 2},
+                    StatusCase{"claim --html '' no.pdn", 2},
+                    StatusCase{"verify italian --against ''", 2},
+                    StatusCase{"plan english --pieces 3 --read ''", 2},
+                    StatusCase{"build english --pieces 2 --scratch ''", 2},
+                    StatusCase{"analyse --html '' no.pdn", 2},
+                    StatusCase{"stats italian --histogram KvK --svg ''", 2}));
 
 TEST(Perft, CountsThePublishedNumbers) {
   const Program program;

@@ -55,6 +55,13 @@ TEST_F(Lines, EchoTheInputWithoutTheSpacesAroundIt) {
   EXPECT_EQ(got[0]["dtc"], 11);
 }
 
+TEST_F(Lines, MayBeginWithAByteOrderMark) {
+  const auto got = answers("probe", "\xef\xbb\xbfW:WK1:BK32\r\nW:WK1:BK32\r\n");
+  ASSERT_EQ(got.size(), 2U);
+  EXPECT_EQ(got[0], got[1]);
+  EXPECT_EQ(got[0]["fen"], "W:WK1:BK32");
+}
+
 TEST_F(Lines, GiveValidJsonForAnyBytes) {
   std::string all;
   for (int c = 1; c < 256; ++c)
