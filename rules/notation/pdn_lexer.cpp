@@ -4,6 +4,7 @@
 #include <array>
 
 #include "rules/notation/ascii.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -41,10 +42,7 @@ std::size_t mark_length(std::string_view text) {
 
 }  // namespace
 
-bool is_result(std::string_view text) { return std::ranges::find(results, text) != results.end(); }
-
 PdnLexer::PdnLexer(std::string_view text) : text_{text} {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text_.starts_with(byte_order_mark)) place_ = byte_order_mark.size();
 }
 
@@ -154,7 +152,8 @@ PdnToken PdnLexer::word() {
   if (length == 0)
     return bad(span(text_, place_, [](char c) { return !is_space(c) && c != ')'; }) - place_,
                "a move");
-  if (is_result(text_.substr(place_, length))) return token(Kind::result, length);
+  if (std::ranges::find(results, text_.substr(place_, length)) != results.end())
+    return token(Kind::result, length);
   PdnToken found = token(Kind::move, length);
   if (at() == '*') advance(1);  // a forced move
   skip_marks();

@@ -29,9 +29,6 @@ struct PdnToken {
   const char* expected = "";  ///< for a bad token: what should stand in its place
 };
 
-/// True for the result of a game, such as "1-0" or "*".
-bool is_result(std::string_view text);
-
 /// Cuts a PDN text into tokens. It reads each byte a bounded number of times and keeps only its
 /// place. It accepts the reading grammar of PDN 3.0 and forms of older files: comments from ';' to
 /// the end of the line, "*" behind a forced move, and results of all kinds.

@@ -3,7 +3,6 @@
 #include "rules/notation/game_type.h"
 #include "rules/notation/move_notation.h"
 #include "rules/notation/pdn.h"
-#include "rules/notation/pdn_lexer.h"
 
 namespace damiera {
 
@@ -84,7 +83,7 @@ std::string pdn(const Game& game) {
     lines.add(pdn_move(game.variant, at, game.moves[i].move));
     at = after(game.variant, at, game.moves[i].move);
   }
-  lines.add(is_result(game.result) ? game.result : "*");  // a tag may say anything
+  lines.add("*");
   out += '\n';
   return out;
 }

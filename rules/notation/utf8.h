@@ -7,6 +7,9 @@
 
 namespace damiera {
 
+/// What a text in UTF-8 may begin with; it stands for nothing.
+inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
 /// True if every byte of `text` belongs to a well-formed UTF-8 character.
 /// Source: The Unicode Standard, table 3-7.
 bool is_utf8(std::string_view text);
