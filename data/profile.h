@@ -19,6 +19,8 @@ struct Effort {
   static constexpr int least = 1, most = 9, usual = 5;
   int level = usual;
 
+  bool operator==(const Effort&) const = default;
+
   /// The effort for a slice of `cells` cells: a small one always gets the most, since that takes a
   /// second at most.
   constexpr Effort at(std::uint64_t cells) const {

@@ -130,27 +130,31 @@ class Repair {
   struct Form {
     Coding coding;
     Effort effort = {};
+
+    bool operator==(const Form&) const = default;
   };
 
   // The folder of the new table in the form that gives the listed bytes; if none does, in the most
   // likely one.
   Result<fs::path> folder_as_listed(const TableId& id) {
     const Form likeliest{coding_for(id)};
+    const auto expected = folder_of(id, likeliest);
     const auto listed = listed_ ? listed_->find(name(id)) : ChecksumList::const_iterator{};
     const bool is_listed = listed_ && listed != listed_->end();
+    if (!expected || !is_listed) return expected;
     constexpr Effort most{Effort::most};
     for (const Form& form :
          {likeliest, Form{Coding::runs}, Form{Coding::searched}, Form{Coding::tree},
           Form{Coding::spans}, Form{Coding::tree, most}, Form{Coding::spans, most}}) {
       if (form.coding == Coding::searched && !may_be_searched(id)) continue;
-      const auto folder = folder_of(id, form);
-      if (!folder || !is_listed) return folder;
+      const auto folder = form == likeliest ? expected : folder_of(id, form);
+      if (!folder) return folder;
       const auto sum = sum_file(*folder, id);
       if (!sum) return sum.error();
       if (*sum == listed->second) return folder;
     }
     report_.unlisted.push_back(id);
-    return folder_of(id, likeliest);
+    return expected;
   }
 
   // The folder of the new table in this form.
