@@ -224,22 +224,14 @@ std::vector<JobGroup> PlanCommand::groups(const BuildOptions& wanted,
 }
 
 Exit PlanCommand::print(const TaskList& tasks) const {
-  const auto has_control = [](const Task& task) {
-    return std::ranges::any_of(task.command, [](unsigned char c) { return c < ' '; });
-  };
-  if (format != Format::json && std::ranges::any_of(tasks.tasks, has_control))
-    return fail(
-        {Error::Code::bad_notation,
-         "a folder has a line break or the like in its name; only --format json has those"});
-  if (format == Format::make) {
-    const auto text = to_make(tasks);
+  if (format == Format::make || format == Format::waves) {
+    const auto text = format == Format::make ? to_make(tasks) : to_waves(tasks);
     if (!text) return fail(text.error());
     fmt::print("{}", *text);
     return exit_fine;
   }
   fmt::print("{}", format == Format::slurm       ? to_slurm(tasks)
                    : format == Format::snakemake ? to_snakemake(tasks)
-                   : format == Format::waves     ? to_waves(tasks)
                                                  : to_json(tasks));
   return exit_fine;
 }

@@ -9,6 +9,7 @@
 
 #include "apps/cli/progress.h"
 #include "apps/cli/shell_word.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -202,7 +203,7 @@ std::string to_snakemake(const TaskList& list) {
   return text + "rule all:\n  input:\n" + all + rules;
 }
 
-std::string to_waves(const TaskList& list) {
+Result<std::string> to_waves(const TaskList& list) {
   int last = -1;
   for (const Task& task : list.tasks) last = std::max(last, task.wave);
   std::string text =
@@ -212,8 +213,15 @@ std::string to_waves(const TaskList& list) {
   for (int wave = 0; wave <= last; ++wave) {
     text +=
         fmt::format("\necho 'wave {} of {}' >&2\nparallel \"$@\" <<'END'\n", wave + 1, last + 1);
-    for (const Task& task : list.tasks)
-      if (task.wave == wave) text += task.command + "\n";
+    for (const Task& task : list.tasks) {
+      if (task.wave != wave) continue;
+      if (task.command.find('\n') != std::string::npos)
+        return Error{Error::Code::bad_notation,
+                     damiera::quoted(task.command) +
+                         ": waves have a command a line; expected folders without "
+                         "line breaks"};
+      text += task.command + "\n";
+    }
     text += "END\n";
   }
   return text;

@@ -43,7 +43,8 @@ Result<std::string> to_make(const TaskList& list);
 std::string to_slurm(const TaskList& list);
 /// A Snakefile.
 std::string to_snakemake(const TaskList& list);
-/// A script for bash that runs GNU parallel for one wave after the other.
-std::string to_waves(const TaskList& list);
+/// A script for bash that runs GNU parallel for one wave after the other. Error bad_notation for a
+/// command that takes more than a line.
+Result<std::string> to_waves(const TaskList& list);
 
 }  // namespace damiera

@@ -235,6 +235,18 @@ TEST_F(Plan, SimulatesChunks) {
   EXPECT_LT(longest("chunk"), 0.05 * 60 + 2);
 }
 
+TEST_F(Plan, NamesFoldersAsEachReaderUnderstandsThem) {
+  const std::string pieces = "plan english --pieces 2 --no-shipped --tables ";
+  const auto snakefile = program_.run(pieces + "'fr{ac}e' --format snakemake");
+  EXPECT_EQ(snakefile.status, 0) << snakefile.err;
+  EXPECT_NE(snakefile.out.find("/fr{{ac}}e/english/KvK.wdl"), std::string::npos) << snakefile.out;
+  EXPECT_EQ(snakefile.out.find("fr{ac}e"), std::string::npos) << snakefile.out;
+  const auto waves = program_.run(pieces + "'two\nlines' --format waves");
+  EXPECT_EQ(waves.status, 2);
+  EXPECT_NE(waves.err.find("expected folders without line breaks"), std::string::npos) << waves.err;
+  EXPECT_EQ(program_.run(pieces + "'two\nlines' --format slurm").status, 0);
+}
+
 TEST_F(Plan, SaysWhatIsWrong) {
   const auto nothing = plan("");
   EXPECT_EQ(nothing.status, 2);
@@ -341,7 +353,7 @@ TEST(TaskText, ForSnakemakeWithChunks) {
 }
 
 TEST(TaskText, InWaves) {
-  const std::string text = to_waves(two_tasks());
+  const std::string text = *to_waves(two_tasks());
   EXPECT_EQ(count(text, "parallel \"$@\" <<'END'\n${DAMIERA:-damiera} build"), 2u) << text;
   EXPECT_LT(text.find("wave 1 of 2"), text.find("wave 2 of 2"));
 }
