@@ -261,7 +261,7 @@ Result<std::optional<EncodedSpans>> encode_spans(std::uint64_t count, std::uint3
     if (!goes_on) return std::optional<EncodedSpans>{};
     if (!fits)
       return Error{Error::Code::io, "spans take more than " + std::to_string(most) +
-                                        " bytes; their places end there"};
+                                        " bytes: a file cannot tell where the next one begins"};
     auto bytes = span_places(begins);
     if (!bytes) continue;
     bytes->insert(bytes->end(), spans.begin(), spans.end());

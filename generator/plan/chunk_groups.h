@@ -6,7 +6,7 @@
 namespace damiera {
 
 /// Cuts levels into chunks of about `most` men blocks: small neighbouring levels are one chunk, and
-/// a large level is several. `blocks` has the number of men blocks of each level.
+/// a large level is several, but at most 500. `blocks` has the number of men blocks of each level.
 std::vector<LevelChunk> cut_levels(std::span<const std::uint64_t> blocks, double most);
 
 /// The groups, where a group of one pair that takes more than `seconds` of one core is replaced by

@@ -144,6 +144,7 @@ TEST(CutLevels, PutsSmallLevelsTogetherAndCutsLargeOnes) {
             (std::vector<LevelChunk>{
                 {0, 1}, {2, 2}, {3, 3, 1, 3}, {3, 3, 2, 3}, {3, 3, 3, 3}, {4, 4}, {5, 6}}));
   EXPECT_EQ(cut_levels(blocks, 22), (std::vector<LevelChunk>{{0, 6}}));
+  EXPECT_EQ(cut_levels(std::array<std::uint64_t, 1>{1'000'000}, 1).size(), 500U);
   EXPECT_EQ(cut_levels(std::span{blocks}.first(2), 1.9),
             (std::vector<LevelChunk>{{0, 0}, {1, 1, 1, 2}, {1, 1, 2, 2}}));
 }
