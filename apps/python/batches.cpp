@@ -83,7 +83,8 @@ void Tables::many_in_list(const std::string& metric, const py::sequence& given,
   const Metric asked = metric_of_positions(metric);
   const auto values = numbers_in<std::int32_t>(out, true);
   std::vector<Position> positions;
-  for (const py::handle position : given)
+  // A sequence that makes its items as they are asked for keeps none of them alive.
+  for (const py::object position : given)
     positions.push_back(record_of(variant_, position).setup.pos);
   if (values.size() != positions.size()) throw py::value_error{"expected as many values"};
   const auto failed = without_gil([&] { return fill(asked, positions, values, missing); });

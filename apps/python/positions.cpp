@@ -32,12 +32,18 @@ FenRecord read_record(Variant variant, py::handle text) {
   return got(parse_fen_record(variant, text_in(text)));
 }
 
+// Names of files in it need not be UTF-8.
+py::object message_of(const Error& error) {
+  return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
+      error.message.data(), static_cast<Py_ssize_t>(error.message.size()), "surrogateescape"));
+}
+
 }  // namespace
 
 void raise(const Error& error) {
   if (error.code == Error::Code::out_of_memory) throw std::bad_alloc{};
   const auto type = py::module_::import("damiera.errors").attr(exception_name(error.code));
-  py::object exception = type(error.message);
+  py::object exception = type(message_of(error));
   if (const auto id = parse_table_name(error.table)) {
     exception.attr("slice") = name(id->material);
     exception.attr("metric") = name(id->metric);

@@ -8,6 +8,7 @@
 
 #include "rules/notation/ascii.h"
 #include "rules/notation/square_name.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -195,6 +196,9 @@ class FenReader {
     return (upper(c) >= 'A' && upper(c) <= 'Z') || (c >= '0' && c <= '9');
   }
 
+  /// A byte that continues a character of several bytes in UTF-8.
+  static bool is_inside_character(char c) { return (static_cast<unsigned char>(c) >> 6U) == 2; }
+
   // Errors.
 
   Error unreadable(const std::string& expected) {
@@ -206,6 +210,7 @@ class FenReader {
     std::size_t end = begin;
     while (end < text_.size() && is_word(text_[end])) ++end;
     if (end == begin && end < text_.size()) ++end;
+    while (end < text_.size() && is_inside_character(text_[end])) ++end;
     return error(Error::Code::bad_notation, begin, end, "expected " + expected);
   }
 
@@ -218,7 +223,7 @@ class FenReader {
     constexpr std::size_t longest = 20;
     std::string found = "the end";
     if (begin < text_.size())
-      found = "'" + std::string{text_.substr(begin, std::min(end - begin, longest))} + "'";
+      found = "'" + as_utf8(shortened(text_.substr(begin, end - begin), longest)) + "'";
     return {code, "column " + std::to_string(begin + 1) + ": " + found + ": " + why};
   }
 

@@ -2,6 +2,7 @@
 
 usage: package_test.py FOLDER-OF-THE-PACKAGE FIXTURES [argument of unittest...]
 """
+import collections.abc
 import os
 import pickle
 import sys
@@ -59,6 +60,8 @@ class PositionTest(unittest.TestCase):
         for fen in ("rubbish", "W:W1:B1", "W:WK1:B32", ""):
             with self.assertRaises(damiera.InvalidPositionError, msg=fen):
                 damiera.Position("italian", fen)
+        with self.assertRaisesRegex(damiera.InvalidPositionError, "column 4: 'é'"):
+            damiera.Position("italian", "W:Wé:BK32")
         for squares in ({"white_men": 1 << 32}, {"white_kings": 1, "black_men": 1},
                         {"white_men": 1}, {"black_men": 1 << 31}):
             with self.assertRaises(damiera.InvalidPositionError, msg=squares):
@@ -152,9 +155,11 @@ class ProbeTest(unittest.TestCase):
         self.assertEqual(russian.probe(russian.moves(won)[0].after, 15, 32 - plies).wdl, -1)
         with self.assertRaises(damiera.MissingTableError):
             russian.probe_wdl(won, count=7)
-        for wrong in ({"count": 999}, {"count": 15, "counted": 31}, {"count": 15, "counted": -1}):
-            with self.assertRaises(ValueError, msg=wrong):
-                russian.probe_wdl(won, **wrong)
+        for wrong in ({"count": 999}, {"count": 15, "counted": 31}, {"count": 15, "counted": -1},
+                      {"counted": 3}):
+            for probe in (russian.probe_wdl, russian.probe, russian.moves):
+                with self.assertRaises(ValueError, msg=wrong):
+                    probe(won, **wrong)
         with self.assertRaises(ValueError):
             damiera.open_tablebase("breakthrough").probe_dtz("W:W20:B9")
 
@@ -222,10 +227,20 @@ class ProbeTest(unittest.TestCase):
             tables = damiera.open_tablebase("italian", folder, shipped=False)
             with self.assertRaisesRegex(damiera.CorruptedTableError, "KvK"):
                 tables.probe_wdl("W:WK1:BK32")
+            nameless = os.path.join(os.fsencode(folder), b"caf\xe9")
+            os.mkdir(nameless)
+            os.rename(os.path.join(folder, "italian"), os.path.join(nameless, b"italian"))
+            for name in (nameless, os.fsdecode(nameless)):
+                tables = damiera.open_tablebase("italian", name, shipped=False)
+                with self.assertRaisesRegex(damiera.CorruptedTableError, "caf\udce9/italian/KvK"):
+                    tables.probe_wdl("W:WK1:BK32")
+            with self.assertRaises(ValueError):
+                damiera.open_tablebase("italian", folder + "\0/nowhere")
 
     def test_tables(self):
         table = self.tables.table("KvK", "dtc")
         self.assertEqual(table.longest_plies, 11)
+        self.assertEqual(self.tables.table("KvK", "dtc", 40).count, 0)
         self.assertEqual(table.wins + table.draws + table.losses, table.positions)
         self.assertEqual(self.tables.probe_dtc(self.tables.position_at("KvK", table.longest)),
                          table.longest_plies)
@@ -327,6 +342,21 @@ class BatchTest(unittest.TestCase):
                          [9, tables.probe_wdl(fens[1])])
         with self.assertRaises(damiera.MissingTableError):
             tables.probe_many([beyond])
+
+    def test_batches_of_sequences_that_make_their_items(self):
+        class Made(collections.abc.Sequence):
+            def __init__(self, positions):
+                self.positions = positions
+
+            def __len__(self):
+                return len(self.positions)
+
+            def __getitem__(self, at):
+                return "".join(list(str(self.positions[at])))
+
+        expected = self.tables.probe_many(self.positions, "dtc").tolist()
+        for given in (Made(self.positions), numpy.array([str(p) for p in self.positions])):
+            self.assertEqual(self.tables.probe_many(given, "dtc").tolist(), expected)
 
     def test_errors_of_batches(self):
         with self.assertRaisesRegex(TypeError, "uint64, found float64"):

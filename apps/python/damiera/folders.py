@@ -38,6 +38,14 @@ def folders_to_read(given: list[str]) -> list[str]:
     return [os.path.abspath(folder) for folder in given or users_folders()]
 
 
+def in_bytes(folders: list[str]) -> list[bytes]:
+    """The names as the system has them, which need not be text. ValueError for a null byte."""
+    names = [os.fsencode(folder) for folder in folders]
+    if any(b"\0" in name for name in names):
+        raise ValueError("folder: embedded null byte")
+    return names
+
+
 def with_shipped(folders: list[str]) -> list[str]:
     """These folders, then the one of the tables that come with the package."""
     own = shipped_folder()

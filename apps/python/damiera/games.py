@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Iterable
 
 from . import _damiera
 from .answers import Move, Verdict
-from .folders import folders_to_read, with_shipped
+from .folders import folders_to_read, in_bytes, with_shipped
 
 if TYPE_CHECKING:
     from .tablebase import PositionLike
@@ -44,7 +44,7 @@ def claim(pdn: str, game: str | None = None, *, folders: Iterable[str | os.PathL
     if shipped:
         read = with_shipped(read)
     verdicts = []
-    for line in _damiera.claim(pdn, game, read).splitlines():
+    for line in _damiera.claim(pdn, game, in_bytes(read)).splitlines():
         told = json.loads(line)
         headline = told.get("headline") or told.get("error") or ""
         verdicts.append(Verdict(told["game"], told.get("drawn"), headline, told))

@@ -11,7 +11,7 @@ from . import _damiera
 from ._damiera import Position
 from .answers import Hit, Move, Probe, Table
 from .errors import MissingTableError
-from .folders import folders_to_read, with_shipped
+from .folders import folders_to_read, in_bytes, with_shipped
 from .games import usual_count
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Tablebase:
 
     def _open(self) -> _damiera.Tables:
         folders = with_shipped(self._folders) if self._shipped else self._folders
-        return _damiera.Tables(self._game, folders, self._cache_bytes, False)
+        return _damiera.Tables(self._game, in_bytes(folders), self._cache_bytes, False)
 
     @property
     def _core(self) -> _damiera.Tables:
@@ -106,15 +106,17 @@ class Tablebase:
     def table(self, slice: str, metric: str = "wdl", count: int = 0) -> Table:
         """What a table counts. Metrics are "wdl", "dtc", "dtw", and of a draw count "counted wdl"
         and "counted dtc"."""
-        return Table(slice, metric, count, *self._core.table(slice, metric, count))
+        told = self._core.table(slice, metric, count)
+        return Table(slice, metric, count if metric.startswith("counted") else 0, *told)
 
     # One position.
 
     def probe_wdl(self, pos: PositionLike, count: int | None = None,
                   counted: int | None = None) -> int:
         """The value. `count` is that of a draw count in moves by each side, `counted` the plies of
-        it that were played; if it is not given, the FEN tells it (":H12"), or it is 0."""
-        if count is None:
+        it that were played; if it is not given, the FEN tells it (":H12"), or it is 0. ValueError
+        for `counted` without a count, here and in what follows."""
+        if count is None and counted is None:
             return self._core.wdl(pos)
         return self.probe(pos, count, counted).wdl
 
@@ -140,7 +142,7 @@ class Tablebase:
     def probe(self, pos: PositionLike, count: int | None = None,
               counted: int | None = None) -> Probe:
         """All at once; what no table tells is None, but for the value."""
-        wdl, dtc, dtw, under_count, dtz = self._core.evaluate(pos, count or 0, counted)
+        wdl, dtc, dtw, under_count, dtz = self._core.evaluate(pos, _moves_of(count, counted), counted)
         return Probe(wdl if under_count is None else under_count, dtc, dtw, dtz)
 
     @overload
@@ -181,7 +183,7 @@ class Tablebase:
     def moves(self, pos: PositionLike, count: int | None = None,
               counted: int | None = None) -> list[Move]:
         """All legal moves, the best first: wins soon, draws, losses late."""
-        return [_move(told) for told in self._core.moves(pos, count or 0, counted)]
+        return [_move(told) for told in self._core.moves(pos, _moves_of(count, counted), counted)]
 
     def mainline(self, pos: PositionLike) -> list[Move]:
         """Best play with unlimited moves to the end of the game; of a draw, no move."""
@@ -274,6 +276,12 @@ def _unless_missing(probe: Callable[[], int], default: Any) -> Any:
         return probe()
     except MissingTableError:
         return default
+
+
+def _moves_of(count: int | None, counted: int | None) -> int:
+    if count is None and counted is not None:
+        raise ValueError("counted: expected the count that these plies are of")
+    return count or 0
 
 
 def _move(told: tuple[Any, ...]) -> Move:
