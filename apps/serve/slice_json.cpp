@@ -22,6 +22,8 @@ Result<std::optional<TableInfo>> info_of(const Tablebase& tables, const TableId&
   const auto folder = tables.folder_of(id);
   if (!folder) return std::optional<TableInfo>{};
   const auto table = Table::open(*folder, id);
+  const bool is_gone = !table && table.error().code == Error::Code::missing_table;
+  if (is_gone) return std::optional<TableInfo>{};  // since the folder was listed
   if (!table) return table.error();
   return std::optional{table->info()};
 }
@@ -46,7 +48,7 @@ Json cells_json(const Rules& rules) {
   for (int row = 0; row < rules.width; ++row)
     for (int column = 0; column < rules.width; ++column)
       if (const auto sq = square_at(rules, row, column))
-        cells.push_back({row, column, square_name(rules, *sq)});
+        cells.push_back({row, column, square_name(rules, *sq), static_cast<int>(*sq) + 1});
   return cells;
 }
 

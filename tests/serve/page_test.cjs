@@ -92,12 +92,112 @@ const scenarios = {
   },
   async "plays by dragging"(page) {
     await page.open("?variant=italian&fen=W:WK1:BK32");
-    const [a, b] = [await page.locator('[data-square="0"]').boundingBox(), await page.locator('[data-square="4"]').boundingBox()];
-    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
-    await page.mouse.up();
+    await page.dragTo(0, 4);
     await page.settled(/Black to move: loses/);
+  },
+  async "drags a piece that is chosen already"(page) {
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    await page.click('[data-square="19"]');
+    await page.dragTo(19, 14);
+    await page.settled(/Black to move/);
+    assert.match(page.url(), /fen=B:WK3,15:BK31/);
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    await page.click('[data-square="19"]');
+    await page.click('[data-square="19"]');
+    assert.equal(await page.locator(".chosen").count(), 0);
+  },
+  async "drags by touch"(page) {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    const [a, b] = await page.middles(0, 4);
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type, ...touchPoints) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", a);
+    for (let i = 1; i <= 8; ++i)
+      await touch("touchMove", { x: a.x + (b.x - a.x) * i / 8, y: a.y + (b.y - a.y) * i / 8 });
+    await touch("touchEnd");
+    await page.settled(/Black to move: loses/);
+    assert.match(page.url(), /fen=B:WK5:BK32/);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  },
+  async "plays the move that is chosen on boards in a mirror"(page) {
+    await page.open("?variant=filipino&fen=W:WKc8,Ke8:Bg8");
+    const square = (name) => page.locator(".cell", { has: page.locator(`text="${name}"`) });
+    await square("e8").click();
+    await square("f7").click();
+    await page.settled(/Black to move/);
+    assert.match(page.url(), /fen=B:WKc8,Kf7:Bg8/);
+  },
+  async "plays on where there are no tables of the count"(page) {
+    await page.open("?variant=killer&fen=W:WK5,K14:BK22");
+    await page.click("#best");
+    await page.settled(/Black to move: /);
+    assert.doesNotMatch(page.url(), /counted/);
+  },
+  async "counts what a FEN says was played"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32:H72");
+    assert.match(await page.value(), /too late for the count: a draw/);
+    assert.equal(await page.inputValue("#counted"), "36");
+    await page.click("#best");
+    await page.settled(/Black to move: loses, but too late/);
+    assert.match(page.url(), /counted=36.5/);
+  },
+  async "stops playing on when something else is shown"(page) {
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    await page.click("#out");
+    await page.settled(/Black to move/);
+    await page.selectOption("select >> nth=0", "english");
+    await page.waitForTimeout(1200);
+    assert.equal(await page.textContent("#out"), "Play out");
+    const shown = page.url();
+    assert.match(shown, /variant=english/);
+    await page.waitForTimeout(700);
+    assert.equal(page.url(), shown);
+  },
+  async "keeps the place of the keyboard"(page) {
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    await page.focus("#fen");
+    await page.keyboard.press("Tab");
+    for (const at of ["#moves button", "#best"]) {
+      while (!(await page.evaluate((s) => document.activeElement.matches(s), at)))
+        await page.keyboard.press(at === "#best" ? "Shift+Tab" : "Tab");
+      const before = page.url();
+      await page.keyboard.press("Enter");
+      await page.waitForURL((url) => url.href !== before);
+      await page.settled(/to move: /);
+      assert.ok(await page.evaluate((s) => document.activeElement.matches(s), at), at);
+    }
+  },
+  async "shows statistics of the last position alone"(page) {
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    await page.route("**/stats/italian/KMvK.json", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    await page.click("#stats summary");
+    await page.fill("#fen", "W:WK1:BK32");
+    await page.press("#fen", "Enter");
+    await page.settled(/conversion in 11 plies/);
+    await page.waitForTimeout(1500);
+    assert.equal(await page.textContent("#stats p >> nth=0"), "KvK");
+  },
+  async "reads ranges of squares, and names a game that it does not know"(page) {
+    await page.open("?variant=italian&fen=W:W21-32:B1-12");
+    assert.match(await page.value(), /No table: 24 pieces/);
+    assert.equal(await page.locator(".piece").count(), 24);
+    await page.open("?variant=xyz&fen=W:WK1:BK32");
+    assert.match(await page.value(), /no game called 'xyz'/);
+    assert.equal(await page.locator("#moves li").count(), 0);
+  },
+  async "says who has won a game that is over"(page) {
+    await page.open("?variant=breakthrough&fen=W:W31:BK32");
+    assert.match(await page.value(), /^The game is over: White loses\.$/);
+  },
+  async "keeps the position in another language"(page) {
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    await page.click("text=Italiano");
+    await page.settled(/Il Bianco muove: vince/);
+    assert.match(page.url(), /fen=W:WK3,20:BK31.*lang=it/);
   },
   async "plays by touch"(page) {
     await page.open("?variant=italian&fen=W:WK1:BK32");
@@ -121,7 +221,7 @@ const scenarios = {
     await page.waitForFunction((old) => document.querySelector("#fen").value !== old, before);
     await page.open("?variant=italian&fen=W:WK1:BK32");
     await page.click("#out");
-    await page.settled(/Black has no move left/);
+    await page.settled(/The game is over: Black loses/);
   },
   async "edits a position"(page) {
     await page.open("?variant=english&fen=W:WK3,20:BK31");
@@ -144,7 +244,7 @@ const scenarios = {
     assert.ok(names.length >= 5);
     for (const name of names) {
       await page.selectOption("select >> nth=0", name);
-      await page.settled(/(wins|draws|loses|no move left)/);
+      await page.settled(/(wins|draws|loses)/);
     }
     await page.open("?variant=international&fen=W:WK5,28:BK46");
     assert.equal(await page.locator(".cell").count(), 50);
@@ -261,6 +361,18 @@ async function newPage(browser, url, problems, javaScriptEnabled = true) {
     await page.goto(url + query);
     if (javaScriptEnabled) await page.settled(/[^.]\.$|\d/);  // not "Looking up ..."
   };
+  /** The middles of two squares. */
+  page.middles = (...squares) => Promise.all(squares.map(async (n) => {
+    const box = await page.locator(`[data-square="${n}"]`).boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }));
+  page.dragTo = async (from, to) => {
+    const [a, b] = await page.middles(from, to);
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move(b.x, b.y, { steps: 4 });
+    await page.mouse.up();
+  };
   page.picture = async (name, options = {}) => {
     if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, ...options });
   };
@@ -291,6 +403,12 @@ async function main() {
     assert.match(await page.textContent(".value"), /White wins/);
     await page.click("table.moves a");
     assert.match(await page.textContent(".value"), /Black loses/);
+    await page.open("?variant=italian&fen=W:WK1:BK32&counted=36");
+    await page.click("table.moves a");
+    assert.match(await page.textContent(".value"), /Black loses, but draws by the count/);
+    await page.open("?variant=frisian&fen=W:WK46,30:BK5,7:%2B0%2B246");
+    for (const link of await page.$$eval("table.moves a", (all) => all.map((a) => a.href)))
+      assert.equal((await page.request.get(link)).status(), 200, link);
   }, false);
   await browser.close();
   server.end();

@@ -24,12 +24,12 @@ export class Board {
     this.focused = 0;
   }
 
-  /** view: { game, position, words, dots: Map(square -> grade), movable: Set, chosen, path } */
+  /** view: { game, position, words, dots: Map(square -> grade), movable: Set, chosen, path, editing } */
   draw(view) {
     this.view = view;
     const hadFocus = this.root.contains(document.activeElement);
     const total = view.game.width * size;
-    const board = svg("svg", { class: "board", viewBox: `0 0 ${total} ${total}`, role: "group",
+    const board = svg("svg", { class: `board${view.editing ? " editing" : ""}`, viewBox: `0 0 ${total} ${total}`, role: "group",
       "aria-label": view.words.board });
     board.append(svg("rect", { class: "light", width: total, height: total }));
     this.cells = view.game.cells.map((cell, square) => this.drawCell(square));
@@ -82,12 +82,15 @@ export class Board {
       event.target.releasePointerCapture?.(event.pointerId);
       this.focused = square;
       this.from = square;
-      this.onSquare(square);
+      // A piece that is chosen may be dragged: it stays chosen until it turns out to be a click.
+      this.again = square === this.view.chosen;
+      if (!this.again) this.onSquare(square);
     });
     cell.addEventListener("pointerup", () => {
       const dragged = this.from !== undefined && this.from !== square;
+      const clicked = this.from === square && this.again;
       this.from = undefined;
-      if (dragged) this.onSquare(square);
+      if (dragged || clicked) this.onSquare(square);
     });
     cell.addEventListener("keydown", (event) => this.onKey(event, square));
   }

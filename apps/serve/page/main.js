@@ -10,7 +10,7 @@ const pieceKinds = [["W", words.whiteMan], ["WK", words.whiteKing], ["B", words.
   ["BK", words.blackKing], ["", words.erase]];
 const page = {};   // elements
 const state = { game: null, fen: "", counted: 0, count: null, answer: null, chosen: null,
-  path: null, editing: false, brush: "W", playing: null };
+  path: null, editing: false, brush: "W", playing: null, unknown: null };
 let games = [];
 let asked = 0;     // requests so far: a late answer to an earlier one is not shown
 
@@ -18,27 +18,31 @@ const board = new Board(element("div", { id: "board" }), chooseSquare);
 
 // --- the address ---
 
-function address() {
+function address(inLanguage) {
   const query = new URLSearchParams({ variant: state.game.name, fen: state.fen });
   if (state.counted > 0) query.set("counted", state.counted);
   if (state.count) query.set("count", state.count);
-  if (new URLSearchParams(location.search).has("lang")) query.set("lang", language);
+  const asked = new URLSearchParams(location.search).has("lang") ? language : null;
+  if (inLanguage ?? asked) query.set("lang", inLanguage ?? asked);
   return `/?${query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",")}`;
 }
 
 function readAddress() {
   const query = new URLSearchParams(location.search);
   const name = query.get("variant") ?? "italian";
-  state.game = games.find((game) => [game.name, String(game.number), ...game.other_names]
-    .includes(name.toLowerCase())) ?? games[0];
+  const named = games.find((game) => [game.name, String(game.number), ...game.other_names]
+    .includes(name.toLowerCase()));
+  state.unknown = named ? null : name;
+  state.game = named ?? games[0];
   state.fen = query.get("fen") ?? state.game.examples[0]?.fen ?? state.game.initial;
   state.counted = Number(query.get("counted") ?? 0);
   state.count = query.get("count");
 }
 
-/** Shows another position, and makes it a step of the history. */
-function go(changes) {
-  Object.assign(state, { chosen: null, path: null }, changes);
+/** Shows another position, and makes it a step of the history. Whatever plays on by itself ends,
+    unless it is what comes here. */
+function go(changes, playing = null) {
+  Object.assign(state, { chosen: null, path: null, unknown: null, playing }, changes);
   history.pushState({ step: (history.state?.step ?? 0) + 1 }, "", address());
   return show();
 }
@@ -62,9 +66,11 @@ async function ask(path, options) {
 
 async function show() {
   const number = ++asked;
+  const inFocus = keyboardFocus();
   state.answer = null;
-  say(words.loading);
+  say(state.unknown === null ? words.loading : words.noGame(state.unknown), state.unknown !== null);
   draw();
+  if (state.unknown !== null) return;
   const query = new URLSearchParams({ fen: state.fen });
   if (state.counted > 0) query.set("counted", state.counted);
   if (state.count) query.set("count", state.count);
@@ -73,12 +79,26 @@ async function show() {
     if (number !== asked) return;
     state.answer = answer;
     state.fen = answer.fen;
+    state.counted = answer.count ? answer.count.plies_played / 2 : 0;
     say(valueText(answer));
   } catch (error) {
     if (number === asked) say(error.message, true);
   }
   draw();
+  if (number === asked) giveBack(inFocus);
   if (page.stats.open) showStats();
+}
+
+/** What the keyboard is at, and will have lost after a move: a button that waits, or the list. */
+function keyboardFocus() {
+  const element = document.activeElement;
+  if (!element?.matches(":focus-visible")) return null;
+  return page.moves.contains(element) ? page.moves : element;
+}
+
+function giveBack(element) {
+  if (!element || document.activeElement !== document.body) return;
+  (element === page.moves ? page.moves.querySelector("button") : element)?.focus();
 }
 
 // --- values in words ---
@@ -98,8 +118,8 @@ function distanceText(value, more) {
 
 function valueText(answer) {
   const side = words[answer.fen[0]];
-  if (answer.variant_loss && !answer.moves.length) return `${side} ${words.over}.`;
   const verb = { 2: words.win, 1: words.cursed, 0: words.draw, "-1": words.blessed, "-2": words.loss };
+  if (!answer.moves.length) return `${words.over}: ${side} ${verb[answer.wdl]}.`;
   const distance = distanceText(answer, () => 0);
   return `${side} ${words.toMove}: ${verb[answer.wdl]}${distance ? ` (${distance})` : ""}.`;
 }
@@ -117,7 +137,7 @@ function say(text, wrong = false) {
 
 // --- drawing ---
 
-const square = (uci, place) => Number(uci.slice(2 * place, 2 * place + 2)) - 1;
+const square = (uci, place) => state.game.places.get(Number(uci.slice(2 * place, 2 * place + 2)));
 const from = (move) => square(move.uci, 0);
 const to = (move) => square(move.uci, move.uci.length / 2 - 1);
 const path = (move) => Array.from({ length: move.uci.length / 2 }, (_, i) => square(move.uci, i));
@@ -131,7 +151,7 @@ function draw() {
     if (!known || ranks[known] < ranks[moveGrade(move)]) dots.set(to(move), moveGrade(move));
   }
   board.draw({ game: state.game, position: parseFen(state.game, state.fen), words, dots,
-    movable: new Set(moves.map(from)), chosen: state.chosen, path: state.path });
+    movable: new Set(moves.map(from)), chosen: state.chosen, path: state.path, editing: state.editing });
   drawMoves(moves);
   page.fen.value = state.fen;
   page.game.value = state.game.name;
@@ -143,6 +163,7 @@ function draw() {
   page.out.textContent = state.playing ? words.stop : words.out;
   page.undo.disabled = !history.state?.step;  // before the first position there is another page
   page.best.disabled = page.out.disabled = moves.length === 0;
+  for (const link of page.languages) link.href = address(link.hreflang);
 }
 
 function drawMoves(moves) {
@@ -167,9 +188,11 @@ function drawPath() {
 
 // --- playing ---
 
-function play(move) {
-  const counted = move.conversion ? 0 : Math.min(state.counted + .5, state.count ?? state.game.count ?? 0);
-  return go({ fen: move.fen, counted });
+/** Moves are counted on where there are tables of the count: without them it says nothing. */
+function play(move, playing = null) {
+  const { count } = state.answer;
+  const counted = count && !move.conversion ? Math.min(state.counted + .5, count.moves) : 0;
+  return go({ fen: move.fen, counted }, playing);
 }
 
 function chooseSquare(at) {
@@ -186,7 +209,7 @@ async function playOut() {
   if (state.playing) return stopPlaying();
   const playing = state.playing = {};
   while (state.playing === playing && state.answer?.moves.length && state.answer.wdl !== 0) {
-    await play(state.answer.moves[0]);
+    await play(state.answer.moves[0], playing);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   if (state.playing === playing) stopPlaying();
@@ -226,14 +249,16 @@ function editorRow() {
 // --- statistics and claims ---
 
 async function showStats() {
+  const number = asked;
   const name = sliceName(parseFen(state.game, state.fen));
   if (!name) return page.statsText.replaceChildren("-");
   try {
     const slice = await ask(`/stats/${state.game.name}/${name}.json`);
+    if (number !== asked) return;
     page.statsText.replaceChildren(element("p", { textContent: name }), bars(slice),
       ...histogram(slice.histogram), longestOf(slice));
   } catch (error) {
-    page.statsText.replaceChildren(error.message);
+    if (number === asked) page.statsText.replaceChildren(error.message);
   }
 }
 
@@ -297,6 +322,7 @@ async function judge() {
 // --- the page ---
 
 function build() {
+  page.languages = document.querySelectorAll("#languages a");
   page.value = element("p", { id: "value", role: "status", "aria-live": "polite" });
   page.moves = element("ol", { id: "moves" });
   page.fen = element("input", { id: "fen", spellcheck: false, "aria-label": words.position });
@@ -360,11 +386,14 @@ async function copyLink() {
 
 async function begin() {
   games = await (await fetch("/games.json")).json();
-  for (const game of games) game.names = game.cells.map(([, , name]) => name);
+  for (const game of games) {
+    game.names = game.cells.map(([, , name]) => name);
+    game.places = new Map(game.cells.map(([, , , number], at) => [number, at]));
+  }
   readAddress();
   build();
   window.addEventListener("popstate", () => {
-    state.chosen = state.path = null;
+    state.chosen = state.path = state.playing = null;
     readAddress();
     fillChoices();
     show();

@@ -1,5 +1,13 @@
 // Positions as the page sees them: who is to move, and a piece or nothing on each square.
 
+/** The names of squares that a word of a FEN means: "21-32" is all of these. */
+function namesIn(word) {
+  const range = /^(\d{1,2})-(\d{1,2})$/.exec(word);
+  if (!range) return [word];
+  const [first, last] = [Number(range[1]), Number(range[2])];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => String(first + i));
+}
+
 /** { toMove: "W" | "B", pieces: Map from square (0 = top left) to "W", "WK", "B", "BK" } */
 export function parseFen(game, fen) {
   const [toMove, ...sides] = fen.replace(/\.$/, "").split(":");
@@ -8,8 +16,10 @@ export function parseFen(game, fen) {
     const color = side[0];
     for (const word of side.slice(1).split(",").filter(Boolean)) {
       const king = word.startsWith("K");
-      const square = game.names.indexOf(king ? word.slice(1) : word);
-      if (square >= 0) pieces.set(square, color + (king ? "K" : ""));
+      for (const name of namesIn(king ? word.slice(1) : word)) {
+        const square = game.names.indexOf(name);
+        if (square >= 0) pieces.set(square, color + (king ? "K" : ""));
+      }
     }
   }
   return { toMove, pieces };
