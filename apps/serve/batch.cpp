@@ -1,5 +1,7 @@
 #include "apps/serve/batch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "answers/json.h"
@@ -15,12 +17,17 @@ struct BatchLine {
   std::optional<std::string> count, counted;
 };
 
-/// A member as text: a number or a string; nothing for anything else.
+/// A number as a request has it: "31", "31.5".
+std::string number_text(const Json& number) {
+  return number.is_number_float() ? fmt::format("{}", number.get<double>()) : number.dump();
+}
+
+/// A member as text: a number or a string; nothing if it is null or not there.
 std::optional<std::string> member(const Json& object, const char* name) {
   const auto found = object.find(name);
-  if (found == object.end()) return std::nullopt;
+  if (found == object.end() || found->is_null()) return std::nullopt;
   if (found->is_string()) return found->get<std::string>();
-  if (found->is_number()) return found->dump();
+  if (found->is_number()) return number_text(*found);
   return std::string{"?"};
 }
 

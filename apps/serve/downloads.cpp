@@ -23,11 +23,14 @@ struct OpenFile {
 };
 
 Result<OpenFile> open_file(const fs::path& path) {
-  auto fd = std::make_shared<FileDescriptor>(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  auto fd =
+      std::make_shared<FileDescriptor>(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat found {};
   if (!*fd && errno == ENOENT)
     return Error{Error::Code::missing_table, path.filename().string() + ": there is no more"};
   if (!*fd || ::fstat(fd->get(), &found) != 0) return io_error(path, "open");
+  if (!S_ISREG(found.st_mode))
+    return Error{Error::Code::io, path.filename().string() + ": is no file any more"};
   return OpenFile{std::move(fd), static_cast<std::uint64_t>(found.st_size),
                   fmt::format("\"{:x}-{:x}.{:x}\"", found.st_size, found.st_mtim.tv_sec,
                               found.st_mtim.tv_nsec)};

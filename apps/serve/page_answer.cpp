@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "answers/text.h"
 #include "apps/serve/page.h"
 #include "apps/serve/position_json.h"
@@ -50,28 +53,49 @@ std::size_t place_of(const Evaluation& e) {
   return static_cast<std::size_t>(wdl + 2);
 }
 
-/// Percent-encoding of what a FEN may hold.
+/// Percent-encoding of what means something else in an address: '+' is read as a blank there.
 std::string in_address(std::string_view text) {
   std::string address;
-  for (const char c : text) address += c == ' ' ? "%20" : std::string(1, c);
+  for (const unsigned char c : text) {
+    const bool is_plain =
+        std::isalnum(c) != 0 ||
+        std::string_view{":,.-()"}.find(static_cast<char>(c)) != std::string_view::npos;
+    address += is_plain ? std::string(1, static_cast<char>(c)) : fmt::format("%{:02X}", c);
+  }
   return address;
+}
+
+/// What an address says of the count after a move: how many moves it draws after, if that is not
+/// the usual number, and how many were played. Nothing where the tables say nothing of a count.
+std::string count_after(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
+                        const Move& move) {
+  if (!answer.here.counted) return {};
+  std::string text;
+  const auto usual = usual_count(variant);
+  if (!usual || asked.count->moves != usual->moves)
+    text += fmt::format("&amp;count={}", asked.count->moves);
+  const int plies =
+      move.is_conversion() ? 0 : std::min(asked.count->plies + 1, 2 * asked.count->moves);
+  if (plies > 0) text += fmt::format("&amp;counted={}{}", plies / 2, plies % 2 != 0 ? ".5" : "");
+  return text;
 }
 
 std::string plies(std::optional<int> number) {
   return number ? std::to_string(*number) : std::string{"-"};
 }
 
-void append_move(Variant variant, const AskedPosition& asked, const MoveTexts& texts,
-                 const EvaluatedMove& m, const Words& words, bool in_italian, Text& out) {
+void append_move(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
+                 const MoveTexts& texts, const EvaluatedMove& m, const Words& words,
+                 bool in_italian, Text& out) {
   const std::size_t grade = place_of(m.worth);
   fmt::format_to(
       std::back_inserter(out),
-      "<tr class=\"grade{}\"><td><a href=\"/?variant={}&amp;lang={}&amp;fen={}\">{}</a></td>"
+      "<tr class=\"grade{}\"><td><a href=\"/?variant={}&amp;lang={}&amp;fen={}{}\">{}</a></td>"
       "<td>{}</td><td>{}</td><td>{}</td></tr>\n",
       grade, name(variant), in_italian ? "it" : "en",
       in_address(fen(variant, {m.position, opponent(asked.setup.to_move)})),
-      escaped(texts.text(m.move)), words.letters[grade], plies(m.worth.probe.dtc),
-      plies(m.worth.dtw));
+      count_after(variant, asked, answer, m.move), escaped(texts.text(m.move)),
+      words.letters[grade], plies(m.worth.probe.dtc), plies(m.worth.dtw));
 }
 
 }  // namespace
@@ -96,7 +120,7 @@ std::string answer_html(Variant variant, const AskedPosition& asked, const Posit
                  words.move, words.grade, words.conversion, words.end);
   const MoveTexts texts{variant, asked.setup};
   for (const EvaluatedMove& m : answer.moves)
-    append_move(variant, asked, texts, m, words, in_italian, out);
+    append_move(variant, asked, answer, texts, m, words, in_italian, out);
   append(out, "</tbody></table>\n");
   return fmt::to_string(out);
 }

@@ -318,6 +318,20 @@ TEST(Site, AnswersBatchesLineByLine) {
   EXPECT_TRUE(lines[4].contains("error"));
 }
 
+// Where moves are counted in plies, "counted" is half of a whole number, which is 31.0 to some.
+TEST(Site, ReadsNumbersOfBatchesHoweverTheyAreWritten) {
+  for (const std::string counted : {"31", "31.0", "3.1e1", "\"31\"", "31.5", "null"}) {
+    const Response response = shipped_site().post(
+        "/italian", R"({"fen":"W:WK1:BK32","count":40.0,"counted":)" + counted + "}\n");
+    const json line = json::parse(response.body);
+    ASSERT_FALSE(line.contains("error")) << line;
+    const int expected = counted == "null" ? 0 : counted == "31.5" ? 63 : 62;
+    EXPECT_EQ(line["count"]["plies_played"], expected) << counted;
+  }
+  const Response wrong = shipped_site().post("/italian", R"({"fen":"W:WK1:BK32","counted":31.25})");
+  EXPECT_NE(wrong.body.find("counted '31.25'"), std::string::npos) << wrong.body;
+}
+
 TEST(Site, BoundsBatches) {
   const ShippedSite small{{.lines = 2, .fen_bytes = 20}};
   EXPECT_EQ(small.post("/italian", "W:WK1:BK32\nW:WK1:BK32\n").status, 200);
