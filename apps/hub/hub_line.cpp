@@ -54,7 +54,7 @@ HubLine parse_hub_line(std::string_view line) {
     if (!rest.empty() && rest.front() == '=') {
       rest.remove_prefix(1);
       const bool to_the_end = read.command == "set-param" && argument.name == "value" &&
-                              !rest.empty() && rest.front() != '"';
+                              read.has("name") && !rest.empty() && rest.front() != '"';
       argument.value = to_the_end ? std::exchange(rest, {}) : take_value(rest);
     }
     read.arguments.push_back(std::move(argument));

@@ -35,15 +35,16 @@ double share_of_clock(double left, int moves, double increment) {
 
 Level parse_level(const HubLine& line) {
   Level level;
-  if (const auto depth = number<int>(line, "depth")) level.depth = std::clamp(*depth, 1, 200);
-  if (const auto nodes = number<std::uint64_t>(line, "nodes")) level.nodes = *nodes;
-  const bool bound = line.has("depth") || line.has("nodes") || line.has("infinite");
+  const auto depth = number<int>(line, "depth");
+  const auto nodes = number<std::uint64_t>(line, "nodes");
+  if (depth) level.depth = std::clamp(*depth, 1, 200);
+  if (nodes) level.nodes = *nodes;
   if (const auto move_time = seconds(line, "move-time"))
     level.seconds = std::max(0.01, *move_time - 0.02);
   else if (const auto left = seconds(line, "time"))
     level.seconds = share_of_clock(*left, number<int>(line, "moves").value_or(0),
                                    seconds(line, "inc").value_or(0));
-  else if (bound)
+  else if (depth || nodes || line.has("infinite"))
     level.seconds.reset();
   return level;
 }

@@ -29,6 +29,9 @@ TEST(HubLine, AValueThatIsSetGoesToTheEnd) {
             "/my tables/a=b");
   EXPECT_EQ(parse_hub_line(R"(set-param name=tables value="/my tables" x=1)").value("value"),
             "/my tables");
+  const HubLine turned = parse_hub_line("set-param value=italian name=variant");
+  EXPECT_EQ(turned.value("value"), "italian");
+  EXPECT_EQ(turned.value("name"), "variant");
 }
 
 TEST(HubLine, AnyTextIsReadSomehow) {

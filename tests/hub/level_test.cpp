@@ -27,7 +27,9 @@ TEST(Level, SharesTheClock) {
 }
 
 TEST(Level, WhatCannotBeReadLeavesASecond) {
-  for (const char* text : {"level", "level time=x", "level move-time=nan", "level foo=3"})
+  for (const char* text :
+       {"level", "level time=x", "level move-time=nan", "level foo=3", "level depth=abc",
+        "level depth=3.0", "level nodes=1e4", "level nodes=-1", "level depth=99999999999"})
     EXPECT_EQ(level(text).seconds, 1.0) << text;
 }
 
