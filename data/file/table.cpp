@@ -144,14 +144,17 @@ Result<void> Table::File::decode(std::uint64_t n, std::span<std::uint16_t> out) 
 }
 
 Result<void> Table::File::read_values(std::uint64_t begin, std::span<std::uint16_t> out) const {
-  // The next block of distances usually needs the same block of values.
+  // The next block of distances usually needs the same block of values. The pointer is weak, so
+  // that the file can be closed while the thread goes on.
   struct Last {
-    std::shared_ptr<const File> file;
+    std::weak_ptr<const File> file;
     HeldBlock block;
   };
   Last& last = per_thread<Last>();
-  if (last.file != wdl->file_) last.block = {};
-  last.file = wdl->file_;
+  if (last.file.owner_before(wdl->file_) || wdl->file_.owner_before(last.file)) {
+    last.block = {};
+    last.file = wdl->file_;
+  }
   return with_first_jumps(header.info.id.variant, [&]<Rules R>() {
     return read_cells<R>(*wdl, tree->order(), begin, out, last.block);
   });

@@ -299,5 +299,31 @@ TEST(PackedDistances, NeedTheValuesBesideThem) {
   EXPECT_TRUE(both->check());
 }
 
+// A thread keeps a block of the values for the next distances, but not their file.
+TEST(PackedDistances, LeaveNoFileMappedOnceTheyAreClosed) {
+  const TemporaryFolder folder;
+  const TableId wdl{Variant::english, {0, 1, 0, 1}, Metric::wdl},
+      dtc{Variant::english, {0, 1, 0, 1}, Metric::dtc};
+  for (const TableId& id : {wdl, dtc})
+    write_table(folder.path() / "built", id, random_outcomes(positions_of(id), 5, 40, 1));
+  const auto values = *Table::open(folder.path() / "built", wdl);
+  for (const TableId& id : {wdl, dtc})
+    ASSERT_TRUE(
+        pack(*Table::open(folder.path() / "built", id), values, folder.path(), Profile::small));
+  const auto is_mapped = [&] {
+    std::ifstream maps{"/proc/self/maps"};
+    const std::string text{std::istreambuf_iterator<char>{maps}, {}};
+    return text.find(table_path(folder.path(), wdl).string()) != text.npos;
+  };
+  {
+    const auto table = Table::open(folder.path(), dtc);
+    ASSERT_TRUE(table);
+    std::vector<std::uint16_t> plies(table->positions_in(0));
+    ASSERT_TRUE(table->read(0, std::span{plies}));
+    EXPECT_TRUE(is_mapped());
+  }
+  EXPECT_FALSE(is_mapped());
+}
+
 }  // namespace
 }  // namespace damiera
