@@ -57,7 +57,14 @@ Result<void> PartFile::write(std::uint64_t offset, std::span<const std::byte> by
 }
 
 Result<void> PartFile::finish() {
-  if (::rename(part_.c_str(), target_.c_str()) != 0) return io_error(target_, "rename");
+  if (::rename(part_.c_str(), target_.c_str()) != 0) {
+    if (errno == ENOENT && !has_name(fd_))
+      return Error{Error::Code::try_again,
+                   target_.string() +
+                       ": another process, which sees no locks, took the unfinished "
+                       "file for one left behind and removed it"};
+    return io_error(target_, "rename");
+  }
   finished_ = true;
   return {};
 }

@@ -50,6 +50,16 @@ bool is_without_locks(int error) {
   return error == ENOLCK || error == EOPNOTSUPP || error == ENOSYS || error == EINVAL;
 }
 
+// Creates the file if it is not there. Another user's, which may not be written, can be locked by
+// who can read it. No descriptor, and errno, if it cannot be opened.
+FileDescriptor open_to_lock(const fs::path& path) {
+  FileDescriptor fd{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)};
+  if (fd || errno != EACCES) return fd;
+  fd = FileDescriptor{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)};
+  if (!fd) errno = EACCES;
+  return fd;
+}
+
 }  // namespace
 
 FolderLock::File::~File() {
@@ -62,7 +72,7 @@ Result<FolderLock::File> FolderLock::lock(const fs::path& path, Use use, const s
                         : use == Use::wait ? LOCK_EX
                                            : LOCK_EX | LOCK_NB;
   for (int tries = 0;; ++tries) {
-    FileDescriptor fd{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)};
+    FileDescriptor fd = open_to_lock(path);
     if (!fd) return io_error(path, "create");
     if (::flock(fd.get(), operation) != 0) {
       if (errno == EINTR) continue;

@@ -36,6 +36,11 @@ std::optional<TableId> parse_leftover_name(Variant variant, std::string_view tex
   return parse_table_name(std::string{name(variant)} + "/" + std::string{file});
 }
 
+// True for the name of an unfinished list: ".checksums.txt.4711-0123abcd.part".
+bool is_list_leftover(std::string_view text) {
+  return text.starts_with(".checksums.") && text.ends_with(".part");
+}
+
 // True for the name of a job's lock file: ".KKMvK.lock".
 bool is_lock_name(std::string_view text) {
   constexpr std::string_view ending = ".lock";
@@ -49,7 +54,10 @@ bool is_lock_name(std::string_view text) {
 // until the file is removed, so that no process begins to write it meanwhile. Returns whether the
 // file was removed.
 Result<bool> remove_abandoned(const fs::path& path) {
-  const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
+  // NFS locks only what is open for writing so that no other process has the lock as well.
+  FileDescriptor fd{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
+  if (!fd && errno == EACCES)  // another user's
+    fd = FileDescriptor{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
   if (!fd || ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return false;
   if (::unlink(path.c_str()) == 0) return true;
   if (errno == ENOENT) return false;
@@ -78,7 +86,7 @@ Result<int> remove_leftovers(const fs::path& folder, Variant variant) {
   const auto names = names_in(folder / name(variant));
   if (!names) return names.error();
   for (const std::string& text : *names)
-    if (is_lock_name(text))
+    if (is_lock_name(text) || is_list_leftover(text))
       if (auto gone = remove_abandoned(folder / name(variant) / text); !gone) return gone.error();
   return remove_leftovers_if(folder, variant, [](const TableId&) { return true; });
 }

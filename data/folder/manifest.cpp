@@ -1,11 +1,8 @@
 #include "data/folder/manifest.h"
 
-#include <fcntl.h>
-
 #include <optional>
 
-#include "data/file/durable.h"
-#include "data/file/io_error.h"
+#include "data/file/part_file.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_lock.h"
 
@@ -27,17 +24,11 @@ std::optional<FileSum> fitting_entry(const ChecksumList& list, const fs::path& f
 
 // The list is not synced: after a loss of power it is made again from the files.
 Result<void> write(const ChecksumList& list, const fs::path& path) {
-  const fs::path part = path.parent_path() / ("." + path.filename().string() + ".part");
-  const FileDescriptor fd{
-      ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666)};
-  if (!fd) return io_error(part, "create");
+  auto part = PartFile::create(path);
+  if (!part) return part.error();
   const std::string text = to_text(list);
-  if (auto done = write_at(fd, part, 0, std::as_bytes(std::span{text})); !done) {
-    ::unlink(part.c_str());
-    return done;
-  }
-  if (::rename(part.c_str(), path.c_str()) != 0) return io_error(path, "rename");
-  return {};
+  if (auto done = part->write(0, std::as_bytes(std::span{text})); !done) return done;
+  return part->finish();
 }
 
 // The files of list_apart() in a game's folder; none if it cannot be read.

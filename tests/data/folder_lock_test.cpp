@@ -103,6 +103,28 @@ TEST(FolderLock, MakesItsFolder) {
   EXPECT_TRUE(std::filesystem::is_directory(folder.path() / "a" / "b" / "italian"));
 }
 
+// What another user's process left holds up nobody.
+TEST(FolderLock, TakesTheFileOfAnotherUser) {
+  if (::geteuid() != 0) GTEST_SKIP() << "a superuser can become somebody else";
+  const TemporaryFolder folder;
+  namespace fs = std::filesystem;
+  const auto tables = folder.path() / "italian";
+  fs::permissions(folder.path(), fs::perms{0777});
+  fs::create_directory(tables);
+  fs::permissions(tables, fs::perms{0777});
+  overwrite(tables / ".lock", {});
+  overwrite(tables / ".KvK.lock", {});
+  const auto held = FolderLock::take_job(folder.path(), Variant::italian, "KKvK", "");
+  ASSERT_TRUE(held);
+  ASSERT_EQ(::seteuid(65534), 0);
+  const auto taken = FolderLock::take_job(folder.path(), Variant::italian, "KvK", "");
+  const auto busy = FolderLock::take_job(folder.path(), Variant::italian, "KKvK", "");
+  ASSERT_EQ(::seteuid(0), 0);
+  EXPECT_TRUE(taken) << taken.error().message;
+  ASSERT_FALSE(busy);
+  EXPECT_EQ(busy.error().code, Error::Code::try_again) << busy.error().message;
+}
+
 TEST(FolderLock, FolderThatCannotBeWrittenIsAnError) {
   const TemporaryFolder folder;
   overwrite(folder.path() / "file", {});

@@ -6,6 +6,7 @@
 
 #include "data/file/checksum.h"
 #include "data/folder/catalogue.h"
+#include "data/folder/leftovers.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {
@@ -141,6 +142,18 @@ TEST_F(ManifestTest, KeepsWhatOthersListMeanwhile) {
   ASSERT_TRUE(one.add(std::array{id("KvK")}));
   write(id("KvM"), 2);
   ASSERT_TRUE(other.add(std::array{id("KvM")}));
+  expect_truth();
+}
+
+// Each writes a file of its own, and renames it: the lock of the list may not be seen by all.
+TEST_F(ManifestTest, IsWrittenAside) {
+  write(id("KvK"), 1);
+  const auto part = folder_.path() / "english" / ".checksums.txt.part";
+  overwrite(part, {});
+  open();
+  EXPECT_TRUE(std::filesystem::exists(part));
+  EXPECT_TRUE(remove_leftovers(folder_.path(), Variant::english));
+  EXPECT_FALSE(std::filesystem::exists(part));
   expect_truth();
 }
 

@@ -232,6 +232,21 @@ TEST(TableWriter, RemovesWhatIsNotFinished) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "english"));
 }
 
+// As where each machine sees its own locks only.
+TEST(TableWriter, IsToldToTryAgainWhereItsFileIsRemoved) {
+  const TemporaryFolder folder;
+  const TableId id = id_of(Metric::wdl);
+  const auto outcomes = random_outcomes(positions_of(id), 20, 60, 1);
+  auto writer = TableWriter::create(folder.path(), summary(id, outcomes));
+  ASSERT_TRUE(writer);
+  add_all(*writer, Metric::wdl, outcomes);
+  std::filesystem::remove(std::filesystem::directory_iterator { folder.path() / "english" }
+                          -> path());
+  const auto finished = writer->finish();
+  ASSERT_FALSE(finished);
+  EXPECT_EQ(finished.error().code, Error::Code::try_again);
+}
+
 TEST(TableWriter, NamesTheFileThatCannotBeMade) {
   const TemporaryFolder folder;
   overwrite(folder.path() / "english", {});
