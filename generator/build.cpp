@@ -43,7 +43,7 @@ Result<void> check_inputs(const BuildOptions& options, const std::vector<Job>& j
     for (const TableId& id : job.outputs) missing.erase(id);
   std::vector<std::string> names;
   for (const TableId& id : missing) names.push_back(name(id));
-  return expect_none_missing("tables", names);
+  return expect_none_missing("table", names);
 }
 
 // Positions of the wanted pairs and the pairs that they depend on, once for each stage.

@@ -101,7 +101,7 @@ class ChunkBuild {
     std::vector<std::string> missing;
     for (const TableId& id : missing_inputs(options_, job_)) missing.push_back(name(id));
     missing.insert(missing.end(), below.missing.begin(), below.missing.end());
-    if (auto none = expect_none_missing("files", missing); !none) return none.error();
+    if (auto none = expect_none_missing("file", missing); !none) return none.error();
     return std::move(below.chunks);
   }
 

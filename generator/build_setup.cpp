@@ -20,8 +20,9 @@ Result<void> check_slices(const BuildOptions& options) {
 
 Result<void> expect_none_missing(const std::string& what, const std::vector<std::string>& missing) {
   if (missing.empty()) return {};
-  std::string text =
-      std::to_string(missing.size()) + " " + what + " are missing that have to be read:";
+  std::string text = std::to_string(missing.size()) + " " + what +
+                     (missing.size() == 1 ? " is missing that has" : "s are missing that have") +
+                     " to be read:";
   for (const std::string& name : missing) text += "\n  " + name;
   return Error{Error::Code::missing_table, text};
 }

@@ -18,8 +18,8 @@ BuildOptions with_owner(BuildOptions options);
 /// Error bad_notation for a slice of which the game has no tables: one in which it is over.
 Result<void> check_slices(const BuildOptions& options);
 
-/// Error missing_table that lists the names in `missing`, if there are any. `what` says what these
-/// are, as in "9 tables are missing".
+/// Error missing_table that lists the names in `missing`, if there are any. `what` says what one of
+/// these is: "table", as in "9 tables are missing".
 Result<void> expect_none_missing(const std::string& what, const std::vector<std::string>& missing);
 
 /// Calls work(), which may use `threads` threads in all.

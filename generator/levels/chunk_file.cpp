@@ -76,7 +76,9 @@ Header decode(std::span<const std::byte> bytes) {
 }
 
 Error damaged(const fs::path& file) {
-  return corrupt(file.string() + ": this chunk is damaged: its job has to run again");
+  return corrupt(file.string() +
+                 ": this chunk is damaged: its job has to run again, or the file to be "
+                 "removed where a plan has no such job");
 }
 
 const char* what_is_kept(Keep keep) { return keep == Keep::values ? "values" : "distances"; }

@@ -163,7 +163,7 @@ class JoinJobs : public JobSolver {
     const int levels = static_cast<int>(level_sizes(job.pair, R).size());
     auto cover = chunks_of_levels(options_, job, 0, levels - 1);
     if (!cover) return cover.error();
-    if (auto all = expect_none_missing("chunks", cover->missing); !all) return all.error();
+    if (auto all = expect_none_missing("chunk", cover->missing); !all) return all.error();
     return std::move(cover->chunks);
   }
 

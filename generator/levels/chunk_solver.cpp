@@ -16,8 +16,9 @@ Result<ChunkCover> chunks_of_levels(const BuildOptions& options, const Job& job,
   const auto there = list_chunks(options.planes, options.variant, job.pair.first);
   if (!there) return there.error();
   ChunkCover cover = cover_levels(*there, first_level, last_level);
+  const auto folder = options.planes / name(options.variant);
   for (std::string& chunk : cover.missing)
-    chunk = std::string{name(options.variant)} + "/." + name(job.pair.first) + "." + chunk;
+    chunk = (folder / ("." + name(job.pair.first) + "." + chunk)).string();
   return cover;
 }
 

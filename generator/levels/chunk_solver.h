@@ -15,7 +15,7 @@ ChunkId chunk_id(const BuildOptions& options, const Job& job, const LevelChunk& 
 std::filesystem::path chunk_path(const BuildOptions& options, const Job& job,
                                  const LevelChunk& chunk);
 
-/// The chunks with all blocks of some levels that are there; `missing` are paths within the folder.
+/// The chunks with all blocks of some levels that are there; `missing` are paths.
 /// Errors: io.
 Result<ChunkCover> chunks_of_levels(const BuildOptions& options, const Job& job, int first_level,
                                     int last_level);
