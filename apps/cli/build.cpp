@@ -24,8 +24,8 @@ constexpr const char* build_help =
 Ctrl-C or in any other way; the same command goes on from the slices that were finished.
 Tables go to the first folder of --tables, else to the first of $DAMIERA_TABLES, else to
 $XDG_DATA_HOME/damiera/tables, which is ~/.local/share/damiera/tables by default. The other folders
-are read as well: what is finished there is not built again. Several processes may build other
-tables in the same folder. With --pair a process builds one pair of slices, as a scheduler of
+are read as well: of what the slices depend on, nothing that is finished there is built again.
+Several processes may build other tables in the same folder. With --pair a process builds one pair of slices, as a scheduler of
 jobs wants it: `damiera plan` says which, and in which order.
 With --profile tables are packed as they are written: `damiera pack` says what small and fast mean.
 Tables that are there already are not packed, and both sides of each pair are stored.

@@ -9,6 +9,7 @@
 
 #include "apps/cli/environment.h"
 #include "apps/cli/how_to_get.h"
+#include "apps/cli/shell_word.h"
 #include "data/file/utf8_path.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_list.h"
@@ -178,6 +179,18 @@ CLI::Validator at_least(double least) {
 CLI::Validator between(double least, double most) {
   return number_that([least, most](double n) { return n >= least && n <= most; },
                      fmt::format("a number from {} to {}", least, most));
+}
+
+std::string command_line(const CLI::App& command) {
+  std::string line = "damiera " + command.get_name();
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->empty()) continue;
+    const bool is_flag = option->get_items_expected_max() == 0;
+    const std::string name = option->get_positional() ? "" : " " + option->get_name();
+    for (const std::string& value : option->results())
+      line += is_flag ? name : name + " " + shell_word(value);
+  }
+  return line;
 }
 
 Result<std::uint64_t> parse_bytes(std::string_view text) {

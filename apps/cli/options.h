@@ -53,6 +53,9 @@ void add_json_option(CLI::App& command, Options& options);
 void add_slices_option(CLI::App& command, std::vector<Material>& slices, const std::string& help,
                        const std::string& option = "--slices");
 
+/// The command as it was given, as a line that a shell reads: "damiera plan english --pieces 5".
+std::string command_line(const CLI::App& command);
+
 /// "8G" in bytes: K, M, G and T are powers of 1024. Error bad_notation.
 Result<std::uint64_t> parse_bytes(std::string_view text);
 

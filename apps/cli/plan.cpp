@@ -61,6 +61,7 @@ struct PlanCommand {
   Unit unit = Unit::pair;  ///< chunk: pairs that take long are cut
   std::optional<double> minutes;
   bool check = false, no_planes = false;
+  std::string made_by;  ///< the command, as it was given
   std::uint64_t memory = 0;
   std::vector<int> machines;
 
@@ -123,7 +124,7 @@ std::string PlanCommand::arguments(const Stage& stage) const {
   if (asked.profile) text += fmt::format(" --profile {}", name(*asked.profile));
   if (asked.effort) text += fmt::format(" --effort {}", *asked.effort);
   text += fmt::format(" --threads {}", threads());
-  if (memory != 0) text += fmt::format(" --memory {}M", memory >> 20);
+  if (memory != 0) text += fmt::format(" --memory {}", memory);
   return text;
 }
 
@@ -197,14 +198,10 @@ Task PlanCommand::task(std::span<const Job> plan, const JobGroup& group,
 TaskList PlanCommand::list(std::span<const Job> plan, std::span<const JobGroup> groups,
                            const std::set<TableId>& damaged) const {
   TaskList list{.variant = std::string{name(tables_of(asked.options.variant))},
-                .made_by = "damiera plan " + std::string{name(asked.options.variant)},
+                .made_by = made_by,
                 .threads = threads(),
                 .by_chunk = unit == Unit::chunk,
                 .tasks = {}};
-  if (asked.pieces != 0) list.made_by += fmt::format(" --pieces {}", asked.pieces);
-  for (const Material& m : asked.slices) list.made_by += " --slices " + name(m);
-  if (list.by_chunk) list.made_by += " --unit chunk";
-  list.made_by += fmt::format(" --minutes {}", minutes_of_job());
   for (const JobGroup& group : groups) {
     list.tasks.push_back(task(plan, group, damaged));
     for (const std::size_t need : group.needs) {
@@ -224,15 +221,22 @@ std::vector<JobGroup> PlanCommand::groups(const BuildOptions& wanted,
 }
 
 Exit PlanCommand::print(const TaskList& tasks) const {
-  if (format == Format::make || format == Format::waves) {
-    const auto text = format == Format::make ? to_make(tasks) : to_waves(tasks);
-    if (!text) return fail(text.error());
-    fmt::print("{}", *text);
-    return exit_fine;
-  }
-  fmt::print("{}", format == Format::slurm       ? to_slurm(tasks)
-                   : format == Format::snakemake ? to_snakemake(tasks)
-                                                 : to_json(tasks));
+  const auto text = [&]() -> Result<std::string> {
+    switch (format) {
+      case Format::make:
+        return to_make(tasks);
+      case Format::slurm:
+        return to_slurm(tasks);
+      case Format::snakemake:
+        return to_snakemake(tasks);
+      case Format::waves:
+        return to_waves(tasks);
+      default:
+        return to_json(tasks);
+    }
+  }();
+  if (!text) return fail(text.error());
+  fmt::print("{}", *text);
   return exit_fine;
 }
 
@@ -309,7 +313,10 @@ void add_plan(CLI::App& app, Exit& status) {
       ->delimiter(',')
       ->check(CLI::Range(1, 100000))
       ->type_name("N,...");
-  sub->callback([command, &status] { status = command->run(); });
+  sub->callback([sub, command, &status] {
+    command->made_by = command_line(*sub);
+    status = command->run();
+  });
 }
 
 }  // namespace damiera

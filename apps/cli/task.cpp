@@ -29,10 +29,11 @@ std::string replaced(std::string text, const std::string& old, const std::string
   return text;
 }
 
-// The lines with which a text for `language` begins, where '#' begins a comment.
+// The lines with which a text begins where '#' begins a comment. A line break in the name of a
+// folder would end the comment.
 std::string head(const TaskList& list, const std::string& usage) {
   return fmt::format("# Printed by: {}\n# It has what was still to do then. To use it: {}\n",
-                     list.made_by, usage);
+                     replaced(list.made_by, "\n", " "), usage);
 }
 
 std::string remark(const Task& task) {
@@ -55,6 +56,15 @@ bool is_plain(const std::string& path) {
   });
 }
 
+// Text that has a path in another encoding cannot be JSON, nor a Snakefile.
+Result<void> expect_utf8(const TaskList& list) {
+  for (const Task& task : list.tasks)
+    if (!is_utf8(task.command))
+      return Error{Error::Code::bad_notation,
+                   damiera::quoted(task.command) + ": expected names of folders in UTF-8"};
+  return {};
+}
+
 // Chunks are gone once all tables of their pair are there, and are not to be made again.
 std::string make_chunks_first(const Task& task, const std::string& chunks) {
   return fmt::format("ifneq ($(words $(wildcard {})),{})\n{}:{}\nendif\n",
@@ -63,14 +73,16 @@ std::string make_chunks_first(const Task& task, const std::string& chunks) {
 
 // The first output is made by the command, which makes the others as well: each of these waits for
 // the one before it, and runs the command again only where a kill left some without the others.
-// What stands after a bar must be there, but that it is newer is no reason to build again.
+// What stands after a bar must be there, but that it is newer is no reason to build again. A job
+// that ends early may have finished some of its tables, which make would delete but for .PRECIOUS.
 std::string make_rules(const Task& task, const std::string& needed) {
   const std::string needs = needed.empty() ? "" : " |" + needed;
   const bool is_join = task.unit == Unit::join;
-  std::string text =
-      "\n" + remark(task) + "job." + task.id + " = " + replaced(task.command, "$", "$$") + "\n" +
-      (is_join ? make_chunks_first(task, needs) : "") + task.outputs.front() + ":" +
-      (task.is_damaged ? " damaged" : "") + (is_join ? "" : needs) + "\n\t$(job." + task.id + ")\n";
+  std::string text = "\n" + remark(task) + "job." + task.id + " = " +
+                     replaced(task.command, "$", "$$") + "\n" +
+                     (is_join ? make_chunks_first(task, needs) : "") + task.outputs.front() + ":" +
+                     (task.is_damaged ? " damaged" : "") + (is_join ? "" : needs) + "\n\t$(job." +
+                     task.id + ")\n.PRECIOUS: " + joined(task.outputs, " ") + "\n";
   for (std::size_t i = 1; i < task.outputs.size(); ++i)
     text += task.outputs[i] + ": | " + task.outputs[i - 1] + "\n\t@test -e $@ || $(job." + task.id +
             ")\n";
@@ -86,7 +98,8 @@ void add_unit(Json& job, const Task& task) {
 
 }  // namespace
 
-std::string to_json(const TaskList& list) {
+Result<std::string> to_json(const TaskList& list) {
+  if (auto readable = expect_utf8(list); !readable) return readable.error();
   Json jobs = Json::array();
   for (const Task& task : list.tasks) {
     jobs.push_back({{"id", task.id},
@@ -108,7 +121,7 @@ std::string to_json(const TaskList& list) {
               {"made_by", list.made_by},
               {"threads", list.threads},
               {"jobs", jobs}}
-             .dump(2, ' ', false, Json::error_handler_t::replace) +
+             .dump(2) +
          "\n";
 }
 
@@ -138,7 +151,8 @@ std::string to_slurm(const TaskList& list) {
   std::string text = "#!/bin/bash\n" + head(list, "bash FILE [options for sbatch]");
   text +=
       R"(# Submits a job for each task; sbatch says afterok, so that none starts too early. A job that is
-# stopped, as at the end of its time, or that finds its tables in use, queues itself again.
+# stopped, as at the end of its time, or that finds its tables in use, queues itself again; not
+# one that scancel ends.
 set -euo pipefail
 options=("$@")
 declare -A job
@@ -154,7 +168,11 @@ submit() {
 #!/bin/bash
 child= stopped= status=0
 trap 'stopped=1; [[ -z \$child ]] || kill -TERM \$child 2>/dev/null' TERM
-again() { ((\${SLURM_RESTART_COUNT:-0} < 100)) && scontrol requeue "\$SLURM_JOB_ID"; exit 75; }
+again() {
+  ((\${SLURM_RESTART_COUNT:-0} < 100)) && [[ \$(squeue -h -j "\$SLURM_JOB_ID" -o %T) == RUNNING ]] &&
+    scontrol requeue "\$SLURM_JOB_ID"
+  exit 75
+}
 $5 &
 child=\$!
 [[ -z \$stopped ]] || kill -TERM \$child
@@ -175,32 +193,35 @@ END
   return text;
 }
 
-std::string to_snakemake(const TaskList& list) {
-  const auto quoted = [](const std::string& word) {  // braces would hold names of wildcards
-    return Json(replaced(replaced(word, "{", "{{"), "}", "}}")).dump();
-  };
+// The tables are no outputs: Snakemake deletes the outputs of a job that it starts and of one that
+// fails, and so what was finished. A mark stands for each job, in a folder of this Snakefile's own:
+// in another plan a job that was done may be to do again.
+Result<std::string> to_snakemake(const TaskList& list) {
+  if (auto readable = expect_utf8(list); !readable) return readable.error();
   const auto rule_name = [](const std::string& id) {
     return "pair_" + replaced(replaced(replaced(id, ".", "_"), "+", "_and_"), "-", "_to_");
   };
-  std::string text = head(list, "snakemake -s FILE --cores N");
+  const auto mark = [](const std::string& id) { return "done + \"" + id + "\""; };
   std::string all, rules;
   for (const Task& task : list.tasks) {
-    if (task.unit != Unit::chunk)
-      for (const std::string& path : task.outputs) all += "    " + quoted(path) + ",\n";
+    all += "    " + mark(task.id) + ",\n";
     rules += "\n" + remark(task) + "rule " + rule_name(task.id) + ":\n";
-    if (!task.needs.empty()) {
-      rules += "  input:\n";
-      for (const std::string& need : task.needs)
-        rules += "    ancient(rules." + rule_name(need) + ".output),\n";
-    }
-    rules += "  output:\n";
-    for (const std::string& path : task.outputs) rules += "    " + quoted(path) + ",\n";
+    if (!task.needs.empty()) rules += "  input:\n";
+    for (const std::string& need : task.needs) rules += "    " + mark(need) + ",\n";
+    rules += "  output:\n    touch(" + mark(task.id) + ")\n";
+    // Braces would hold the name of a wildcard.
+    const std::string command = replaced(replaced(task.command, "{", "{{"), "}", "}}");
     rules += fmt::format(
         "  threads: {}\n  resources: mem_mb=lambda wildcards, attempt: {} * attempt, runtime={}\n"
         "  retries: 3\n  shell: {}\n",
-        list.threads, mebibytes(task), minutes_at_most(task), quoted(task.command));
+        list.threads, mebibytes(task), minutes_at_most(task), Json(command).dump());
   }
-  return text + "rule all:\n  input:\n" + all + rules;
+  return head(list, "snakemake -s FILE --cores N") +
+         "import os\n"
+         "# An empty file in this folder stands for each job that is done.\n"
+         "done = \".damiera/%d/\" % os.path.getmtime(workflow.main_snakefile)\n\n"
+         "rule all:\n  input:\n" +
+         all + rules;
 }
 
 Result<std::string> to_waves(const TaskList& list) {

@@ -35,14 +35,14 @@ struct TaskList {
   std::vector<Task> tasks;
 };
 
-/// An object with all that there is to say.
-std::string to_json(const TaskList& list);
+/// An object with all that there is to say. Error bad_notation for names that are not UTF-8.
+Result<std::string> to_json(const TaskList& list);
 /// A Makefile. Error bad_notation for paths that make cannot name.
 Result<std::string> to_make(const TaskList& list);
 /// A script for bash that submits jobs to Slurm.
 std::string to_slurm(const TaskList& list);
-/// A Snakefile.
-std::string to_snakemake(const TaskList& list);
+/// A Snakefile. Error bad_notation for names that are not UTF-8.
+Result<std::string> to_snakemake(const TaskList& list);
 /// A script for bash that runs GNU parallel for one wave after the other. Error bad_notation for a
 /// command that takes more than a line.
 Result<std::string> to_waves(const TaskList& list);

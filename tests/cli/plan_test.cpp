@@ -75,6 +75,24 @@ TEST_F(Plan, PutsSmallPairsIntoOneJob) {
   EXPECT_EQ(plan["jobs"][0]["bytes_read"], 0);
 }
 
+// So that whoever finds the file can print it again.
+TEST_F(Plan, SaysTheWholeCommandThatPrintedIt) {
+  const std::string arguments =
+      " --dtw --slices KvK,KMvK --count 7 --metric dtc --memory 1G --no-shipped --minutes 0.25";
+  const Json plan = Json::parse(this->plan(arguments).out);
+  const std::string line = plan["made_by"];
+  EXPECT_TRUE(line.starts_with("damiera plan english ")) << line;
+  for (const std::string& option : std::vector<std::string>{
+           "--tables '" + folder() + "'", "--threads 2", "--dtw", "--slices KvK", "--slices KMvK",
+           "--count 7", "--metric dtc", "--memory 1G", "--no-shipped", "--minutes 0.25"})
+    EXPECT_NE((line + " ").find(" " + option + " "), std::string::npos) << option << ": " << line;
+  Json again = Json::parse(program_.run(line.substr(std::string{"damiera "}.size())).out);
+  again["made_by"] = line;
+  EXPECT_EQ(again, plan);
+  const auto text = program_.run("plan english --pieces 2 --format slurm --tables 'a\nb'");
+  EXPECT_NE(text.out.find(" --tables 'a b' "), std::string::npos) << text.out;
+}
+
 // Each stage is a job of its own, with the options that make its tables.
 TEST_F(Plan, HasJobsOfCountsAndDtw) {
   const Json plan = Json::parse(this->plan("--pieces 2 --count 7 --dtw --minutes 0").out);
@@ -114,7 +132,7 @@ TEST_F(Plan, KeepsPlanesThatLaterJobsLookUp) {
   EXPECT_TRUE(needed.contains("MMvM"));
   EXPECT_EQ(count(commands["KvK.dtw"], " --keep-planes"), 0u);
   EXPECT_EQ(count(commands["KvK"], " --planes '" + folder() + "/of values'"), 1u);
-  EXPECT_EQ(count(this->plan("--pieces 3 --minutes 0 --no-planes").out, "planes"), 0u);
+  EXPECT_EQ(count(this->plan("--pieces 3 --minutes 0 --no-planes").out, "keep-planes"), 0u);
 }
 
 /// The jobs of a plan by their ids.
@@ -239,8 +257,13 @@ TEST_F(Plan, NamesFoldersAsEachReaderUnderstandsThem) {
   const std::string pieces = "plan english --pieces 2 --no-shipped --tables ";
   const auto snakefile = program_.run(pieces + "'fr{ac}e' --format snakemake");
   EXPECT_EQ(snakefile.status, 0) << snakefile.err;
-  EXPECT_NE(snakefile.out.find("/fr{{ac}}e/english/KvK.wdl"), std::string::npos) << snakefile.out;
-  EXPECT_EQ(snakefile.out.find("fr{ac}e"), std::string::npos) << snakefile.out;
+  EXPECT_NE(snakefile.out.find("/fr{{ac}}e' "), std::string::npos) << snakefile.out;
+  EXPECT_EQ(snakefile.out.find("/fr{ac}e"), std::string::npos) << snakefile.out;
+  for (const std::string format : {"snakemake", "json"}) {
+    const auto latin = program_.run(pieces + "'caf\xe9' --format " + format);
+    EXPECT_EQ(latin.status, 2) << format;
+    EXPECT_NE(latin.err.find("expected names of folders in UTF-8"), std::string::npos) << latin.err;
+  }
   const auto waves = program_.run(pieces + "'two\nlines' --format waves");
   EXPECT_EQ(waves.status, 2);
   EXPECT_NE(waves.err.find("expected folders without line breaks"), std::string::npos) << waves.err;
@@ -286,6 +309,7 @@ TEST(TaskText, ForMake) {
   ASSERT_TRUE(text);
   EXPECT_NE(text->find("\njob.KvK = $${DAMIERA:-damiera} build"), std::string::npos) << *text;
   EXPECT_NE(text->find("\n/t/english/KvK.wdl:\n\t$(job.KvK)\n"
+                       ".PRECIOUS: /t/english/KvK.wdl /t/english/KvK.dtc\n"
                        "/t/english/KvK.dtc: | /t/english/KvK.wdl\n"
                        "\t@test -e $@ || $(job.KvK)\n"),
             std::string::npos)
@@ -336,18 +360,18 @@ TEST(TaskText, ForSlurm) {
 }
 
 TEST(TaskText, ForSnakemake) {
-  const std::string text = to_snakemake(two_tasks());
-  EXPECT_NE(text.find("rule pair_MvK_and_2:\n  input:\n    ancient(rules.pair_KvK.output),\n"),
+  const std::string text = *to_snakemake(two_tasks());
+  EXPECT_NE(text.find("rule pair_MvK_and_2:\n  input:\n    done + \"KvK\",\n"
+                      "  output:\n    touch(done + \"MvK+2\")\n"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("shell: \"${{DAMIERA:-damiera}} build"), std::string::npos);
 }
 
 TEST(TaskText, ForSnakemakeWithChunks) {
-  const std::string text = to_snakemake(chunk_and_join());
-  EXPECT_NE(text.find("\nrule all:\n  input:\n    \"/t/english/KMvK.wdl\",\n"), std::string::npos);
-  EXPECT_NE(text.find("rule pair_KMvK:\n  input:\n    "
-                      "ancient(rules.pair_KMvK_L0_to_5_1of1.output),\n"),
+  const std::string text = *to_snakemake(chunk_and_join());
+  EXPECT_NE(text.find("rule pair_KMvK_L0_to_5_1of1:\n  output:\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("rule pair_KMvK:\n  input:\n    done + \"KMvK.L0-5.1of1\",\n"),
             std::string::npos)
       << text;
 }
