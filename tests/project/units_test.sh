@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# systemd has nothing to say against the units, as they are installed. Skipped where it is not there.
+# The units name the program where it is installed, and systemd has nothing to say against them.
+# Skipped where there is no systemd.
 #
-# usage: units_test.sh BUILD_TREE SOURCE_TREE
+# usage: units_test.sh BUILD_TREE
 set -euo pipefail
 
 command -v systemd-analyze >/dev/null || {
@@ -11,10 +12,12 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 units=$root/lib/systemd/system
 mkdir -p "$units"
-cp "$2/apps/serve/damiera.socket" "$units"
-cp "$1/apps/serve/damiera.service" "$units"
+prefix="/opt/draughts games"
+DESTDIR=$root cmake --install "$1/apps/serve" --prefix "$prefix" >/dev/null
+cp "$root$prefix"/lib/systemd/system/damiera.{service,socket} "$units"
 # The units begin what is in this root, and need targets that every system has.
-program=$(sed -n 's/^ExecStart=\([^ ]*\) .*/\1/p' "$units/damiera.service")
+program=$(sed -n 's/^ExecStart="\?\([^"]*\)"\? serve .*/\1/p' "$units/damiera.service")
+[[ $program == "$prefix/bin/damiera" ]] || { echo "FAILED: the unit starts '$program'" && exit 1; }
 mkdir -p "$root$(dirname "$program")"
 printf '#!/bin/sh\n' >"$root$program"
 chmod +x "$root$program"
