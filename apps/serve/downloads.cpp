@@ -104,7 +104,7 @@ Response Downloads::answer(const Request& request, std::string_view name) const 
   response.set("Accept-Ranges", "bytes");
   response.set("ETag", file->tag);
   response.set("Cache-Control", "no-cache");  // may be kept, if it is asked for again
-  if (request.header("if-none-match").find(file->tag) != std::string_view::npos) {
+  if (names_tag(request.header("if-none-match"), file->tag)) {
     response.status = 304;
     return response;
   }

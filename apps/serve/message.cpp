@@ -82,13 +82,28 @@ Response error_response(int status, const Error& error) {
 
 Response error_response(const Error& error) { return error_response(status_of(error), error); }
 
+bool names_tag(std::string_view known, std::string_view tag) {
+  const auto opaque = [](std::string_view text) {
+    const auto begin = std::min(text.find_first_not_of(" \t"), text.size());
+    text = text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+    return text.starts_with("W/") ? text.substr(2) : text;
+  };
+  for (;;) {
+    const auto comma = known.find(',');
+    const auto one = opaque(known.substr(0, comma));
+    if (one == "*" || (!one.empty() && one == opaque(tag))) return true;
+    if (comma == known.npos) return false;
+    known.remove_prefix(comma + 1);
+  }
+}
+
 void allow_caching(const Request& request, Response& response, int seconds) {
   if (response.status != 200) return;
   // Weak: the same answer may be compressed on the way, or not.
   const std::string tag = fmt::format("W/\"{:016x}\"", fingerprint(response.body));
   response.set("Cache-Control", fmt::format("public, max-age={}", seconds));
   response.set("ETag", tag);
-  if (request.header("if-none-match").find(tag) == std::string_view::npos) return;
+  if (!names_tag(request.header("if-none-match"), tag)) return;
   response.status = 304;
   response.body.clear();
 }

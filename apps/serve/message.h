@@ -65,6 +65,9 @@ Response error_response(int status, const Error& error);
 /// 500 for damaged tables.
 Response error_response(const Error& error);
 
+/// Whether the header If-None-Match names a tag, weak or not, or any tag by "*" (RFC 9110, 13.1.2).
+bool names_tag(std::string_view known, std::string_view tag);
+
 /// Lets clients keep the response for so long, and ask whether it changed: adds "ETag" and
 /// "Cache-Control". Turns it into 304 if the request has the same tag.
 void allow_caching(const Request& request, Response& response, int seconds);

@@ -286,6 +286,13 @@ TEST(Site, CountsAPositionOfABatchAsARequest) {
   EXPECT_EQ(shipped_site().get("/italian", {{"fen", "W:WK1:BK32"}}).requests, 1U);
 }
 
+TEST(Message, NamesTags) {
+  for (const char* known : {R"("1a")", R"(W/"1a")", "*", R"("2", W/"1a")", R"( "2","1a" )", " * "})
+    for (const char* tag : {R"("1a")", R"(W/"1a")"}) EXPECT_TRUE(names_tag(known, tag)) << known;
+  for (const char* known : {"", " ", ",", "1a", R"("1a)", R"(xW/"1a")", R"("x1a")", R"("*")"})
+    EXPECT_FALSE(names_tag(known, R"(W/"1a")")) << known;
+}
+
 TEST(Site, LetsClientsKeepValues) {
   const Request request = position("/italian", "W:WK1:BK32");
   const Response first = shipped_site().answer(request);
