@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 
+#include "rules/value_at_end.h"
 #include "search/evaluation.h"
 #include "search/leaves.h"
 #include "search/player.h"
@@ -20,7 +21,10 @@ class AlphaBeta {
   /// All arguments must outlive this. `stop` ends the searches of all threads.
   AlphaBeta(const Tablebase& tables, TranspositionTable& memory, std::atomic<bool>& stop,
             std::span<const Position> played)
-      : leaves_{tables, most_pieces}, memory_{memory}, stop_{stop} {
+      : leaves_{tables, most_pieces},
+        memory_{memory},
+        stop_{stop},
+        at_end_{value_at(tables.variant())} {
     for (const Position& pos : played) path_.push_back(zobrist.key(pos));
   }
 
@@ -59,7 +63,7 @@ class AlphaBeta {
     if (stop_) return 0;
     if (const auto known = known_score(pos, ply)) return *known;
     const bool captures = has_capture<R>(pos);
-    if ((depth <= 0 && !captures) || ply == deepest) return evaluate<R>(pos);
+    if ((depth <= 0 && !captures) || ply == deepest) return evaluate<R>(pos, at_end_);
     const std::uint64_t key = zobrist.key(pos);
     const auto found = memory_.find(key);
     if (found && found->depth >= depth && decides(*found, alpha, beta)) return found->score;
@@ -82,8 +86,8 @@ class AlphaBeta {
 
   /// Prefers, among won positions, fewer pieces, a greater lead and fewer plies.
   int table_score(const Position& pos, Value value, int ply) {
-    if (value == Value::draw) return std::clamp(evaluate<R>(pos) / 64, -20, 20);
-    const int lead = std::clamp(evaluate<R>(pos) / 8, -300, 300);
+    if (value == Value::draw) return std::clamp(evaluate<R>(pos, at_end_) / 64, -20, 20);
+    const int lead = std::clamp(evaluate<R>(pos, at_end_) / 8, -300, 300);
     const int progress = 3000 - 100 * pos.occupied().count() - 2 * ply;
     return value == Value::win ? Choice::least_win + progress + lead
                                : -Choice::least_win - progress + lead;
@@ -136,6 +140,7 @@ class AlphaBeta {
   Leaves<R> leaves_;
   TranspositionTable& memory_;
   std::atomic<bool>& stop_;
+  Value at_end_;                     // of the game
   std::vector<std::uint64_t> path_;  // keys of the game and of the search above
   std::uint64_t nodes_ = 0;
 };

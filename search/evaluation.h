@@ -35,16 +35,18 @@ int mobility(const Position& pos) {
 }
 
 /// How good a quiet position seems for the side to move, in hundredths of a man: material, tempo,
-/// kings and mobility. In a game where the side that loses all its pieces wins, signs would change.
+/// kings and mobility. `at_end` is value_at() of the game: where the side without a move wins,
+/// pieces are a burden, and moves still help.
 template <Rules R>
-int evaluate(const Position& pos) {
+int evaluate(const Position& pos, Value at_end) {
   const Position turned = flipped<R>(pos);
   const int mine = weight<R>(pos.my_men, pos.my_kings);
   const int theirs = weight<R>(turned.my_men, turned.my_kings);
   const int ahead = mine - theirs;
   // The side that is ahead should exchange: a lead is worth more with fewer pieces.
   const int scaled = ahead + ahead * 8 / std::max(8, pos.occupied().count());
-  return scaled + 2 * (mobility<R>(pos) - mobility<R>(turned));
+  const int free = 2 * (mobility<R>(pos) - mobility<R>(turned));
+  return at_end == Value::win ? free - ahead : scaled + free;
 }
 
 }  // namespace damiera

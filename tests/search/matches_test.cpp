@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <random>
 
+#include "rules/value_at_end.h"
 #include "search/player.h"
 
 namespace damiera {
@@ -13,13 +14,14 @@ namespace {
 
 using Mover = std::function<Move(const Position&, std::span<const Position>)>;
 
-/// Plays a game; returns its value for who begins, a draw after 300 plies.
+/// Plays a game; returns its value for who begins, a draw after 300 plies. `at_end` is the value of
+/// a position without a move.
 template <Rules R>
-Value play(const Mover& first, const Mover& second) {
+Value play(const Mover& first, const Mover& second, Value at_end) {
   std::vector<Position> played;
   Position pos = initial_position<R>();
   for (int ply = 0; ply < 300; ++ply) {
-    if (legal_moves<R>(pos).empty()) return ply % 2 == 0 ? Value::loss : Value::win;
+    if (legal_moves<R>(pos).empty()) return ply % 2 == 0 ? at_end : -at_end;
     const Move move = (ply % 2 == 0 ? first : second)(pos, played);
     played.push_back(pos);
     pos = after<R>(pos, move);
@@ -57,16 +59,17 @@ Mover material_mover(std::mt19937_64& random) {
 
 /// How many of `games` the player wins, of which it begins every second.
 template <Rules R>
-int wins(const Mover& opponent, int games) {
-  const auto tables = *Tablebase::open(R.id, {});
+int wins(const Mover& opponent, int games, Variant game = R.id) {
+  const auto tables = *Tablebase::open(game, {});
+  const Value at_end = value_at(game);
   int won = 0;
   for (int i = 0; i < games; ++i) {
     Player player{tables, 1 << 20};
     const Mover self = [&](const Position& pos, std::span<const Position> played) {
       return player.choose(pos, played, {.nodes = 2048}, [](const Choice&) { return true; })->move;
     };
-    won +=
-        i % 2 == 0 ? play<R>(self, opponent) == Value::win : play<R>(opponent, self) == Value::loss;
+    won += i % 2 == 0 ? play<R>(self, opponent, at_end) == Value::win
+                      : play<R>(opponent, self, at_end) == Value::loss;
   }
   return won;
 }
@@ -80,6 +83,15 @@ int games() {
 TEST(Matches, PlayerBeatsARandomMover) {
   std::mt19937_64 random{1};
   EXPECT_EQ(wins<english>(random_mover<english>(random), games()), games());
+}
+
+// To lose one's men is the aim there.
+TEST(Matches, PlayerBeatsARandomMoverWhereWhoHasNoMoveWins) {
+  std::mt19937_64 random{3};
+  for (const Variant game : {Variant::english_giveaway, Variant::antidraughts})
+    with_moves(game, [&]<Rules R>() {
+      EXPECT_EQ(wins<R>(random_mover<R>(random), games(), game), games()) << name(game);
+    });
 }
 
 TEST(Matches, PlayerBeatsWhoLooksOnePlyAhead) {
