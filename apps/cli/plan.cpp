@@ -124,6 +124,8 @@ std::string PlanCommand::arguments(const Stage& stage) const {
   if (asked.profile) text += fmt::format(" --profile {}", name(*asked.profile));
   if (asked.effort) text += fmt::format(" --effort {}", *asked.effort);
   text += fmt::format(" --threads {}", threads());
+  if (asked.seconds_between_levels != BuildOptions{}.seconds_between_levels)
+    text += fmt::format(" --keep-levels {}", asked.seconds_between_levels);
   if (memory != 0) text += fmt::format(" --memory {}", memory);
   return text;
 }

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "apps/cli/progress.h"
 #include "apps/cli/shell_word.h"
+#include "data/file/checksum.h"
 #include "rules/notation/utf8.h"
 
 namespace damiera {
@@ -32,8 +34,11 @@ std::string replaced(std::string text, const std::string& old, const std::string
 // The lines with which a text begins where '#' begins a comment. A line break in the name of a
 // folder would end the comment.
 std::string head(const TaskList& list, const std::string& usage) {
+  std::string made_by = list.made_by;
+  std::ranges::replace_if(
+      made_by, [](unsigned char c) { return c < 0x20; }, ' ');
   return fmt::format("# Printed by: {}\n# It has what was still to do then. To use it: {}\n",
-                     replaced(list.made_by, "\n", " "), usage);
+                     made_by, usage);
 }
 
 std::string remark(const Task& task) {
@@ -56,13 +61,23 @@ bool is_plain(const std::string& path) {
   });
 }
 
-// Text that has a path in another encoding cannot be JSON, nor a Snakefile.
+// Text that has a path in another encoding cannot be JSON, nor a Snakefile. The command line has
+// all that the commands have.
 Result<void> expect_utf8(const TaskList& list) {
-  for (const Task& task : list.tasks)
-    if (!is_utf8(task.command))
-      return Error{Error::Code::bad_notation,
-                   damiera::quoted(task.command) + ": expected names of folders in UTF-8"};
-  return {};
+  const auto is_readable = [](const Task& task) { return is_utf8(task.command); };
+  if (is_utf8(list.made_by) && std::ranges::all_of(list.tasks, is_readable)) return {};
+  return Error{Error::Code::bad_notation,
+               "'" + as_utf8(list.made_by) + "': expected names of folders in UTF-8"};
+}
+
+// What make passes to the shell as it is: '$' begins a variable, and '#' a comment.
+Result<std::string> make_text(const std::string& command) {
+  if (command.find_first_of("\n\r") != std::string::npos)
+    return Error{Error::Code::bad_notation,
+                 damiera::quoted(command) +
+                     ": make has a command a line; expected folders without "
+                     "line breaks"};
+  return replaced(replaced(command, "$", "$$"), "#", "\\#");
 }
 
 // Chunks are gone once all tables of their pair are there, and are not to be made again.
@@ -75,11 +90,10 @@ std::string make_chunks_first(const Task& task, const std::string& chunks) {
 // the one before it, and runs the command again only where a kill left some without the others.
 // What stands after a bar must be there, but that it is newer is no reason to build again. A job
 // that ends early may have finished some of its tables, which make would delete but for .PRECIOUS.
-std::string make_rules(const Task& task, const std::string& needed) {
+std::string make_rules(const Task& task, const std::string& command, const std::string& needed) {
   const std::string needs = needed.empty() ? "" : " |" + needed;
   const bool is_join = task.unit == Unit::join;
-  std::string text = "\n" + remark(task) + "job." + task.id + " = " +
-                     replaced(task.command, "$", "$$") + "\n" +
+  std::string text = "\n" + remark(task) + "job." + task.id + " = " + command + "\n" +
                      (is_join ? make_chunks_first(task, needs) : "") + task.outputs.front() + ":" +
                      (task.is_damaged ? " damaged" : "") + (is_join ? "" : needs) + "\n\t$(job." +
                      task.id + ")\n.PRECIOUS: " + joined(task.outputs, " ") + "\n";
@@ -138,7 +152,9 @@ Result<std::string> to_make(const TaskList& list) {
     }
     std::string needs;
     for (const std::string& need : task.needs) needs += " " + last[need];
-    rules += make_rules(task, needs);
+    const auto command = make_text(task.command);
+    if (!command) return command.error();
+    rules += make_rules(task, *command, needs);
     last[task.id] = task.outputs.back();
   }
   return head(list, "make -f FILE -j N") +
@@ -216,12 +232,14 @@ Result<std::string> to_snakemake(const TaskList& list) {
         "  retries: 3\n  shell: {}\n",
         list.threads, mebibytes(task), minutes_at_most(task), Json(command).dump());
   }
+  const std::string text = "rule all:\n  input:\n" + all + rules;
   return head(list, "snakemake -s FILE --cores N") +
-         "import os\n"
-         "# An empty file in this folder stands for each job that is done.\n"
-         "done = \".damiera/%d/\" % os.path.getmtime(workflow.main_snakefile)\n\n"
-         "rule all:\n  input:\n" +
-         all + rules;
+         fmt::format(
+             "import os\n"
+             "# An empty file in this folder stands for each job that is done.\n"
+             "done = \".damiera/{}-{:016x}-%d/\" % os.path.getmtime(workflow.main_snakefile)\n\n",
+             list.variant, checksum(std::as_bytes(std::span{text}))) +
+         text;
 }
 
 Result<std::string> to_waves(const TaskList& list) {

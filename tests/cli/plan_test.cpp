@@ -259,11 +259,19 @@ TEST_F(Plan, NamesFoldersAsEachReaderUnderstandsThem) {
   EXPECT_EQ(snakefile.status, 0) << snakefile.err;
   EXPECT_NE(snakefile.out.find("/fr{{ac}}e' "), std::string::npos) << snakefile.out;
   EXPECT_EQ(snakefile.out.find("/fr{ac}e"), std::string::npos) << snakefile.out;
-  for (const std::string format : {"snakemake", "json"}) {
-    const auto latin = program_.run(pieces + "'caf\xe9' --format " + format);
+  const std::string folder = "'" + (program_.home() / "caf\xe9").string() + "'";
+  const auto expect_refused = [&](const std::string& format) {
+    const auto latin = program_.run(pieces + folder + " --format " + format);
     EXPECT_EQ(latin.status, 2) << format;
+    EXPECT_NE(latin.err.find("/caf\xc3\xa9' "), std::string::npos) << latin.err;
     EXPECT_NE(latin.err.find("expected names of folders in UTF-8"), std::string::npos) << latin.err;
-  }
+  };
+  for (const std::string format : {"snakemake", "json"}) expect_refused(format);
+  ASSERT_EQ(program_.run("build english --pieces 2 --no-shipped --tables " + folder).status, 0);
+  for (const std::string format : {"snakemake", "json"}) expect_refused(format);
+  const auto hash = program_.run(pieces + "hash --read 'disk #2' --format make");
+  EXPECT_NE(hash.out.find("/disk \\#2' "), std::string::npos) << hash.out;
+  EXPECT_EQ(program_.run(pieces + "lines --read 'two\nlines' --format make").status, 2);
   const auto waves = program_.run(pieces + "'two\nlines' --format waves");
   EXPECT_EQ(waves.status, 2);
   EXPECT_NE(waves.err.find("expected folders without line breaks"), std::string::npos) << waves.err;
