@@ -12,11 +12,11 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 units=$root/lib/systemd/system
 mkdir -p "$units"
-prefix="/opt/draughts games"
+prefix="/opt/draughts 100%h"
 DESTDIR=$root cmake --install "$1/apps/serve" --prefix "$prefix" >/dev/null
 cp "$root$prefix"/lib/systemd/system/damiera.{service,socket} "$units"
 # The units begin what is in this root, and need targets that every system has.
-program=$(sed -n 's/^ExecStart="\?\([^"]*\)"\? serve .*/\1/p' "$units/damiera.service")
+program=$(sed -n 's/^ExecStart="\?\([^"]*\)"\? serve .*/\1/p' "$units/damiera.service" | sed 's/%%/%/g')
 [[ $program == "$prefix/bin/damiera" ]] || { echo "FAILED: the unit starts '$program'" && exit 1; }
 mkdir -p "$root$(dirname "$program")"
 printf '#!/bin/sh\n' >"$root$program"

@@ -106,6 +106,17 @@ const scenarios = {
     await page.click('[data-square="19"]');
     assert.equal(await page.locator(".chosen").count(), 0);
   },
+  async "lets a piece go beside the board"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    const [a, b] = await page.middles(0, 4);
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move(990, 750);
+    await page.mouse.up();
+    await page.mouse.click(b.x, b.y, { button: "right" });
+    await page.waitForTimeout(300);
+    assert.match(page.url(), /fen=W:WK1:BK32/);
+  },
   async "drags by touch"(page) {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.open("?variant=italian&fen=W:WK1:BK32");
@@ -185,6 +196,9 @@ const scenarios = {
     await page.open("?variant=italian&fen=W:W21-32:B1-12");
     assert.match(await page.value(), /No table: 24 pieces/);
     assert.equal(await page.locator(".piece").count(), 24);
+    await page.open("?variant=italian&fen=W:WK1,K2,K3,21:BK32,K31,K30:H7:F9");
+    assert.match(await page.value(), /No table: 7 pieces/);
+    assert.equal(await page.locator(".piece").count(), 7);
     await page.open("?variant=xyz&fen=W:WK1:BK32");
     assert.match(await page.value(), /no game called 'xyz'/);
     assert.equal(await page.locator("#moves li").count(), 0);

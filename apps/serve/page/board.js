@@ -22,6 +22,9 @@ export class Board {
     this.onSquare = onSquare;
     this.turned = false;
     this.focused = 0;
+    // Released beside the board, a piece is not held any more.
+    for (const ends of ["pointerup", "pointercancel"])
+      document.addEventListener(ends, () => { this.from = undefined; });
   }
 
   /** view: { game, position, words, dots: Map(square -> grade), movable: Set, chosen, path, editing } */
@@ -86,7 +89,8 @@ export class Board {
       this.again = square === this.view.chosen;
       if (!this.again) this.onSquare(square);
     });
-    cell.addEventListener("pointerup", () => {
+    cell.addEventListener("pointerup", (event) => {
+      if (event.button !== 0) return;
       const dragged = this.from !== undefined && this.from !== square;
       const clicked = this.from === square && this.again;
       this.from = undefined;

@@ -98,7 +98,8 @@ function keyboardFocus() {
 
 function giveBack(element) {
   if (!element || document.activeElement !== document.body) return;
-  (element === page.moves ? page.moves.querySelector("button") : element)?.focus();
+  const at = element === page.moves || element.disabled ? page.moves.querySelector("button") : element;
+  at?.focus();
 }
 
 // --- values in words ---
@@ -154,7 +155,7 @@ function draw() {
     movable: new Set(moves.map(from)), chosen: state.chosen, path: state.path, editing: state.editing });
   drawMoves(moves);
   page.fen.value = state.fen;
-  page.game.value = state.game.name;
+  page.game.value = state.unknown === null ? state.game.name : "";
   page.counted.value = state.counted;
   page.count.value = state.count ?? state.game.count;
   page.counting.hidden = !state.game.count;

@@ -14,6 +14,7 @@ export function parseFen(game, fen) {
   const pieces = new Map();
   for (const side of sides) {
     const color = side[0];
+    if (color !== "W" && color !== "B") continue;  // moves counted, as ":H5:F9", and moves of kings
     for (const word of side.slice(1).split(",").filter(Boolean)) {
       const king = word.startsWith("K");
       for (const name of namesIn(king ? word.slice(1) : word)) {
