@@ -149,9 +149,11 @@ constexpr ClaimPhrases in_english{
     .made_by = "Made by Damiera.",
 
     .summary =
-        "{games} games: {drawn} drawn by count, {not_drawn} not, of which {not_claimed} "
-        "with a complete count that nobody claimed; {repeated} with a position that stood "
-        "three times; {unread} not read."};
+        "Games: {games}. Drawn by count: {drawn}. Others: {not_drawn}, of which with a complete "
+        "count "
+        "that nobody claimed: {not_claimed}. With a position that stood three times: {repeated}. "
+        "Not "
+        "read: {unread}."};
 
 }  // namespace
 

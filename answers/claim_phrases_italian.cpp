@@ -10,8 +10,8 @@ constexpr ClaimPhrases in_italian{
     .language = "it",
     .white = "Bianco",
     .black = "Nero",
-    .move_of_white = "{number} del Bianco",
-    .move_of_black = "{number} del Nero",
+    .move_of_white = "mossa {number} del Bianco",
+    .move_of_black = "mossa {number} del Nero",
     .one_move = "{n} mossa",
     .moves = "{n} mosse",
     .one_ply = "{n} semimossa",
@@ -45,11 +45,11 @@ constexpr ClaimPhrases in_italian{
         "Non patta per conteggio: {article} non si applica alla {first}, perché "
         "{why}.",
     .repeated =
-        " La posizione prima della {third} si è presentata per la terza volta, dopo quelle "
-        "prima della {first} e della {second} ({article}).",
+        " La posizione prima della {third} si è presentata per la terza volta, dopo che si era già "
+        "presentata prima della {first} e della {second} ({article}).",
     .repeated_by =
         " La posizione prima della {third} si è presentata per la terza volta, dopo "
-        "quelle prima della {first} e della {second}.",
+        "che si era già presentata prima della {first} e della {second}.",
 
     .title = "{article}, {moves} per giocatore",
     .title_reduced = "{article}, conteggio ridotto secondo {by} a {moves} per giocatore",
@@ -80,8 +80,9 @@ constexpr ClaimPhrases in_italian{
 
     .on_request = "Un giocatore può chiedere il conteggio",
     .by_itself = "Il conteggio comincia da sé",
-    .if_kings = " se entrambi i giocatori hanno una dama",
-    .if_kings_among = " se entrambi i giocatori hanno una dama e i pezzi in tutto sono {pieces}",
+    .if_kings = " se entrambi i giocatori hanno almeno una dama",
+    .if_kings_among =
+        " se entrambi i giocatori hanno almeno una dama e i pezzi in tutto sono {pieces}",
     .if_lone_king =
         " se un giocatore ha una sola dama e nient'altro, l'altro almeno una dama, e i "
         "pezzi in tutto sono {pieces}",
@@ -116,7 +117,7 @@ constexpr ClaimPhrases in_italian{
     .too_late = "; il conteggio non ne lascia il tempo, e la partita è patta",
     .time_unknown = "; se il conteggio ne lasci il tempo non si sa",
 
-    .win_to_draw = "{move} si lascia sfuggire la vittoria del {mover}",
+    .win_to_draw = "con {move} il {mover} si lascia sfuggire la vittoria",
     .win_to_loss = "{move} trasforma la vittoria del {mover} in sconfitta",
     .draw_to_loss = "{move} perde una partita che il {mover} poteva pattare",
     .win_too_late =
@@ -158,9 +159,10 @@ constexpr ClaimPhrases in_italian{
     .made_by = "Redatto con Damiera.",
 
     .summary =
-        "{games} partite: {drawn} patte per conteggio, {not_drawn} no, di cui {not_claimed} "
-        "con un conteggio completo che nessuno ha chiesto; {repeated} con una posizione "
-        "presentatasi tre volte; {unread} non lette."};
+        "Partite: {games}. Patte per conteggio: {drawn}. Altre: {not_drawn}, di cui con un "
+        "conteggio "
+        "completo che nessuno ha chiesto: {not_claimed}. Con una posizione presentatasi tre volte: "
+        "{repeated}. Non lette: {unread}."};
 
 }  // namespace
 

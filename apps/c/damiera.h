@@ -129,7 +129,7 @@ DAMIERA_API damiera_status damiera_open(int game, const char *folders,
 DAMIERA_API void damiera_close(damiera_tablebase *tables);
 
 /* The largest number N such that every position of at most N pieces has a value; 1 if there
- * are no tables. 0 if `tables` is null, or memory is lacking: then damiera_message() says so. Opens
+ * are no tables. 0 if `tables` is null; also if memory is lacking, which damiera_message() says. Opens
  * the tables of N pieces and fewer. */
 DAMIERA_API int damiera_max_pieces(const damiera_tablebase *tables);
 /* Whether there are all tables that a value of any position with these pieces is found from: 1 or
@@ -328,8 +328,8 @@ typedef struct damiera_table {
   int32_t reserved;             /* 0 */
 } damiera_table;
 
-/* The number of tables there are, damaged ones included. 0 if `tables` is null, or memory is
- * lacking: then damiera_message() says so. */
+/* The number of tables there are, damaged ones included. 0 if `tables` is null; also if memory is
+ * lacking, which damiera_message() says. */
 DAMIERA_API size_t damiera_table_count(const damiera_tablebase *tables);
 /* Table `number`, counted from 0, and opens it. If that fails, it is known all the same which table
  * it is: all before `positions`. Errors: bad argument, foreign table, corrupt, io. */

@@ -35,7 +35,8 @@ for each game: {"game":1,"variant":...,"white_player":...,"black_player":...,"pl
 each side threw away; "known_from" is a place in "positions", null if the last one is not known; a
 player without a name is null, and so is the variant if nothing says which game it is.
 
-Exit status: 0 fine; 2 a game that cannot be read, or usage; 3 tables that are damaged.
+Exit status: 0 fine; 2 a game that cannot be read, or usage; 3 a file that cannot be opened,
+or tables that are damaged.
 
 Examples:
   damiera analyse game.pdn

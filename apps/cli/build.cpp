@@ -25,8 +25,8 @@ Ctrl-C or in any other way; the same command goes on from the slices that were f
 Tables go to the first folder of --tables, else to the first of $DAMIERA_TABLES, else to
 $XDG_DATA_HOME/damiera/tables, which is ~/.local/share/damiera/tables by default. The other folders
 are read as well: of what the slices depend on, nothing that is finished there is built again.
-Several processes may build other tables in the same folder. With --pair a process builds one pair of slices, as a scheduler of
-jobs wants it: `damiera plan` says which, and in which order.
+Several processes may build other tables in the same folder. With --pair a process builds one pair
+of slices, as a scheduler of jobs wants it: `damiera plan` says which, and in which order.
 With --profile tables are packed as they are written: `damiera pack` says what small and fast mean.
 Tables that are there already are not packed, and both sides of each pair are stored.
 
@@ -246,8 +246,11 @@ Json rows_of(const std::vector<TableInfo>& built, Variant game, const char* long
 }
 
 void BuildCommand::print_text(const BuildReport& report, double seconds) const {
-  fmt::print("{}: {} slices built, {} pairs found finished; {} positions in {} ({}), {}\n",
-             damiera::name(asked.options.variant), report.built.size(), report.pairs_found,
+  std::string others;
+  if (!report.counted.empty()) others += fmt::format(", {} under the count", report.counted.size());
+  if (!report.dtw.empty()) others += fmt::format(", {} with DTW", report.dtw.size());
+  fmt::print("{}: {} slices built{}, {} pairs found finished; {} positions in {} ({}), {}\n",
+             damiera::name(asked.options.variant), report.built.size(), others, report.pairs_found,
              report.positions, clock_text(seconds), rate_text(report.positions, seconds),
              bytes_text(bytes(report)));
   fmt::print(

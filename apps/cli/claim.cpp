@@ -42,7 +42,7 @@ that stood for the third time. A claim is {"article":...,"reduced_by":null|...,"
 is the value under the count, null where it is not known. docs/claim.md tells more.
 
 Exit status: 0 fine; with --exit-code 1 if a game is not drawn; 2 a game that cannot be read, or
-usage; 3 tables that are damaged.
+usage; 3 a file that cannot be opened, or tables that are damaged.
 
 Examples:
   damiera claim game.pdn
@@ -72,9 +72,9 @@ Result<PdnDefaults> defaults_of(const ClaimCommand& command) {
   PdnDefaults defaults{command.variant, {}};
   if (command.fen.empty()) return defaults;
   if (!command.variant) return Error{Error::Code::bad_notation, "--fen: expected --game with it"};
-  const auto setup = parse_fen(*command.variant, command.fen);
-  if (!setup) return Error{setup.error().code, "--fen: " + setup.error().message};
-  defaults.start = *setup;
+  const auto record = parse_fen_record(*command.variant, command.fen);
+  if (!record) return Error{record.error().code, "--fen: " + record.error().message};
+  defaults.start = *record;
   return defaults;
 }
 

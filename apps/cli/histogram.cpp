@@ -18,8 +18,10 @@ namespace {
 void print_longest(const char* who, const std::vector<std::uint64_t>& by_plies,
                    const std::string& fen) {
   if (by_plies.empty()) return;
-  fmt::print("{} in {} plies at the longest: {} {}, {}\n", who, by_plies.size() - 1,
-             by_plies.back(), by_plies.back() == 1 ? "position" : "positions", fen);
+  const std::size_t longest = by_plies.size() - 1;
+  fmt::print("{} in {} {} at the longest: {} {}, {}\n", who, longest,
+             longest == 1 ? "ply" : "plies", by_plies.back(),
+             by_plies.back() == 1 ? "position" : "positions", fen);
 }
 
 void print_side(const char* who, const Tally& tally) {
@@ -53,9 +55,14 @@ void print_text(const Histogram& h) {
   fmt::print("\n");
 }
 
+/// As --metric has it.
+std::string_view metric_name(Metric metric) {
+  return metric == Metric::counted_dtc ? "count" : name(metric);
+}
+
 void print_json(const Histogram& h) {
   fmt::print("{}\n", to_line({{"variant", name(h.variant)},
-                              {"metric", name(h.kind.metric)},
+                              {"metric", metric_name(h.kind.metric)},
                               {"count", h.kind.count == 0 ? Json(nullptr) : Json(h.kind.count)},
                               {"pieces", h.slice.total()},
                               {"stats", {{name(h.slice), to_json(h)}}}}));
@@ -71,6 +78,8 @@ std::vector<Material> one_of_each_pair(const std::vector<Material>& slices) {
 
 Result<HistogramKind> kind_of(const HistogramCommand& command) {
   HistogramKind kind = command.kind;
+  if (kind.metric != Metric::counted_dtc && kind.count > 0)
+    return Error{Error::Code::bad_notation, "--count: expected --metric count with it"};
   if (kind.metric != Metric::counted_dtc || kind.count > 0) return kind;
   const auto moves = usual_moves(tables_of(command.options.variant), "--metric count");
   if (!moves) return moves.error();

@@ -48,17 +48,19 @@ Exit RepairCommand::run() const {
   const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
                                           thread_count(options.threads)};
   Progress progress;
+  const std::string task = fmt::format("repairing {}:", name(options.variant));
   const std::uint64_t beside = memory_beside_tables(options.threads);
-  const auto report = repair({.variant = options.variant,
-                              .folder = options.folder(),
-                              .also_read = {shipped_tables()},
-                              .threads = options.threads,
-                              .memory = std::max(memory, beside + 1) - beside,
-                              .who = holder("repair", options.variant)},
-                             [&](const BuildProgress& p) {
-                               progress.show(p.slice, p.phase, p.positions_done, p.positions_total);
-                               return !stop_asked();
-                             });
+  const auto report =
+      repair({.variant = options.variant,
+              .folder = options.folder(),
+              .also_read = {shipped_tables()},
+              .threads = options.threads,
+              .memory = std::max(memory, beside + 1) - beside,
+              .who = holder("repair", options.variant)},
+             [&](const BuildProgress& p) {
+               progress.show(task, p.slice + " " + p.phase, p.positions_done, p.positions_total);
+               return !stop_asked();
+             });
   if (!report) return fail(report.error());
   options.json ? print_json(*report) : print_text(*report);
   return exit_of_work();

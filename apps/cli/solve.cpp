@@ -51,9 +51,8 @@ The exit status is 1 if a value was not proved.
 constexpr const char* solve_examples = R"(
 
 Examples:
-  damiera solve english "W:W31,K14,K24:B16,17,21,K15" --time 60
-  damiera solve italian "W:WK9,22,25,30:BK1,8,12" --hash 4G
-  damiera solve italian "W:WK3,K5,K13:BK2,4,K23" --count --max-pieces 5
+  damiera solve italian "W:WK9,22,25,30:BK1,8,12" --time 60 --hash 4G
+  damiera solve italian "W:WK3,K20:BK31,4" --count --max-pieces 3
   damiera solve russian "W:WKa1,c1,e1:BKh8,b6" --max-pieces 3 --json
   damiera solve english - --time 1 < positions.fen > values.jsonl)";
 
@@ -240,7 +239,8 @@ Exit run(SolveCommand& command) {
 void add_limits(CLI::App& sub, SolveCommand& command) {
   add_count_option(sub, command.count,
                    "Value under a count of N moves by each side, by default that of the game");
-  sub.add_option("--time", command.seconds, "Seconds for each position at most [no limit]")
+  sub.add_option("--time", command.seconds,
+                 "Seconds for each position, about: a step of the search is finished [no limit]")
       ->check(between(0.001, 1e7))
       ->type_name("SECONDS");
   sub.add_option("--nodes", command.limits.nodes,

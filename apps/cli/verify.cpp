@@ -20,9 +20,10 @@ Tables that come with the program are checked as well. A slice is held in memory
 one that has the sides exchanged: two bytes a position.
 
 With --sample N only N positions of each table are recomputed, drawn at random from those without
-capture, and nothing is read that they do not need: seconds for tables of any size. The report says
-which share of wrong values that would have found. Tables that come with the program are left out of
-the sample if there are others, unless --slices names them.
+capture, and nothing is read that they do not need: the time depends on N and on the number of
+tables, not on their sizes. The report says which share of wrong values that would have found.
+Tables that come with the program are left out of the sample if there are others, unless --slices
+names them.
 
 With --against LIST the files of one folder are compared with a list of checksums instead, such as
 one in data/checksums/ or another folder's checksums.txt: missing, different and extra ones are
@@ -35,7 +36,7 @@ Examples:
   damiera verify italian
   damiera verify english --slices KKvK,KvKK --tables /data/draughts --json
   damiera verify russian --pieces 3        tables of at most 3 pieces
-  damiera verify italian --sample 100000 --seed 7
+  damiera verify italian --sample 10000 --seed 7
   damiera verify italian --against data/checksums/built/italian.txt)";
 
 struct VerifyCommand {

@@ -37,7 +37,7 @@ Result<FenRecord> start_of(const Game& game, const PdnDefaults& defaults) {
     if (record) return record;
     return Error{record.error().code, "FEN, " + record.error().message};
   }
-  return FenRecord{defaults.start ? *defaults.start : initial_setup(game.variant), {}, {}};
+  return defaults.start ? *defaults.start : FenRecord{initial_setup(game.variant), {}, {}};
 }
 
 /// An error in a tag, and the tag's place; the number of tags if the error is in none of them.

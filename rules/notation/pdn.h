@@ -14,7 +14,7 @@ namespace damiera {
 /// What a reader assumes where a tag is missing.
 struct PdnDefaults {
   std::optional<Variant> variant;  ///< of games without a GameType tag; other tags must agree
-  std::optional<Setup> start;      ///< of games without a FEN tag; else the initial position
+  std::optional<FenRecord> start;  ///< of games without a FEN tag; else the initial position
 };
 
 /// One game of a file.

@@ -268,7 +268,8 @@ std::string first_line(const test::Run& run) { return run.out.substr(0, run.out.
 TEST(ClaimLanguage, IsTheOneAskedForOrThatOfTheLocale) {
   const test::Program program;
   const std::string italian =
-      "Patta: conteggio di 40 mosse (FID Art. 10) completo, dalla 41 del Bianco alla 80 del Nero.";
+      "Patta: conteggio di 40 mosse (FID Art. 10) completo, dalla mossa 41 del Bianco alla mossa "
+      "80 del Nero.";
   const std::string file = fixture("italian_granted");
   EXPECT_EQ(first_line(program.run("claim --lang it " + file)).find(italian), 0U);
   const auto with_locale = [&](const char* variable, const std::string& arguments) {
@@ -344,8 +345,9 @@ TEST(ClaimSummary, CountsTheGamesOfATournament) {
   EXPECT_EQ(summary["not_claimed"], 170);
   EXPECT_EQ(summary["unread"], 170);
   const auto text = program.run("claim " + file).out;
-  EXPECT_NE(text.find("\n1020 games: 170 drawn by count, 680 not, of which 170 with"),
-            std::string::npos);
+  EXPECT_NE(
+      text.find("\nGames: 1020. Drawn by count: 170. Others: 680, of which with a complete count"),
+      std::string::npos);
   EXPECT_EQ(program.run("claim " + fixture("italian_granted")).out.find("1 games"),
             std::string::npos);
 }
@@ -377,6 +379,8 @@ TEST(ClaimInput, IsRefusedWithTheReason) {
            {"/dev/null", 2, "/dev/null: expected a game"},
            {"--game chess --moves 1-5", 2, "expected one of italian"},
            {"- --fen W:WK1:BK32", 2, "--fen: expected --game"},
+           {"--game italian --fen W:WK3:BK31:F20 --moves '3-7 31-27' --from 19w", 2,
+            "expected one of its moves, 20w to 20b"},
            {"--game italian --fen W:WK33:BK32", 2, "--fen: column 5"},
            {"--game italian --moves 23-19 --from 47x", 2, "such as 47w"},
            {"--game italian --moves 23-19 --from 47", 2, "the game has no move 47"},

@@ -117,15 +117,26 @@ TEST(FindCommand, TakesANumberOfPiecesForAllSlices) {
 
 TEST(FindCommand, RefusesWhatCannotBeMeant) {
   const Program program;
-  for (const char* arguments :
-       {"find italian", "find italian 1", "find italian KvX", "find italian KvK --dtc x",
-        "find italian KvK --dtc 5..3", "find italian KvK --from MvM:0",
-        "find italian KvK --from 992", "find italian KvK --captures --without-captures",
-        "find italian KvK --limit 0", "find italian KvK --limit nan",
-        "find italian KvK --tables ''", "games --json --shipped",
-        "plan italian --pieces 3 --json --format make", "stats italian --count 40",
-        "find breakthrough MvM --cursed", "stats italian KvK", "stats italian --histogram",
-        "stats italian 3 --histogram --svg x.svg", "analyse no-such-file --json --pdn"})
+  for (const char* arguments : {"find italian",
+                                "find italian 1",
+                                "find italian KvX",
+                                "find italian KvK --dtc x",
+                                "find italian KvK --dtc 5..3",
+                                "find italian KvK --from MvM:0",
+                                "find italian KvK --from 992",
+                                "find italian KvK --captures --without-captures",
+                                "find italian KvK --limit 0",
+                                "find italian KvK --limit nan",
+                                "find italian KvK --tables ''",
+                                "games --json --shipped",
+                                "plan italian --pieces 3 --json --format make",
+                                "stats italian --count 40",
+                                "find breakthrough MvM --cursed",
+                                "stats italian KvK",
+                                "stats italian --histogram",
+                                "stats italian 3 --histogram --svg x.svg",
+                                "stats italian KvK --histogram --count 9",
+                                "analyse no-such-file --json --pdn"})
     EXPECT_EQ(program.run(arguments).status, 2) << arguments;
   EXPECT_EQ(program.run("find italian KvK --limit 0").err,
             "--limit: '0': expected a number of at least 1\n"

@@ -117,7 +117,7 @@ TEST(Pdn, SetsUpPositions) {
   const Game game = read_one("[GameType \"22\"]\n[SetUp \"1\"]\n[FEN \"W:WK3,20:BK31\"]\n");
   EXPECT_EQ(fen(game.variant, game.start), "W:WK3,20:BK31");
   const auto start = *parse_fen(Variant::italian, "W:WK3,20:BK31");
-  EXPECT_EQ(read_one("1. 3-7", {Variant::italian, start}).start, start);
+  EXPECT_EQ(read_one("1. 3-7", {Variant::italian, FenRecord{start, {}, {}}}).start, start);
   EXPECT_EQ(read_one("/W:WK3,20:BK31/ 1. 3-7", {Variant::italian, {}}).start, start);
 }
 

@@ -5,7 +5,7 @@ __version__: str
 
 class Position:
     """A position of a game. Bit 0 of a set of squares is the top left playing square as White sees
-    the board, and so on row by row."""
+    the board, or the top right one on a mirrored board, and so on row by row."""
 
     def __init__(self, game: str, fen: str) -> None: ...
     @staticmethod

@@ -116,7 +116,7 @@ class Tablebase:
         """The value. `count` is that of a draw count in moves by each side, `counted` the plies of
         it that were played; if it is not given, the FEN tells it (":H12"), or it is 0. ValueError
         for `counted` without a count, here and in what follows."""
-        if count is None and counted is None:
+        if not count and counted is None:
             return self._core.wdl(pos)
         return self.probe(pos, count, counted).wdl
 
@@ -203,8 +203,8 @@ class Tablebase:
         """A value or distance of each position, as probe_wdl() and the others tell it.
 
         `positions` is a list of them; or, which is much faster, a tuple of arrays: white men, white
-        kings, black men and black kings as uint64 (bit 0 is the top left square), and whether Black
-        is to move, which may be left out. Where a table is missing the result is `default`, or
+        kings, black men and black kings as uint64 (bit 0 is the top left square, or the top right
+        one on a mirrored board), and whether Black is to move, which may be left out. Where a table is missing the result is `default`, or
         MissingTableError is raised if that is None."""
         import numpy
 
@@ -279,7 +279,7 @@ def _unless_missing(probe: Callable[[], int], default: Any) -> Any:
 
 
 def _moves_of(count: int | None, counted: int | None) -> int:
-    if count is None and counted is not None:
+    if not count and counted is not None:
         raise ValueError("counted: expected the count that these plies are of")
     return count or 0
 
