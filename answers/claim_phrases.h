@@ -57,6 +57,7 @@ struct ClaimPhrases {
 
   // What the tables say.
   const char* not_covered;                                ///< {why}
+  const char* no_table;                                   ///< {table}
   const char *wins, *loses, *draws, *has_won, *has_lost;  ///< {from}, {mover}
   const char* distance;                                   ///< {moves}, {plies}
   const char *in_time, *too_late, *time_unknown;          ///< under the count

@@ -97,6 +97,7 @@ constexpr ClaimPhrases in_english{
     .void_by_nothing = ", and no move makes it void.",
 
     .not_covered = "The tables cannot tell: {why}.",
+    .no_table = "The tables cannot tell: there is no {table}.",
     .wins = "The tables: at {from} {mover} wins with unlimited moves",
     .loses = "The tables: at {from} {mover} loses with unlimited moves",
     .draws = "The tables: at {from} {mover} draws with unlimited moves",

@@ -105,6 +105,7 @@ constexpr ClaimPhrases in_italian{
     .void_by_nothing = ", e nessuna mossa lo annulla.",
 
     .not_covered = "Le tabelle dei finali non lo dicono: {why}.",
+    .no_table = "Le tabelle dei finali non lo dicono: manca {table}.",
     .wins = "Le tabelle dei finali: alla {from} il {mover} vince, senza limite di mosse",
     .loses = "Le tabelle dei finali: alla {from} il {mover} perde, senza limite di mosse",
     .draws = "Le tabelle dei finali: alla {from} il {mover} patta, senza limite di mosse",

@@ -112,6 +112,8 @@ std::vector<std::string> ClaimSentences::others(const Claim& claim) const {
 
 std::vector<std::string> ClaimSentences::truth(const JudgedClaim& judged) const {
   const ClaimTruth& truth = judged.truth;
+  if (!truth.missing_table.empty())
+    return {say(say_.no_table, fmt::arg("table", truth.missing_table))};
   if (!truth.not_covered.empty())
     return {say(say_.not_covered, fmt::arg("why", truth.not_covered))};
   const CountRun& run = judged.claim.run;

@@ -98,6 +98,7 @@ Result<ClaimTruth> claim_truth(ClaimValues& values, const Game& game, const Clai
   if (followed.error().code != Error::Code::missing_table) return followed.error();
   truth = {};
   truth.not_covered = followed.error().message;
+  truth.missing_table = followed.error().table;
   return truth;
 }
 

@@ -20,6 +20,7 @@ struct ValueChange {
 /// What the tables say of a claim.
 struct ClaimTruth {
   std::string not_covered;           ///< why the tables cannot tell; if empty, the rest is set:
+  std::string missing_table;         ///< its name, if that is why
   ClaimValue at_request{};           ///< for the side to move where the count began
   int plies_left = 0;                ///< in the count, at the request
   std::vector<ValueChange> changes;  ///< while the count ran, with the move that annulled it

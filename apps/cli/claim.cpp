@@ -38,8 +38,11 @@ that stood for the third time. A claim is {"article":...,"reduced_by":null|...,"
 "from":"12w","last":"51b","counted":{"white":40,"black":40},
 "annulled_by":null|{"number","move","kind"},"reason":null|...,"fen":...,"others":[...],
 "truth":{"covered":true,"to_move","value":{"wdl","dtc","counted"},"moves_needed","plies_left",
-"changes":[...]}}; "claimed" is null for counts that begin by themselves; "counted" of a value
-is the value under the count, null where it is not known. docs/claim.md tells more.
+"changes":[{"number","move","before","after","better","kept"},...]}}, or {"covered":false,"reason":
+...} where tables are missing; "claimed" is null for counts that begin by themselves; "counted" of
+a value is the value under the count, null where it is not known. "before", "after" and "kept",
+after the better move, are values for the side that moves. With --summary there is one object alone,
+{"games","drawn","not_drawn","not_claimed","repeated","unread"}. docs/claim.md tells more.
 
 Exit status: 0 fine; with --exit-code 1 if a game is not drawn; 2 a game that cannot be read, or
 usage; 3 a file that cannot be opened, or tables that are damaged.

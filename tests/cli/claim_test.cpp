@@ -312,6 +312,13 @@ TEST(ClaimFiles, InUtf16AreCalledSo) {
   }
 }
 
+TEST(ClaimTables, AreSaidToBeMissingInTheReportsLanguage) {
+  const auto run = test::Program{}.run(
+      "claim --lang it --game italian --fen W:WK1,K2,K3,K4,K9:BK21,K22,K23 --moves 1-5 --from 1w");
+  EXPECT_NE(run.out.find("Le tabelle dei finali non lo dicono: manca italian/"), std::string::npos)
+      << run.out;
+}
+
 TEST(ClaimRepetition, IsReported) {
   const std::string moves = "1. 4-8 29-25 2. 8-4 25-29 3. 4-8 29-25 4. 8-4 25-29 5. 4-8";
   const std::string arguments = "--game italian --fen W:WK4:BK29 --moves '" + moves + "'";
