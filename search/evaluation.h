@@ -35,8 +35,8 @@ int mobility(const Position& pos) {
 }
 
 /// How good a quiet position seems for the side to move, in hundredths of a man: material, tempo,
-/// kings and mobility. `at_end` is value_at() of the game: where the side without a move wins,
-/// pieces are a burden, and moves still help.
+/// kings and mobility. `at_end` is value_at() of the game. Where the side without a move wins, only
+/// mobility counts: players that took pieces for an advantage, or for a burden, lost to this one.
 template <Rules R>
 int evaluate(const Position& pos, Value at_end) {
   const Position turned = flipped<R>(pos);
@@ -46,7 +46,7 @@ int evaluate(const Position& pos, Value at_end) {
   // The side that is ahead should exchange: a lead is worth more with fewer pieces.
   const int scaled = ahead + ahead * 8 / std::max(8, pos.occupied().count());
   const int free = 2 * (mobility<R>(pos) - mobility<R>(turned));
-  return at_end == Value::win ? free - ahead : scaled + free;
+  return at_end == Value::win ? free : scaled + free;
 }
 
 }  // namespace damiera
