@@ -124,8 +124,6 @@ std::string PlanCommand::arguments(const Stage& stage) const {
   if (asked.profile) text += fmt::format(" --profile {}", name(*asked.profile));
   if (asked.effort) text += fmt::format(" --effort {}", *asked.effort);
   text += fmt::format(" --threads {}", threads());
-  if (asked.seconds_between_levels != BuildOptions{}.seconds_between_levels)
-    text += fmt::format(" --keep-levels {}", asked.seconds_between_levels);
   if (memory != 0) text += fmt::format(" --memory {}", memory);
   return text;
 }
@@ -186,6 +184,9 @@ Task PlanCommand::task(std::span<const Job> plan, const JobGroup& group,
       fmt::format("${{DAMIERA:-damiera}} {}{}{}", work_of(task, asked.options.variant, pairs),
                   arguments(plan[group.jobs.front()].stage),
                   group.is_looked_up && !no_planes ? " --keep-planes" : "");
+  const double between = asked.seconds_between_levels;
+  if (task.unit == Unit::pair && between != BuildOptions{}.seconds_between_levels)
+    task.command += fmt::format(" --keep-levels {}", between);
   for (const TableId& id : group.outputs) task.is_damaged |= damaged.contains(id);
   const std::uint64_t whole = group.cost.memory + memory_beside_tables(threads());
   task.memory = memory == 0 ? whole : std::min(whole, memory);

@@ -61,13 +61,16 @@ bool is_plain(const std::string& path) {
   });
 }
 
-// Text that has a path in another encoding cannot be JSON, nor a Snakefile. The command line has
-// all that the commands have.
+// Text that has a path in another encoding cannot be JSON, nor a Snakefile.
 Result<void> expect_utf8(const TaskList& list) {
-  const auto is_readable = [](const Task& task) { return is_utf8(task.command); };
-  if (is_utf8(list.made_by) && std::ranges::all_of(list.tasks, is_readable)) return {};
-  return Error{Error::Code::bad_notation,
-               "'" + as_utf8(list.made_by) + "': expected names of folders in UTF-8"};
+  const auto refused = [](const std::string& text) {
+    return Error{Error::Code::bad_notation,
+                 "'" + as_utf8(text) + "': expected names of folders in UTF-8"};
+  };
+  if (!is_utf8(list.made_by)) return refused(list.made_by);
+  for (const Task& task : list.tasks)
+    if (!is_utf8(task.command)) return refused(task.command);
+  return {};
 }
 
 // What make passes to the shell as it is: '$' begins a variable, and '#' a comment.
@@ -77,6 +80,9 @@ Result<std::string> make_text(const std::string& command) {
                  damiera::quoted(command) +
                      ": make has a command a line; expected folders without "
                      "line breaks"};
+  if (command.find("\\#") != std::string::npos)
+    return Error{Error::Code::bad_notation,
+                 damiera::quoted(command) + ": make cannot have \"\\\\#\" in the name of a folder"};
   return replaced(replaced(command, "$", "$$"), "#", "\\#");
 }
 

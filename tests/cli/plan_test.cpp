@@ -233,6 +233,19 @@ TEST_F(Plan, LeavesInOnePieceWhatIsDamaged) {
   EXPECT_EQ(jobs.at("KMvK")["damaged"], true);
 }
 
+TEST_F(Plan, TellsHowOftenToSaveLevelsToWhoSavesThem) {
+  const auto jobs = jobs_of(plan(
+      "--slices KMvK --unit chunk --minutes 0.000005 --keep-levels 7 --metric wdl --no-shipped"));
+  std::map<std::string, int> with, without;
+  for (const auto& [id, job] : jobs)
+    ++(job["command"].get<std::string>().find(" --keep-levels 7") != std::string::npos
+           ? with
+           : without)[job["unit"]];
+  EXPECT_GT(with["pair"], 0);
+  EXPECT_GT(without["join"], 0);
+  EXPECT_EQ(with["join"] + with["chunk"] + without["pair"], 0);
+}
+
 TEST_F(Plan, SimulatesMachines) {
   const auto run = plan("--pieces 6 --minutes 0.1 --simulate 1,2,1000 --json");
   ASSERT_EQ(run.status, 0) << run.err;
@@ -272,6 +285,7 @@ TEST_F(Plan, NamesFoldersAsEachReaderUnderstandsThem) {
   const auto hash = program_.run(pieces + "hash --read 'disk #2' --format make");
   EXPECT_NE(hash.out.find("/disk \\#2' "), std::string::npos) << hash.out;
   EXPECT_EQ(program_.run(pieces + "lines --read 'two\nlines' --format make").status, 2);
+  EXPECT_EQ(program_.run(pieces + "hash --read 'disk\\#2' --format make").status, 2);
   const auto waves = program_.run(pieces + "'two\nlines' --format waves");
   EXPECT_EQ(waves.status, 2);
   EXPECT_NE(waves.err.find("expected folders without line breaks"), std::string::npos) << waves.err;

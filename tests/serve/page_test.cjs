@@ -196,6 +196,9 @@ const scenarios = {
     await page.open("?variant=italian&fen=W:W21-32:B1-12");
     assert.match(await page.value(), /No table: 24 pieces/);
     assert.equal(await page.locator(".piece").count(), 24);
+    await page.open("?variant=italian&fen=w:w21-32: b1-11, 12");
+    assert.match(await page.value(), /No table: 24 pieces/);
+    assert.equal(await page.locator(".piece").count(), 24);
     await page.open("?variant=italian&fen=W:WK1,K2,K3,21:BK32,K31,K30:H7:F9");
     assert.match(await page.value(), /No table: 7 pieces/);
     assert.equal(await page.locator(".piece").count(), 7);

@@ -12,10 +12,10 @@ function namesIn(word) {
 export function parseFen(game, fen) {
   const [toMove, ...sides] = fen.replace(/\.$/, "").split(":");
   const pieces = new Map();
-  for (const side of sides) {
-    const color = side[0];
+  for (const side of sides.map((text) => text.trim())) {
+    const color = side.charAt(0).toUpperCase();
     if (color !== "W" && color !== "B") continue;  // moves counted, as ":H5:F9", and moves of kings
-    for (const word of side.slice(1).split(",").filter(Boolean)) {
+    for (const word of side.slice(1).split(",").map((text) => text.trim()).filter(Boolean)) {
       const king = word.startsWith("K");
       for (const name of namesIn(king ? word.slice(1) : word)) {
         const square = game.names.indexOf(name);
