@@ -151,10 +151,8 @@ constexpr ClaimPhrases in_english{
 
     .summary =
         "Games: {games}. Drawn by count: {drawn}. Others: {not_drawn}, of which with a complete "
-        "count "
-        "that nobody claimed: {not_claimed}. With a position that stood three times: {repeated}. "
-        "Not "
-        "read: {unread}."};
+        "count that nobody claimed: {not_claimed}. With a position that stood three times: "
+        "{repeated}. Not read: {unread}."};
 
 }  // namespace
 

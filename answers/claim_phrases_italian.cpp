@@ -161,9 +161,8 @@ constexpr ClaimPhrases in_italian{
 
     .summary =
         "Partite: {games}. Patte per conteggio: {drawn}. Altre: {not_drawn}, di cui con un "
-        "conteggio "
-        "completo che nessuno ha chiesto: {not_claimed}. Con una posizione presentatasi tre volte: "
-        "{repeated}. Non lette: {unread}."};
+        "conteggio completo che nessuno ha chiesto: {not_claimed}. Con una posizione presentatasi "
+        "tre volte: {repeated}. Non lette: {unread}."};
 
 }  // namespace
 

@@ -142,7 +142,8 @@ class Tablebase:
     def probe(self, pos: PositionLike, count: int | None = None,
               counted: int | None = None) -> Probe:
         """All at once; what no table tells is None, but for the value."""
-        wdl, dtc, dtw, under_count, dtz = self._core.evaluate(pos, _moves_of(count, counted), counted)
+        asked = _moves_of(count, counted)
+        wdl, dtc, dtw, under_count, dtz = self._core.evaluate(pos, asked, counted)
         return Probe(wdl if under_count is None else under_count, dtc, dtw, dtz)
 
     @overload
@@ -204,8 +205,8 @@ class Tablebase:
 
         `positions` is a list of them; or, which is much faster, a tuple of arrays: white men, white
         kings, black men and black kings as uint64 (bit 0 is the top left square, or the top right
-        one on a mirrored board), and whether Black is to move, which may be left out. Where a table is missing the result is `default`, or
-        MissingTableError is raised if that is None."""
+        one on a mirrored board), and whether Black is to move, which may be left out. Where a table
+        is missing the result is `default`, or MissingTableError is raised if that is None."""
         import numpy
 
         arrays = _arrays(positions)
