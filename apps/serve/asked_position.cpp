@@ -86,6 +86,15 @@ Result<AskedPosition> read_position(Variant variant, const PositionText& text) {
   return with_counted(asked, *text.counted);
 }
 
+AskedPosition after_move(const AskedPosition& asked, const EvaluatedMove& m) {
+  AskedPosition next{
+      {m.position, opponent(asked.setup.to_move)}, asked.count, asked.count_is_required};
+  if (!next.count) return next;
+  Count& count = *next.count;
+  count.plies = m.move.is_conversion() ? 0 : std::min(count.plies + 1, 2 * count.moves);
+  return next;
+}
+
 Result<PositionAnswer> evaluate(const Tablebase& tables, const AskedPosition& asked) {
   const Evaluator evaluator{tables, asked.count};
   auto here = evaluator.evaluate(asked.setup.pos);

@@ -29,6 +29,10 @@ struct AskedPosition {
 /// nothing here. Errors: bad_notation, bad_position, each with the place.
 Result<AskedPosition> read_position(Variant variant, const PositionText& text);
 
+/// What is asked about after a move of it. A conversion begins the count anew, and a count that is
+/// complete stays so.
+AskedPosition after_move(const AskedPosition& asked, const EvaluatedMove& m);
+
 /// A position with its moves.
 struct PositionAnswer {
   Evaluation here;

@@ -19,14 +19,6 @@ Json step_json(Variant variant, const Setup& setup, const EvaluatedMove& m) {
           {"precise_dtz", plies}};
 }
 
-/// A conversion begins the count anew.
-AskedPosition after_move(const AskedPosition& asked, const EvaluatedMove& m) {
-  AskedPosition next{
-      {m.position, opponent(asked.setup.to_move)}, asked.count, asked.count_is_required};
-  if (next.count) next.count->plies = m.move.is_conversion() ? 0 : next.count->plies + 1;
-  return next;
-}
-
 Color winner_of(const Setup& setup, const Evaluation& here) {
   return here.probe.value == Value::win ? setup.to_move : opponent(setup.to_move);
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "answers/json.h"
+#include "answers/text.h"
 
 namespace damiera {
 
@@ -84,8 +85,7 @@ Response error_response(const Error& error) { return error_response(status_of(er
 
 bool names_tag(std::string_view known, std::string_view tag) {
   const auto opaque = [](std::string_view text) {
-    const auto begin = std::min(text.find_first_not_of(" \t"), text.size());
-    text = text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+    text = trimmed(text);
     return text.starts_with("W/") ? text.substr(2) : text;
   };
   for (;;) {

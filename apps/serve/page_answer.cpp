@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 
 #include "answers/text.h"
@@ -65,18 +64,14 @@ std::string in_address(std::string_view text) {
   return address;
 }
 
-/// What an address says of the count after a move: how many moves it draws after, if that is not
-/// the usual number, and how many were played. Nothing where the tables say nothing of a count.
-std::string count_after(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
-                        const Move& move) {
-  if (!answer.here.counted) return {};
+/// What an address says of a count: how many moves it draws after, if that is not the usual number,
+/// and how many were played.
+std::string in_address(Variant variant, const Count& count) {
   std::string text;
   const auto usual = usual_count(variant);
-  if (!usual || asked.count->moves != usual->moves)
-    text += fmt::format("&amp;count={}", asked.count->moves);
-  const int plies =
-      move.is_conversion() ? 0 : std::min(asked.count->plies + 1, 2 * asked.count->moves);
-  if (plies > 0) text += fmt::format("&amp;counted={}{}", plies / 2, plies % 2 != 0 ? ".5" : "");
+  if (!usual || count.moves != usual->moves) text += fmt::format("&amp;count={}", count.moves);
+  if (count.plies > 0)
+    text += fmt::format("&amp;counted={}{}", count.plies / 2, count.plies % 2 != 0 ? ".5" : "");
   return text;
 }
 
@@ -84,17 +79,18 @@ std::string plies(std::optional<int> number) {
   return number ? std::to_string(*number) : std::string{"-"};
 }
 
-void append_move(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
+/// `is_counted`: the tables say something of the count.
+void append_move(Variant variant, const AskedPosition& asked, bool is_counted,
                  const MoveTexts& texts, const EvaluatedMove& m, const Words& words,
                  bool in_italian, Text& out) {
   const std::size_t grade = place_of(m.worth);
+  const AskedPosition next = after_move(asked, m);
   fmt::format_to(
       std::back_inserter(out),
       "<tr class=\"grade{}\"><td><a href=\"/?variant={}&amp;lang={}&amp;fen={}{}\">{}</a></td>"
       "<td>{}</td><td>{}</td><td>{}</td></tr>\n",
-      grade, name(variant), in_italian ? "it" : "en",
-      in_address(fen(variant, {m.position, opponent(asked.setup.to_move)})),
-      count_after(variant, asked, answer, m.move), escaped(texts.text(m.move)),
+      grade, name(variant), in_italian ? "it" : "en", in_address(fen(variant, next.setup)),
+      is_counted ? in_address(variant, *next.count) : "", escaped(texts.text(m.move)),
       words.letters[grade], plies(m.worth.probe.dtc), plies(m.worth.dtw));
 }
 
@@ -120,7 +116,7 @@ std::string answer_html(Variant variant, const AskedPosition& asked, const Posit
                  words.move, words.grade, words.conversion, words.end);
   const MoveTexts texts{variant, asked.setup};
   for (const EvaluatedMove& m : answer.moves)
-    append_move(variant, asked, answer, texts, m, words, in_italian, out);
+    append_move(variant, asked, answer.here.counted.has_value(), texts, m, words, in_italian, out);
   append(out, "</tbody></table>\n");
   return fmt::to_string(out);
 }

@@ -22,10 +22,9 @@ Result<std::optional<TableInfo>> info_of(const Tablebase& tables, const TableId&
   const auto folder = tables.folder_of(id);
   if (!folder) return std::optional<TableInfo>{};
   const auto table = Table::open(*folder, id);
-  const bool is_gone = !table && table.error().code == Error::Code::missing_table;
-  if (is_gone) return std::optional<TableInfo>{};  // since the folder was listed
-  if (!table) return table.error();
-  return std::optional{table->info()};
+  if (table) return std::optional{table->info()};
+  if (table.error().code != Error::Code::missing_table) return table.error();
+  return std::optional<TableInfo>{};  // it is gone since the folder was listed
 }
 
 Json longest_json(const std::optional<TableInfo>& info, Variant game) {

@@ -286,6 +286,35 @@ TEST(Site, CountsAPositionOfABatchAsARequest) {
   EXPECT_EQ(shipped_site().get("/italian", {{"fen", "W:WK1:BK32"}}).requests, 1U);
 }
 
+TEST(Site, KeepsTheCountInLinksOfMoves) {
+  const auto page = [](const char* variant, const char* fen, const char* counted) {
+    return shipped_site().get("/", {{"variant", variant}, {"fen", fen}, {"counted", counted}}).body;
+  };
+  const std::string counted = page("italian", "W:WK1:BK32", "36");
+  EXPECT_NE(counted.find("fen=B:WK5:BK32&amp;counted=36.5\""), std::string::npos) << counted;
+  const std::string complete = page("italian", "W:WK1:BK32", "40");
+  EXPECT_NE(complete.find("fen=B:WK5:BK32&amp;counted=40\""), std::string::npos) << complete;
+  const Response frisian =
+      shipped_site().get("/", {{"variant", "frisian"}, {"fen", "W:WK46,30:BK5,7:+0+246"}});
+  EXPECT_NE(frisian.body.find(":%2B0%2B310\""), std::string::npos) << frisian.body;
+}
+
+// By which moves name them; names on a mirrored board are those in the mirror.
+TEST(Site, NumbersTheSquaresOfBoards) {
+  for (const json& game : json::parse(shipped_site().get("/games.json").body)) {
+    std::set<int> numbers;
+    for (const json& cell : game["cells"]) numbers.insert(cell[3].get<int>());
+    EXPECT_EQ(numbers.size(), game["cells"].size()) << game["name"];
+    EXPECT_EQ(*numbers.begin(), 1);
+    EXPECT_EQ(*numbers.rbegin(), static_cast<int>(numbers.size()));
+    if (game["name"] == "filipino") {
+      EXPECT_EQ(game["cells"][0], (json{0, 0, "a8", 4}));
+    } else if (game["name"] == "english") {
+      EXPECT_EQ(game["cells"][0], (json{0, 1, "1", 1}));
+    }
+  }
+}
+
 TEST(Message, NamesTags) {
   for (const char* known : {R"("1a")", R"(W/"1a")", "*", R"("2", W/"1a")", R"( "2","1a" )", " * "})
     for (const char* tag : {R"("1a")", R"(W/"1a")"}) EXPECT_TRUE(names_tag(known, tag)) << known;
