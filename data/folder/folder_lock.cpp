@@ -1,6 +1,5 @@
 #include "data/folder/folder_lock.h"
 
-#include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 
@@ -10,6 +9,7 @@
 
 #include "data/file/durable.h"
 #include "data/file/io_error.h"
+#include "data/folder/open_to_lock.h"
 
 namespace damiera {
 
@@ -50,16 +50,6 @@ bool is_without_locks(int error) {
   return error == ENOLCK || error == EOPNOTSUPP || error == ENOSYS || error == EINVAL;
 }
 
-// Creates the file if it is not there. Another user's, which may not be written, can be locked by
-// who can read it. No descriptor, and errno, if it cannot be opened.
-FileDescriptor open_to_lock(const fs::path& path) {
-  FileDescriptor fd{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)};
-  if (fd || errno != EACCES) return fd;
-  fd = FileDescriptor{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)};
-  if (!fd) errno = EACCES;
-  return fd;
-}
-
 }  // namespace
 
 FolderLock::File::~File() {
@@ -72,7 +62,7 @@ Result<FolderLock::File> FolderLock::lock(const fs::path& path, Use use, const s
                         : use == Use::wait ? LOCK_EX
                                            : LOCK_EX | LOCK_NB;
   for (int tries = 0;; ++tries) {
-    FileDescriptor fd = open_to_lock(path);
+    FileDescriptor fd = open_to_lock(path, O_CREAT);
     if (!fd) return io_error(path, "create");
     if (::flock(fd.get(), operation) != 0) {
       if (errno == EINTR) continue;

@@ -1,15 +1,14 @@
 #include "data/folder/leftovers.h"
 
-#include <fcntl.h>
 #include <sys/file.h>
 
 #include <optional>
 
-#include "data/file/file_descriptor.h"
 #include "data/file/io_error.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/chunks_folder.h"
 #include "data/folder/names_in.h"
+#include "data/folder/open_to_lock.h"
 #include "data/folder/planes_folder.h"
 
 namespace damiera {
@@ -54,10 +53,7 @@ bool is_lock_name(std::string_view text) {
 // until the file is removed, so that no process begins to write it meanwhile. Returns whether the
 // file was removed.
 Result<bool> remove_abandoned(const fs::path& path) {
-  // NFS locks only what is open for writing so that no other process has the lock as well.
-  FileDescriptor fd{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
-  if (!fd && errno == EACCES)  // another user's
-    fd = FileDescriptor{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
+  const FileDescriptor fd = open_to_lock(path, O_NONBLOCK);
   if (!fd || ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return false;
   if (::unlink(path.c_str()) == 0) return true;
   if (errno == ENOENT) return false;

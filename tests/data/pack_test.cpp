@@ -279,12 +279,19 @@ INSTANTIATE_TEST_SUITE_P(Both, PackedDamage,
                          testing::Combine(testing::Values(Profile::small, Profile::fast),
                                           testing::Values(Metric::wdl, Metric::dtc)));
 
+constexpr TableId wdl_of_kvk{Variant::english, {0, 1, 0, 1}, Metric::wdl},
+    dtc_of_kvk{Variant::english, {0, 1, 0, 1}, Metric::dtc};
+
+/// Writes values and distances of a slice, as build writes them.
+void write_kvk(const std::filesystem::path& folder) {
+  for (const TableId& id : {wdl_of_kvk, dtc_of_kvk})
+    write_table(folder, id, random_outcomes(positions_of(id), 5, 40, 1));
+}
+
 TEST(PackedDistances, NeedTheValuesBesideThem) {
   const TemporaryFolder folder;
-  const TableId wdl{Variant::english, {0, 1, 0, 1}, Metric::wdl},
-      dtc{Variant::english, {0, 1, 0, 1}, Metric::dtc};
-  for (const TableId& id : {wdl, dtc})
-    write_table(folder.path() / "built", id, random_outcomes(positions_of(id), 5, 40, 1));
+  const TableId wdl = wdl_of_kvk, dtc = dtc_of_kvk;
+  write_kvk(folder.path() / "built");
   ASSERT_TRUE(pack(*Table::open(folder.path() / "built", dtc),
                    *Table::open(folder.path() / "built", wdl), folder.path(), Profile::small));
   const auto alone = Table::open(folder.path(), dtc);
@@ -302,10 +309,8 @@ TEST(PackedDistances, NeedTheValuesBesideThem) {
 // A thread keeps a block of the values for the next distances, but not their file.
 TEST(PackedDistances, LeaveNoFileMappedOnceTheyAreClosed) {
   const TemporaryFolder folder;
-  const TableId wdl{Variant::english, {0, 1, 0, 1}, Metric::wdl},
-      dtc{Variant::english, {0, 1, 0, 1}, Metric::dtc};
-  for (const TableId& id : {wdl, dtc})
-    write_table(folder.path() / "built", id, random_outcomes(positions_of(id), 5, 40, 1));
+  const TableId wdl = wdl_of_kvk, dtc = dtc_of_kvk;
+  write_kvk(folder.path() / "built");
   const auto values = *Table::open(folder.path() / "built", wdl);
   for (const TableId& id : {wdl, dtc})
     ASSERT_TRUE(

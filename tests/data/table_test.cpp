@@ -200,18 +200,24 @@ TEST(TableWriter, NamesOfUnfinishedFilesDiffer) {
   EXPECT_TRUE(first && second);
 }
 
+/// A writer that has all values of a table, and is to finish it.
+TableWriter writer_of_all(const std::filesystem::path& folder) {
+  const TableId id = id_of(Metric::wdl);
+  const auto outcomes = random_outcomes(positions_of(id), 20, 60, 1);
+  auto writer = TableWriter::create(folder, summary(id, outcomes));
+  EXPECT_TRUE(writer);
+  add_all(*writer, id.metric, outcomes);
+  return *std::move(writer);
+}
+
 // Without this order a loss of power could leave a file with its name but without its bytes.
 TEST(TableWriter, SyncsTheFileBeforeItTakesItsNameAndTheFolderThereafter) {
   const TemporaryFolder folder;
-  const TableId id = id_of(Metric::wdl);
-  const auto outcomes = random_outcomes(positions_of(id), 20, 60, 1);
-  auto writer = TableWriter::create(folder.path(), summary(id, outcomes));
-  ASSERT_TRUE(writer);
-  add_all(*writer, id.metric, outcomes);
+  auto writer = writer_of_all(folder.path());
   const std::string part = only_file(folder.path() / "english");
   std::vector<std::string> seen;
   calls = &seen;
-  const auto finished = writer->finish();
+  const auto finished = writer.finish();
   calls = nullptr;
   ASSERT_TRUE(finished);
   EXPECT_TRUE(part.starts_with(".MMvMM.wdl." + std::to_string(::getpid()) + "-")) << part;
@@ -235,14 +241,9 @@ TEST(TableWriter, RemovesWhatIsNotFinished) {
 // As where each machine sees its own locks only.
 TEST(TableWriter, IsToldToTryAgainWhereItsFileIsRemoved) {
   const TemporaryFolder folder;
-  const TableId id = id_of(Metric::wdl);
-  const auto outcomes = random_outcomes(positions_of(id), 20, 60, 1);
-  auto writer = TableWriter::create(folder.path(), summary(id, outcomes));
-  ASSERT_TRUE(writer);
-  add_all(*writer, Metric::wdl, outcomes);
-  std::filesystem::remove(std::filesystem::directory_iterator { folder.path() / "english" }
-                          -> path());
-  const auto finished = writer->finish();
+  auto writer = writer_of_all(folder.path());
+  std::filesystem::remove(folder.path() / "english" / only_file(folder.path() / "english"));
+  const auto finished = writer.finish();
   ASSERT_FALSE(finished);
   EXPECT_EQ(finished.error().code, Error::Code::try_again);
 }

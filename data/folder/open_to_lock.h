@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <filesystem>
+
+#include "data/file/file_descriptor.h"
+
+namespace damiera {
+
+/// Opens a file to lock it: for writing, without which NFS gives no lock that excludes others.
+/// Another user's file, which may not be written, can be locked by who can read it. `more`: further
+/// flags, such as O_CREAT. No descriptor, and errno, if it cannot be opened.
+inline FileDescriptor open_to_lock(const std::filesystem::path& path, int more) {
+  const int flags = O_CLOEXEC | O_NOFOLLOW | more;
+  FileDescriptor fd{::open(path.c_str(), O_RDWR | flags, 0666)};
+  if (fd || errno != EACCES) return fd;
+  fd = FileDescriptor{::open(path.c_str(), O_RDONLY | (flags & ~O_CREAT))};
+  if (!fd) errno = EACCES;
+  return fd;
+}
+
+}  // namespace damiera
