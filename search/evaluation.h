@@ -36,17 +36,18 @@ int mobility(const Position& pos) {
 
 /// How good a quiet position seems for the side to move, in hundredths of a man: material, tempo,
 /// kings and mobility. `at_end` is value_at() of the game. Where the side without a move wins, only
-/// mobility counts: players that took pieces for an advantage, or for a burden, lost to this one.
+/// mobility counts: that won more games than to take pieces for an advantage or for a burden.
 template <Rules R>
 int evaluate(const Position& pos, Value at_end) {
   const Position turned = flipped<R>(pos);
+  const int free = 2 * (mobility<R>(pos) - mobility<R>(turned));
+  if (at_end == Value::win) return free;
   const int mine = weight<R>(pos.my_men, pos.my_kings);
   const int theirs = weight<R>(turned.my_men, turned.my_kings);
   const int ahead = mine - theirs;
   // The side that is ahead should exchange: a lead is worth more with fewer pieces.
   const int scaled = ahead + ahead * 8 / std::max(8, pos.occupied().count());
-  const int free = 2 * (mobility<R>(pos) - mobility<R>(turned));
-  return at_end == Value::win ? free : scaled + free;
+  return scaled + free;
 }
 
 }  // namespace damiera

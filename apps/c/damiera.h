@@ -129,8 +129,8 @@ DAMIERA_API damiera_status damiera_open(int game, const char *folders,
 DAMIERA_API void damiera_close(damiera_tablebase *tables);
 
 /* The largest number N such that every position of at most N pieces has a value; 1 if there
- * are no tables. 0 if `tables` is null; also if memory is lacking, which damiera_message() says. Opens
- * the tables of N pieces and fewer. */
+ * are no tables. 0 if `tables` is null; also if memory is lacking, which damiera_message() says.
+ * Opens the tables of N pieces and fewer. */
 DAMIERA_API int damiera_max_pieces(const damiera_tablebase *tables);
 /* Whether there are all tables that a value of any position with these pieces is found from: 1 or
  * 0. Opens them; one that cannot be opened is as good as none. 0 also where memory is lacking: then

@@ -78,9 +78,10 @@ std::vector<Material> one_of_each_pair(const std::vector<Material>& slices) {
 
 Result<HistogramKind> kind_of(const HistogramCommand& command) {
   HistogramKind kind = command.kind;
-  if (kind.metric != Metric::counted_dtc && kind.count > 0)
+  const bool is_counted = kind.metric == Metric::counted_dtc;
+  if (kind.count > 0 && !is_counted)
     return Error{Error::Code::bad_notation, "--count: expected --metric count with it"};
-  if (kind.metric != Metric::counted_dtc || kind.count > 0) return kind;
+  if (kind.count > 0 || !is_counted) return kind;
   const auto moves = usual_moves(tables_of(command.options.variant), "--metric count");
   if (!moves) return moves.error();
   kind.count = *moves;

@@ -73,16 +73,20 @@ Result<void> expect_utf8(const TaskList& list) {
   return {};
 }
 
+// Error if one of the `breaks` is in a command that `reader` has a line for.
+Result<void> expect_one_line(const std::string& command, const char* breaks, const char* reader) {
+  if (command.find_first_of(breaks) == std::string::npos) return {};
+  return Error{Error::Code::bad_notation,
+               "'" + as_utf8(command) + "': " + reader +
+                   " a command a line; expected folders without line breaks"};
+}
+
 // What make passes to the shell as it is: '$' begins a variable, and '#' a comment.
 Result<std::string> make_text(const std::string& command) {
-  if (command.find_first_of("\n\r") != std::string::npos)
-    return Error{Error::Code::bad_notation,
-                 damiera::quoted(command) +
-                     ": make has a command a line; expected folders without "
-                     "line breaks"};
+  if (auto line = expect_one_line(command, "\n\r", "make has"); !line) return line.error();
   if (command.find("\\#") != std::string::npos)
     return Error{Error::Code::bad_notation,
-                 damiera::quoted(command) + ": make cannot have \"\\\\#\" in the name of a folder"};
+                 "'" + as_utf8(command) + "': make cannot have \"\\#\" in the name of a folder"};
   return replaced(replaced(command, "$", "$$"), "#", "\\#");
 }
 
@@ -173,8 +177,8 @@ std::string to_slurm(const TaskList& list) {
   std::string text = "#!/bin/bash\n" + head(list, "bash FILE [options for sbatch]");
   text +=
       R"(# Submits a job for each task; sbatch says afterok, so that none starts too early. A job that is
-# stopped, as at the end of its time, or that finds its tables in use, queues itself again; not
-# one that scancel ends.
+# stopped, as at the end of its time, or that finds its tables in use, queues itself again. A
+# job that scancel ends does not.
 set -euo pipefail
 options=("$@")
 declare -A job
@@ -260,11 +264,7 @@ Result<std::string> to_waves(const TaskList& list) {
         fmt::format("\necho 'wave {} of {}' >&2\nparallel \"$@\" <<'END'\n", wave + 1, last + 1);
     for (const Task& task : list.tasks) {
       if (task.wave != wave) continue;
-      if (task.command.find('\n') != std::string::npos)
-        return Error{Error::Code::bad_notation,
-                     damiera::quoted(task.command) +
-                         ": waves have a command a line; expected folders without "
-                         "line breaks"};
+      if (auto line = expect_one_line(task.command, "\n", "waves have"); !line) return line.error();
       text += task.command + "\n";
     }
     text += "END\n";

@@ -22,7 +22,7 @@ export class Board {
     this.onSquare = onSquare;
     this.turned = false;
     this.focused = 0;
-    // Released beside the board, a piece is not held any more.
+    // After it was released, on the board or beside it, a piece is not held any more.
     for (const ends of ["pointerup", "pointercancel"])
       document.addEventListener(ends, () => { this.from = undefined; });
   }
@@ -90,11 +90,8 @@ export class Board {
       if (!this.again) this.onSquare(square);
     });
     cell.addEventListener("pointerup", (event) => {
-      if (event.button !== 0) return;
-      const dragged = this.from !== undefined && this.from !== square;
-      const clicked = this.from === square && this.again;
-      this.from = undefined;
-      if (dragged || clicked) this.onSquare(square);
+      if (event.button !== 0 || this.from === undefined) return;
+      if (this.from !== square || this.again) this.onSquare(square);
     });
     cell.addEventListener("keydown", (event) => this.onKey(event, square));
   }

@@ -22,8 +22,9 @@ function address(inLanguage) {
   const query = new URLSearchParams({ variant: state.game.name, fen: state.fen });
   if (state.counted > 0) query.set("counted", state.counted);
   if (state.count) query.set("count", state.count);
-  const asked = new URLSearchParams(location.search).has("lang") ? language : null;
-  if (inLanguage ?? asked) query.set("lang", inLanguage ?? asked);
+  const named = new URLSearchParams(location.search).has("lang") ? language : null;
+  const lang = inLanguage ?? named;
+  if (lang) query.set("lang", lang);
   return `/?${query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",")}`;
 }
 
