@@ -196,9 +196,6 @@ class FenReader {
     return (upper(c) >= 'A' && upper(c) <= 'Z') || (c >= '0' && c <= '9');
   }
 
-  /// A byte that continues a character of several bytes in UTF-8.
-  static bool is_inside_character(char c) { return (static_cast<unsigned char>(c) >> 6U) == 2; }
-
   // Errors.
 
   Error unreadable(const std::string& expected) {
@@ -210,7 +207,7 @@ class FenReader {
     std::size_t end = begin;
     while (end < text_.size() && is_word(text_[end])) ++end;
     if (end == begin && end < text_.size()) ++end;
-    while (end < text_.size() && is_inside_character(text_[end])) ++end;
+    while (end < text_.size() && continues_character(text_[end])) ++end;
     return error(Error::Code::bad_notation, begin, end, "expected " + expected);
   }
 
@@ -221,9 +218,8 @@ class FenReader {
 
   Error error(Error::Code code, std::size_t begin, std::size_t end, const std::string& why) const {
     constexpr std::size_t longest = 20;
-    std::string found = "the end";
-    if (begin < text_.size())
-      found = "'" + as_utf8(shortened(text_.substr(begin, end - begin), longest)) + "'";
+    const std::string found =
+        begin < text_.size() ? quoted(text_.substr(begin, end - begin), longest) : "the end";
     return {code, "column " + std::to_string(begin + 1) + ": " + found + ": " + why};
   }
 

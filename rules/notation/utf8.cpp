@@ -8,7 +8,7 @@ constexpr unsigned byte(std::string_view text, std::size_t i) {
   return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
 }
 
-constexpr bool continues(unsigned b) { return (b & 0xc0U) == 0x80U; }
+constexpr bool continues(unsigned b) { return continues_character(static_cast<char>(b)); }
 
 /// The length of the character that begins at `i`; 0 if none does.
 std::size_t character(std::string_view text, std::size_t i) {
@@ -51,12 +51,11 @@ std::string as_utf8(std::string_view text) {
 std::string_view shortened(std::string_view text, std::size_t longest) {
   if (text.size() <= longest) return text;
   std::size_t end = longest;
-  while (end > 0 && continues(byte(text, end))) --end;
+  while (end > 0 && continues_character(text[end])) --end;
   return text.substr(0, end);
 }
 
-std::string quoted(std::string_view text) {
-  constexpr std::size_t longest = 40;
+std::string quoted(std::string_view text, std::size_t longest) {
   return "'" + std::string{shortened(as_utf8(text), longest)} + "'";
 }
 

@@ -21,7 +21,12 @@ std::string as_utf8(std::string_view text);
 /// The beginning of a UTF-8 text: whole characters, at most `longest` bytes.
 std::string_view shortened(std::string_view text, std::size_t longest);
 
-/// A user's text for a message: in UTF-8 and quotes, shortened to 40 bytes.
-std::string quoted(std::string_view text);
+/// True of a byte that is not the first of its UTF-8 character.
+constexpr bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
+}
+
+/// A user's text for a message: in UTF-8 and quotes, shortened to at most `longest` bytes.
+std::string quoted(std::string_view text, std::size_t longest = 40);
 
 }  // namespace damiera
