@@ -60,7 +60,7 @@ class ChunkBuild {
   Result<std::optional<ChunkReport>> run(ProgressReporter& progress) {
     const auto there = is_there();
     if (!there) return there.error();
-    if (*there) return report(0);
+    if (*there) return report({});
     const auto below = inputs();
     if (!below) return below.error();
     const auto lock = FolderLock::take_job(options_.folder, options_.variant,
@@ -78,8 +78,8 @@ class ChunkBuild {
   }
 
  private:
-  std::optional<ChunkReport> report(std::uint64_t positions) const {
-    return ChunkReport{positions, path_};
+  std::optional<ChunkReport> report(std::optional<std::uint64_t> solved) const {
+    return ChunkReport{solved, path_};
   }
 
   // A damaged chunk is made again. A file of another chunk is an error: it is not replaced.

@@ -10,8 +10,8 @@ namespace damiera {
 
 /// What became of a chunk.
 struct ChunkReport {
-  std::uint64_t positions;     ///< positions that were solved; 0 if the chunk was there already
-  std::filesystem::path file;  ///< gone if the pair's tables are there already
+  std::optional<std::uint64_t> solved;  ///< positions; none if the chunk was there already
+  std::filesystem::path file;           ///< gone if the pair's tables are there already
 };
 
 /// Solves a chunk of a pair, the one of `options.slices`, for WDL or for WDL and DTC, and writes

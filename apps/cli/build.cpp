@@ -81,7 +81,6 @@ struct BuildCommand {
       warn_of_no_tables(folder, variant);
   }
 
-  Result<std::uint64_t> memory_for_build() const;
   Exit run() const;
   Result<void> check() const;
   bool show(Progress& shown, const BuildProgress& p) const;
@@ -108,18 +107,6 @@ std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built, Variant
   return counts;
 }
 
-/// The part of --memory that is left for tables. Error bad_notation, with the least that would do.
-Result<std::uint64_t> BuildCommand::memory_for_build() const {
-  const auto needed = damiera::estimate(request());
-  if (!needed) return needed.error();
-  const std::uint64_t beside = memory_beside_tables(asked.options.threads);
-  const std::uint64_t least = beside + needed->least_memory + 1;
-  if (memory >= least) return memory - beside;
-  return Error{Error::Code::bad_notation,
-               fmt::format("--memory: {} is too little, this build needs at least {}M",
-                           bytes_text(memory), (least >> 20) + 1)};
-}
-
 /// Checks that the options go together.
 Result<void> BuildCommand::check() const {
   const bool of_one_pair = join || chunk.asked();
@@ -143,7 +130,7 @@ Exit BuildCommand::run() const {
   if (auto sound = check(); !sound) return fail(sound.error());
   check_folder();
   if (estimate) return run_estimate();
-  const auto for_tables = memory_for_build();
+  const auto for_tables = memory_for_tables(memory, request());
   if (!for_tables) return fail(for_tables.error());
   catch_stop_signals();
   if (chunk.asked()) return run_chunk(*for_tables);
@@ -161,22 +148,21 @@ Exit BuildCommand::run_chunk(std::uint64_t memory_for_tables) const {
                                   [&](const BuildProgress& p) { return show(shown, p); });
   if (!report) return fail(report.error());
   if (!*report) return exit_of_work();
-  const auto& [positions, file] = **report;
+  const auto& [solved, file] = **report;
   if (asked.options.json)
     fmt::print("{}\n", Json{{"variant", damiera::name(asked.options.variant)},
                             {"pair", damiera::name(asked.pairs.front())},
                             {"levels", levels_text(*chunk.chunk())},
                             {"file", file.string()},
-                            {"positions", positions},
+                            {"positions", solved.value_or(0)},
                             {"seconds", shown.seconds()}}
                            .dump(2, ' ', false, Json::error_handler_t::replace));
   else if (file.empty())
     fmt::print("{}: its tables are there\n", damiera::name(asked.pairs.front()));
   else
     fmt::print("{}: {}\n", file.string(),
-               positions == 0
-                   ? "was there"
-                   : fmt::format("{} positions in {}", positions, clock_text(shown.seconds())));
+               solved ? fmt::format("{} positions in {}", *solved, clock_text(shown.seconds()))
+                      : "was there");
   return exit_of_work();
 }
 

@@ -1,10 +1,13 @@
 #include "apps/cli/build_request.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "apps/cli/build_cost.h"
 #include "apps/cli/holder.h"
 #include "apps/cli/profile_option.h"
+#include "apps/cli/progress.h"
 
 namespace damiera {
 
@@ -71,6 +74,17 @@ std::vector<std::filesystem::path> BuildRequest::folders_to_read() const {
   for (const auto& folder : options.folders_to_read()) folders.push_back(folder);
   std::erase(folders, options.folder());
   return folders;
+}
+
+Result<std::uint64_t> memory_for_tables(std::uint64_t memory, const BuildOptions& options) {
+  const auto needed = estimate(options);
+  if (!needed) return needed.error();
+  const std::uint64_t beside = memory_beside_tables(options.threads);
+  const std::uint64_t least = beside + needed->least_memory + 1;
+  if (memory >= least) return memory - beside;
+  return Error{Error::Code::bad_notation,
+               fmt::format("--memory: {} is too little, this build needs at least {}M",
+                           bytes_text(memory), (least >> 20) + 1)};
 }
 
 void add_build_options(CLI::App& command, BuildRequest& request) {

@@ -33,6 +33,10 @@ struct BuildRequest {
   std::vector<std::filesystem::path> folders_to_read() const;
 };
 
+/// What is left for tables of --memory. Errors: bad_notation if it is too little, with the least
+/// that would do; as for estimate().
+Result<std::uint64_t> memory_for_tables(std::uint64_t memory, const BuildOptions& options);
+
 /// All options of a BuildRequest but --pair.
 void add_build_options(CLI::App& command, BuildRequest& request);
 /// The ones of these options that also suit building a single pair.

@@ -273,7 +273,8 @@ Exit PlanCommand::run() const {
   if (asked.options.json && format != Format::json && machines.empty())
     return fail({Error::Code::bad_notation, "--json: expected no other --format"});
   BuildOptions wanted = options();
-  if (auto playable = estimate(wanted); !playable) return fail(playable.error());
+  if (auto enough = memory_for_tables(memory == 0 ? UINT64_MAX : memory, wanted); !enough)
+    return fail(enough.error());
   auto damaged = damaged_tables();
   if (!damaged) return fail(damaged.error());
   wanted.unsound = *std::move(damaged);

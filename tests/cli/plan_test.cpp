@@ -93,6 +93,15 @@ TEST_F(Plan, SaysTheWholeCommandThatPrintedIt) {
   EXPECT_NE(text.out.find(" --tables 'a b' "), std::string::npos) << text.out;
 }
 
+// Every job would refuse it.
+TEST_F(Plan, RefusesMemoryThatIsTooLittleForAJob) {
+  const auto refused = this->plan("--pieces 4 --memory 1M");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("--memory: 1.0 MiB is too little, this build needs at least "),
+            std::string::npos)
+      << refused.err;
+}
+
 // Each stage is a job of its own, with the options that make its tables.
 TEST_F(Plan, HasJobsOfCountsAndDtw) {
   const Json plan = Json::parse(this->plan("--pieces 2 --count 7 --dtw --minutes 0").out);
