@@ -96,8 +96,9 @@ std::string ClaimSentences::in_words(const Claim& claim, const CountRun& run) co
   return {};
 }
 
-/// The counts that do not decide: earlier ones, or ones that were begun again. It names the last
-/// three, and the number of the others.
+/// Sentences about the counts that do not decide: those before the deciding count, or those that
+/// began again after it was annulled. Describes the last three; a sentence before them gives the
+/// number of the others.
 std::vector<std::string> ClaimSentences::others(const Claim& claim) const {
   constexpr std::size_t shown = 3;
   const std::size_t hidden = claim.others.size() - std::min(shown, claim.others.size());

@@ -68,8 +68,8 @@ struct SampleRate {
     const std::uint64_t every = 1 + values / most;
     return {every, values / every};
   }
-  /// The same where a value gives several samples: this rate would draw `found`, and at most about
-  /// `most` are wanted.
+  /// Lowers the rate where each value gives several samples: at this rate there would be `found`
+  /// samples, and about `most` are wanted at most.
   constexpr SampleRate reduced_to(std::uint64_t most, std::uint64_t found) const {
     const std::uint64_t less_often = std::max(every, every * found / most);
     return {less_often, found * every / less_often};

@@ -134,8 +134,9 @@ class ValuesToPack {
     if (o.value() == Value::draw) return dont_care;
     return cell_of(metric == Metric::dtw ? o.plies() / 2 : o.plies(), o.value() == Value::win);
   }
-  // A position that is a draw under a count alone has the distance that a table as built happens to
-  // have there: packing that table keeps it.
+  // A position that is a draw only because of the count has an arbitrary distance in a table as
+  // built: the one of the run that it joins. Packing that table keeps this distance, so packing a
+  // solved slice must find the same one.
   void take_as_built(Metric metric, const ReadOutcomes& read, const Workers& workers) {
     each_solved(read, workers, [&](std::span<const Outcome> outcomes) {
       std::vector<std::uint16_t> plies(outcomes.size());

@@ -24,8 +24,8 @@ using StoredValue = std::function<Result<std::uint16_t>(const Position&)>;
 Result<CellValues> values_asked(const TableId& id, const StoredValue& value);
 
 /// The same for a slice that was just solved: its outcomes tell which positions have a capture.
-/// `wdl`: only for distances under a draw count, to which a table's values tell wins from losses.
-/// Errors: corrupt, of `wdl`.
+/// `wdl`: the table of values without a count; only for distances under a draw count, where it
+/// tells wins from losses. Errors: corrupt, of `wdl`.
 Result<CellValues> values_solved(const TableId& id, const ReadOutcomes& read, const Table* wdl,
                                  const Workers& workers);
 

@@ -20,8 +20,9 @@ inline void one_worker(std::size_t count, const WorkPart& work) {
   for (std::size_t part = 0; part < count; ++part) work(part);
 }
 
-/// Makes something of each part and takes it in order; `take` tells whether to go on. Both with
-/// the number of the part. Bounds how many wait to be taken.
+/// Calls make(part) for all parts on the workers, and take(part, what was made) for one part after
+/// the other in the calling thread. Ends when take() returns false. At most 64 results wait to be
+/// taken.
 template <class Make, class Take>
 void in_order(const Workers& workers, std::size_t count, const Make& make, const Take& take) {
   constexpr std::size_t at_once = 64;

@@ -30,9 +30,9 @@ struct BlockPair {
   const Side& other(int s) const { return sides[count == 1 ? 0 : 1 - s]; }
 };
 
-/// Solves a block: afterwards all its outcomes are decided. Every block that a man move leads to
-/// must be solved, and every slice that a capture or a promotion leads to be known. Thread-safe:
-/// blocks of the same number of steps to go may be solved at the same time.
+/// Solves a block: afterwards all its outcomes are decided. Requires that every block that a man
+/// move leads to is solved, and that every slice that a capture or a promotion leads to is known.
+/// Thread-safe for blocks with the same number of steps to go.
 template <Rules R>
 using BlockSolver = std::function<void(const BlockPair<R>& block, const KnownValues<R>& known)>;
 

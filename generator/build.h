@@ -84,14 +84,14 @@ struct BuildEstimate {
   double seconds;              ///< from the rates of builds measured before
 };
 
-/// Builds tables. `progress` is called now and then by one thread at a time, and returns false
-/// to stop: what is finished stays, and the same call later goes on from there. A FolderLock is
-/// held for each job while it runs, so that processes may build other tables in the same folder; a
-/// table that is there is never replaced. What does not fit into `memory` is kept in nameless
-/// files. Errors: out_of_memory; try_again for a job that another process has, and for a disk too
-/// small; io; corrupt or foreign_table for tables that it has to read; bad_notation as for
-/// estimate(); missing_table where `only` is set, with all that is missing; corrupt or
-/// foreign_table for chunks.
+/// Builds tables. `progress` is called from time to time, by one thread at a time. If it returns
+/// false the build stops and keeps what is finished; the same call goes on from there later. A
+/// FolderLock is held for each job while it runs, so that processes may build other tables in the
+/// same folder. A sound table that exists is never replaced. What does not fit into `memory` is
+/// kept in nameless files.
+/// Errors: out_of_memory; try_again if another process has a job, or if the disk is too small; io;
+/// corrupt or foreign_table for tables and chunks that it has to read; bad_notation as for
+/// estimate(); missing_table, which lists all that is missing, if `only` is set.
 Result<BuildReport> build(const BuildOptions& options,
                           const std::function<bool(const BuildProgress&)>& progress);
 

@@ -42,8 +42,9 @@ class FramedFile {
  public:
   using Bytes = std::vector<std::byte>;
 
-  /// `frames_in` tells from a header how many frames there are. Nothing if the file is not there,
-  /// or has no room for these. Who opens it compares the header with the totals.
+  /// Opens a file for reading. `frames_in` tells from a header how many frames there are. Nothing
+  /// if the file cannot be opened, or is too small for this number. The caller compares the header
+  /// with totals().
   static std::optional<FramedFile> open(
       const std::filesystem::path& file, std::size_t header_size,
       const std::function<std::uint64_t(std::span<const std::byte> header)>& frames_in);

@@ -24,8 +24,9 @@ inline EightOutcomes eight_masks(std::uint64_t bits) {
   return reinterpret_cast<EightOutcomes>((same & places) == places);
 }
 
-/// The outcomes of eight positions from three bits of each: bit k of `wins` and `losses` is the
-/// value of element k. Captures are as Outcome::capture() makes them; all others have no distance.
+/// The outcomes of eight positions: bit k of `wins`, `losses` and `captures` is for element k. A
+/// position with a capture gets the outcome that Outcome::capture() makes; the others get no
+/// distance.
 inline EightOutcomes eight_outcomes(std::uint64_t wins, std::uint64_t losses,
                                     std::uint64_t captures) {
   static_assert(Outcome::draw_code == Outcome::win_code - 1 &&

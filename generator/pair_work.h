@@ -59,9 +59,9 @@ class PairWork {
         first_{pair.first},
         second_{pair.second} {}
 
-  /// Keeps each level on disk when it is solved, and begins after the levels that are kept already;
-  /// `found` is called with the number of positions in these. Does nothing for pairs without kings
-  /// of which values are kept: their blocks are in no list and share bytes.
+  /// Keeps each level on disk once it is solved, and begins after the levels that are kept already.
+  /// Calls `found` with the number of positions in those levels. Does nothing for a pair without
+  /// kings if only values are kept: its blocks are in no list and share bytes.
   void keep_levels(SolvedLevels& levels, std::function<void(std::uint64_t)> found) {
     if (keep_ == Keep::values && first_.block_size() == 1) return;
     levels_ = &levels;

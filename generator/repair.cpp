@@ -180,8 +180,9 @@ class Repair {
     return !is_counted(id.metric) && id.material != id.material.flipped();
   }
 
-  // The coding of the damaged file, or else the coding of the tables that are most like it and hold
-  // values: of a pair one side must.
+  // The coding of the damaged file if it can be told, else the coding of the table most like it
+  // that holds values. Of a pair of tables one must hold values, so a coding without them is not
+  // copied.
   Coding coding_for(const TableId& id) const {
     if (const auto coding = coding_of(options_.folder, id)) return *coding;
     std::vector<TableId> others{id};

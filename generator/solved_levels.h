@@ -47,8 +47,8 @@ class SolvedLevels {
   SolvedLevels(std::filesystem::path file, std::string_view content,
                std::chrono::duration<double> interval);
 
-  /// Fills the parts in memory of the kept blocks; the list has `blocks` blocks. To be called
-  /// before keep().
+  /// Reads the kept blocks back into the parts in memory that `parts_of` gives. The pair's list has
+  /// `blocks` blocks. Call it before keep().
   Restored restore(std::uint64_t blocks, const PartsOf& parts_of);
 
   /// Whether the interval has passed since the last call of keep(), or of the constructor.

@@ -5,8 +5,8 @@
 
 namespace damiera {
 
-/// Numbers the runs that the kings of both sides may have made; 0 stands for no run. A game without
-/// a limit on the moves of kings has no other number, nor has a side without men or without kings.
+/// Numbers the runs of king moves that both sides may have made; 0 stands for no run. A side has no
+/// other run if the game does not limit the moves of kings, or if the side has no men or no kings.
 class KingRuns {
  public:
   /// `limit`: Rules::king_limit.

@@ -28,8 +28,8 @@ TableId without_count(const TableId& id) {
   return with_metric(id, holds_values(id.metric) ? Metric::wdl : Metric::dtc);
 }
 
-/// The table that resolving a capture reads. For DTC values suffice: a decided position with a
-/// capture converts at once.
+/// The table that resolving a capture reads. A DTC table needs only the values there: a decided
+/// position with a capture is one ply from its conversion.
 TableId looked_through(const TableId& id) { return id.metric == Metric::dtw ? id : values_of(id); }
 
 /// The slices that captures may lead to, as the opponent then sees them: fewer of the opponent's

@@ -24,8 +24,9 @@ struct PlyBounds {
   }
 };
 
-/// Bounds distances by playing moves. `known` gives a Result<Probe> for any position, with a
-/// distance if it knows one without moves. Its error missing_table means "unknown".
+/// Bounds distances by playing moves. `known` gives a Result<Probe> for any position; the probe has
+/// a distance only if it can be told without playing moves. Its error missing_table means
+/// "unknown".
 template <Rules R, class Known>
 class LookAhead {
  public:

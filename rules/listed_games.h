@@ -65,8 +65,9 @@ constexpr bool same_play(const Rules& a, Rules b) {
   return a == b;
 }
 
-/// True if two games have the same positions and moves: they differ at most in what same_play()
-/// leaves out, and in who wins without a move, as a giveaway game does from the game it is made of.
+/// True if two games have the same positions and moves. They may differ in what same_play() leaves
+/// out, and in who wins if the side to move has no move: a giveaway game differs from the game it
+/// is made of only in these.
 constexpr bool same_moves(const Rules& a, Rules b) {
   if (a.kings_play() == b.kings_play()) b.goal = a.goal;
   return same_play(a, b);

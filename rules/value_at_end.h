@@ -13,9 +13,9 @@ constexpr Value value_at(Goal goal) {
 /// The same for the goal of a game.
 constexpr Value value_at(Variant id) { return value_at(rules_of(id).goal); }
 
-/// Plies to the end of the game, from half their number, rounded down. The value tells which side
-/// has no move in the end, and so whether the number is odd. Requires a win or a loss; `at_end` is
-/// value_at() of the game.
+/// The plies to the end of the game, from `half`, which is half of them rounded down. The value
+/// tells which side has no move in the end, and so whether the number of plies is odd. Requires a
+/// win or a loss; `at_end` is value_at() of the game.
 constexpr int plies_from_half(int half, Value value, Value at_end) {
   return 2 * half + (value != at_end);
 }

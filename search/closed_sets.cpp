@@ -13,8 +13,7 @@ void ClosedSets::take_away(Id id, Question q, int plies) {
   next_ = std::min(next_, std::size_t{known});
 }
 
-/// Takes away the positions in which the attacker may have what he wants at once, for all that is
-/// known.
+/// Takes away the positions in which, as far as is known, the attacker may reach his aim at once.
 void ClosedSets::take_seeds(Id id) {
   const Graph::Node& node = graph_[id];
   for (const Question q : {Question::wins, Question::loses}) {

@@ -88,8 +88,9 @@ class Graph {
   int most_plies() const { return most_plies_; }
   /// False if a conversion after these plies comes too late under the count.
   bool is_in_time(int plies) const { return !is_counted() || plies <= most_plies_; }
-  /// The plies to the next conversion, by a move to a position that is won or lost in `plies`. Not
-  /// used with unlimited moves.
+  /// The plies to the next conversion if the move of `edge` is played: 1 if it is a conversion,
+  /// else one more than `plies`, the plies of the position after it. Means nothing with unlimited
+  /// moves.
   int plies_by(const Edge& edge, int plies) const {
     return edge.conversion || !is_counted() ? 1 : plies + 1;
   }

@@ -23,8 +23,9 @@ std::string in_words(const Game& game, const GameAnalysis& analysis, const Mista
 /// be read.
 void append_text(const AnalysedGame& analysed, Text& out);
 
-/// The game's text in the file with a new comment behind each mistake, and one behind the move from
-/// which on every position is known. Nothing else is changed: see with_comments().
+/// The game's text as in the file, with a new comment after each mistake. One more comment follows
+/// the move after which all positions are known exactly; there is none if they are known from the
+/// start. Nothing else is changed: see with_comments().
 std::string annotated_pdn(const AnalysedGame& analysed);
 
 /// {"game":1,"variant":...,"white_player":...,"black_player":...,"plies":80,"result":...,

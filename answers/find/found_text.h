@@ -18,10 +18,11 @@ enum class FindFormat : std::uint8_t {
 
 inline constexpr std::string_view found_csv_header = "slice,number,fen,wdl,dtc,dtw,count";
 
-/// The members and columns: the value with unlimited moves; distances in plies, null or empty of
-/// draws and where there are no tables of them; and the value under a count, if `count` is given.
-/// In PDN a position whose distances are not known comes without moves. Thread-safe. `tables` was
-/// opened with distances required. Errors: as for Tablebase::probe.
+/// A found position in one of these formats. JSON members and CSV columns are: the value with
+/// unlimited moves; the distances in plies, null or empty for draws and where no table has them;
+/// and the value under a count, if `count` is given. In PDN, a position without known distances has
+/// no moves. Thread-safe. Requires that `tables` was opened with distances required. Errors: as for
+/// Tablebase::probe.
 Result<std::string> found_text(const Tablebase& tables, const Place& place, const Position& pos,
                                FindFormat format, std::optional<int> count);
 

@@ -38,8 +38,8 @@ std::string in_words(const HistogramKind& kind);
 /// losses.
 Json to_json(const Histogram& histogram);
 
-/// The same as a picture, complete in itself: bars by plies on a logarithmic scale, wins upwards
-/// and losses downwards, for either side to move.
+/// The histogram as a complete SVG picture: bars by plies on a logarithmic scale, wins upwards and
+/// losses downwards, for either side to move.
 std::string histogram_svg(const Histogram& histogram);
 
 }  // namespace damiera

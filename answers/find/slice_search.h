@@ -22,16 +22,16 @@ struct Hit {
 /// What is asked of a slice.
 struct SliceQuestion {
   FindCriteria criteria;
-  /// Distances that are needed beyond the distances in the criteria; the last one under their
-  /// count.
+  /// Distances that are needed in addition to those in the criteria. `counted_dtc` is under the
+  /// count of the criteria.
   bool dtc = false, dtw = false, counted_dtc = false;
 
   bool needs_dtc() const { return dtc || criteria.dtc; }
   bool needs_dtw() const { return dtw || criteria.dtw; }
 };
 
-/// Goes over the positions of one slice. Before whole slices are read it asks the tables for one
-/// position after the other, with the same answers.
+/// Goes over the positions of one slice. Until read() succeeds it probes the tables for each
+/// position; after that it reads from memory. The answers are the same.
 class SliceSearch {
  public:
   virtual ~SliceSearch() = default;
@@ -39,8 +39,9 @@ class SliceSearch {
   virtual std::uint64_t size() const = 0;
   /// The position with this number; requires that it is below size().
   virtual Position position(std::uint64_t number) const = 0;
-  /// Reads what is needed into memory, on the caller's arena. Returns whether it could be read
-  /// whole; if not nothing changes but the time that is taken. Errors: as for WholeSlices::read.
+  /// Reads the slices that are needed into memory, on the caller's arena, so that searching takes
+  /// less time. Returns false, and changes no answer, if they cannot be read whole. Errors: as for
+  /// WholeSlices::read.
   virtual Result<bool> read(Work& work) = 0;
   /// Appends the positions from `first` to `last` - 1 that fit, in ascending order. Thread-safe.
   virtual void find(std::uint64_t first, std::uint64_t last, std::vector<Hit>& hits,

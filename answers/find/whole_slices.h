@@ -25,9 +25,10 @@ class WholeSlices {
         memory_{memory},
         resolve_captures_{resolve} {}
 
-  /// The slice with the key of every position; `what` tells which distances. Null if it cannot be
-  /// read whole: there is no room, or values are not stored but follow from the moves. Errors:
-  /// missing_table; corrupt; as for Table::open. Where the work was stopped the keys are arbitrary.
+  /// Reads a slice and gives each of its positions a key; `what` says which distances the keys
+  /// have. Null if the slice cannot be read whole: there is too little room, or its values are not
+  /// stored but derived from moves. If the work was stopped, the keys are arbitrary. Errors:
+  /// missing_table; corrupt; as for Table::open.
   Result<Slice> read(const Material& m, const Checked& what, Work& work);
   /// The slices that captures of a slice lead to, with values only, without those that a quiet
   /// promotion leads to. Nothing if they cannot be read whole.

@@ -81,9 +81,9 @@ class Status {
   PackingState state_;
 };
 
-// A thread that waits for others takes no part of another table meanwhile: that would hold the
-// memory of both. A context of its own: in that of a loop around it, whose other bodies may throw,
-// it would then return with parts undone.
+// The loop is isolated: a thread that waits here must not begin a part of another table, which
+// would hold the memory of both. It has a context of its own: if another body of a loop around it
+// threw, the shared context would be cancelled, and this loop would return with parts undone.
 void workers(std::size_t count, const WorkPart& work) {
   oneapi::tbb::this_task_arena::isolate([&] {
     oneapi::tbb::task_group_context apart{oneapi::tbb::task_group_context::isolated};

@@ -17,8 +17,8 @@ class PackedSides {
   /// `tables`: all that are packed. The request must outlive this.
   PackedSides(const PackRequest& request, const std::vector<TableId>& tables);
 
-  /// The tables without values of a run before. is_packed(id, is_searched): whether the folder has
-  /// the table as it would be packed now, with or without values.
+  /// The tables that an earlier run left without values. is_packed(id, is_searched) tells whether
+  /// the folder has the table as it would be packed now; `is_searched`: without values.
   Tables searched_before(const std::function<bool(const TableId&, bool)>& is_packed) const;
   /// The larger table of each pair of which none is in `before`, if both are packed by now.
   Tables to_search(const Tables& before) const;

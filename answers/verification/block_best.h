@@ -59,8 +59,9 @@ class BlockBest {
     });
   }
 
-  /// Calls visit(number of its first position, the best of each) for rows `first` to `last` of a
-  /// block that was laid out as `best`. `row` is the thread's own.
+  /// Calls visit(number of the row's first position, the best keys of its positions) for each row
+  /// from `first` to before `last` of a block that was laid out as `best`. `row` is a buffer of the
+  /// calling thread.
   template <class Visit>
   void each_row(std::uint64_t block, const Men& men, const std::vector<Key>& best,
                 std::uint64_t first, std::uint64_t last, std::vector<Key>& row,

@@ -18,8 +18,8 @@ class FromMoves {
   /// `at_end`: the value of a position without moves.
   explicit FromMoves(Value at_end) : at_end_{at_end} {}
 
-  /// Adds a move with value `mine` for the side that makes it, `plies` before a conversion if
-  /// known.
+  /// Adds a move that is worth `mine` to the side that makes it. `plies` is the distance that the
+  /// position has by this move, if known.
   void add(Value mine, std::optional<int> plies) {
     moved_ = true;
     best_ = std::max(best_, mine);

@@ -10,9 +10,10 @@
 
 namespace damiera {
 
-/// The quiet moves of one side's kings on a board without other pieces: for each set of squares,
-/// numbered over the whole board, the sets that a move leads to, ray by ray. Other pieces show in
-/// the matrix of keys: there the key is `none` for a set on one of their squares.
+/// The quiet moves of one side's kings, as if no other piece were on the board. For each set of
+/// squares of these kings, numbered over the whole board, it holds the sets that one move leads to,
+/// ray by ray. Other pieces show in the matrix of keys: the key is `none` where a king of the set
+/// would stand on one of them.
 class KingMoves {
  public:
   /// A set that is reached. A ray begins with the square furthest away; `begins` marks it.

@@ -69,9 +69,10 @@ class Conversions {
         }
   }
 
-  /// The slices that conversions lead to are numbered; this is the one that a position belongs to
-  /// after a conversion. Requires that the side to move has pieces there. `more_kings`: that it has
-  /// in addition to the kings of `next`.
+  /// The number of the slice that a position after a conversion belongs to, among all slices that
+  /// conversions lead to. `next` is this position, as the opponent sees it. `more_kings` counts
+  /// kings that the side to move has in addition to those in `next`. Requires that this side has
+  /// pieces.
   std::size_t place(const Position& next, int more_kings = 0) const {
     const int crowned = next.their_men.count() < from_.my_men;
     return static_cast<std::size_t>((crowned * (from_.their_men + 1) + next.my_men.count()) *
@@ -129,8 +130,9 @@ class ConversionLookup {
     return at->slice->at(at->begin + index.runs().rank(next) * index.kings().count() +
                          rank(*at, {next.my_kings, next.their_kings}));
   }
-  /// Requires that kings make no runs. Calls visit(square, key) for the positions with one king
-  /// more than `next` has, of the side to move if it is `mine`, on each of these squares.
+  /// Adds a king to `next` on each of `squares` in turn, for the side to move if `mine`, and calls
+  /// visit(square, key) with the key of the position. If the slice is not known, the work fails and
+  /// visits nothing. Requires that kings make no runs.
   template <class Visit>
   void each(const Position& next, bool mine, Bitboard squares, const Visit& visit) {
     if (!mine && next.mine().empty()) {

@@ -22,8 +22,8 @@ class SliceCells {
 
   std::uint64_t size() const { return order_.cells(); }
 
-  /// What one group of pieces adds: to the cell itself, or to the number that the learned order of
-  /// the last groups translates.
+  /// What one group of pieces adds to the number of a cell. `plain` counts cells. `learned` adds
+  /// up, over the last groups, to the number that the learned order translates into cells.
   struct Part {
     std::uint64_t plain = 0, learned = 0;
     Part operator+(const Part& b) const { return {plain + b.plain, learned + b.learned}; }

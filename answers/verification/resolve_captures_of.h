@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How captures are resolved. It takes long to compile: only for who calls or passes
-// resolve_captures().
+// How captures are resolved. This code takes long to compile, so include it only where
+// resolve_captures() is called or passed.
 #pragma once
 
 #include "answers/verification/resolve_captures.h"

@@ -9,7 +9,7 @@
 namespace damiera {
 
 /// A complete capture and all positions that allow it. These positions differ only in the square of
-/// one king, the king apart.
+/// one king, which is called the king apart.
 struct SharedCapture {
   Bitboard squares;  ///< of the king apart in these positions, as the capturing side sees them
   std::uint64_t merit;

@@ -35,8 +35,9 @@ class SlicePass {
     });
   }
 
-  /// Gives every position without capture of `slice`, the one that is gone over, what its moves
-  /// make of it, where nothing is stored: `plies_of` tells distances from stored numbers.
+  /// Derives what the tables of `slice`, the slice of this pass, do not store: each position
+  /// without a capture gets its value or its distance from its moves. `plies_of` turns a stored
+  /// number into plies.
   template <class PliesOf>
   void derive(SliceKeys<R>& slice, const PliesOf& plies_of) {
     // Nothing is done with a position before it is checked.
@@ -53,8 +54,9 @@ class SlicePass {
   }
 
  private:
-  // Calls look(number of a row's first position, the best of its positions, what was found) for all
-  // rows. Ranges are joined in the order of their positions. Each position counts as `done`.
+  // Calls look(number of the row's first position, the best keys of its positions, the result so
+  // far) for each row. Results are joined in the order of the positions. Each position adds `done`
+  // to the progress.
   template <class Look>
   SliceCheck over_rows(std::uint64_t done, const Look& look) {
     const auto several = [&](std::uint64_t first, std::uint64_t last, SliceCheck& found) {

@@ -43,12 +43,15 @@ struct VerifyProgress {
   std::uint64_t done, total;
 };
 
-/// Recomputes the values of tables from the positions that moves lead to, reads every block, and
-/// compares what headers count. With a sample only some positions of each table are recomputed, and
-/// tables that come with the program are left out if there are others and no slices are named.
-/// Runs in parallel on the caller's arena. Any thread calls `go_on`, one at a time; false stops.
-/// The findings have the errors: of each table that cannot be opened, or else, if the check meets a
-/// damaged table, of each damaged one; missing_table of a named slice that has no table.
+/// Recomputes the values of tables from the positions that moves lead to. Without a sample it also
+/// reads every block and compares the counts in the headers. With a sample it recomputes some
+/// positions of each table; if no slices are named, it then leaves out the tables that come with
+/// the program, unless there are no others. Runs in parallel on the caller's arena. Any thread
+/// calls `go_on`, one at a time; false stops the work.
+/// Errors in the findings: missing_table for the first named slice without a table; else an error
+/// for each table that cannot be opened; else the error that ended the check. If that error is
+/// corrupt and there is no sample, all blocks are read, and each damaged table gives an error
+/// instead.
 Findings verify_tables(const Tablebase& tables, const VerifyRequest& request,
                        const std::function<bool(const VerifyProgress&)>& go_on);
 

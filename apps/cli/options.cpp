@@ -18,8 +18,9 @@ namespace damiera {
 
 namespace {
 
-/// The path that was given for an option, in UTF-8. `what`: "file" or "folder". A name that is
-/// empty, as of a variable of the shell that is not set, must not mean that nothing was given.
+/// The path that an option names in UTF-8. `what` is "file" or "folder", for the message. An empty
+/// name is refused: it may come from a shell variable that is not set, and must not mean that the
+/// option was not given.
 std::filesystem::path named_path(const std::string& option, const std::string& what,
                                  const std::string& name) {
   if (name.empty()) throw CLI::ValidationError(option, "expected a " + what + ", found no name");

@@ -24,9 +24,9 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress();  ///< leaves the terminal at the beginning of an empty line
 
-  /// `task` is what is in work now, `phase` what of it;
-  /// what is counted, is counted over all tasks.
-  /// `found` were done before this run: they count as done, but not for the rate.
+  /// `task` is the task in work, such as a slice, and `phase` the part of it that is in work. The
+  /// numbers count over all tasks. `found` is what was finished before this run: it counts as done,
+  /// but not for the rate.
   void show(const std::string& task, const std::string& phase, std::uint64_t done,
             std::uint64_t total, std::uint64_t found = 0);
   double seconds() const;  ///< since this object was made

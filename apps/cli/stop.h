@@ -5,8 +5,8 @@
 
 namespace damiera {
 
-/// From now on SIGINT and SIGTERM only set a mark, so that work can end in good order. A second
-/// signal of the same kind ends the program at once.
+/// From now on SIGINT and SIGTERM only set a flag, so that work can end cleanly. A second signal of
+/// the same kind ends the program at once.
 void catch_stop_signals();
 
 /// True once a signal came.

@@ -96,10 +96,11 @@ std::string make_chunks_first(const Task& task, const std::string& chunks) {
                      joined(task.outputs, " "), task.outputs.size(), task.outputs.front(), chunks);
 }
 
-// The first output is made by the command, which makes the others as well: each of these waits for
-// the one before it, and runs the command again only where a kill left some without the others.
-// What stands after a bar must be there, but that it is newer is no reason to build again. A job
-// that ends early may have finished some of its tables, which make would delete but for .PRECIOUS.
+// The command of the first output makes the other outputs as well. Each of these depends on the one
+// before it, and runs the command again only if it is missing, for instance after a kill.
+// Prerequisites after a bar are order-only: they must exist, but a newer one is no reason to build
+// again. All outputs are .PRECIOUS, because make would delete the tables that a job finished before
+// it ended early.
 std::string make_rules(const Task& task, const std::string& command, const std::string& needed) {
   const std::string needs = needed.empty() ? "" : " |" + needed;
   const bool is_join = task.unit == Unit::join;
@@ -219,9 +220,10 @@ END
   return text;
 }
 
-// The tables are no outputs: Snakemake deletes the outputs of a job that it starts and of one that
-// fails, and so what was finished. A mark stands for each job, in a folder of this Snakefile's own:
-// in another plan a job that was done may be to do again.
+// Tables are not declared as outputs: Snakemake deletes the outputs of a job when it starts and
+// when it fails, and finished tables would be lost. An empty file marks each finished job instead.
+// The marks lie in a folder that belongs to this Snakefile alone, because in another plan the same
+// job may have to run again.
 Result<std::string> to_snakemake(const TaskList& list) {
   if (auto readable = expect_utf8(list); !readable) return readable.error();
   const auto rule_name = [](const std::string& id) {

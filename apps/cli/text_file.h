@@ -9,8 +9,8 @@
 
 namespace damiera {
 
-/// All of a file, or of standard input for "-"; at most 256 MiB. Error io, also for a text in
-/// UTF-16, in which some programs on Windows write.
+/// The whole text of a file, or of standard input if `file` is "-". Error io if it cannot be read,
+/// is larger than 256 MiB, or is in UTF-16, as some programs on Windows write it.
 Result<std::string> read_text(const std::string& file);
 
 /// Writes a file, in place of one that is there. Error io.

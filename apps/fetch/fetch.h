@@ -45,12 +45,12 @@ struct FetchReport {
   std::uint64_t bytes_resumed = 0;  ///< bytes kept from files that an earlier run began
 };
 
-/// Fetches published tables. A file gets a table's name when its SHA-256 is that of the list and it
-/// reads as a sound table; until then it lies in the hidden folder `.fetch`, where a later run goes
-/// on with it. The list is that of SHA256SUMS, whose signature is checked first if there is a key.
-/// `progress` is called often, and stops it by returning false. Errors: bad_notation, of the URL;
-/// missing_table, if nothing of the kind is published; corrupt, if what came is not what the list
-/// says, or is no sound table; try_again; io.
+/// Fetches published tables. A file gets a table's name once it has the SHA-256 that SHA256SUMS
+/// lists and reads as a sound table. Until then it lies in the hidden folder `.fetch`, where a
+/// later run goes on with it. If there is a key, the signature of SHA256SUMS is checked first.
+/// `progress` is called often; it returns false to stop. Errors: bad_notation, of the URL;
+/// missing_table, if no such tables are published; corrupt, if a file does not have the listed
+/// checksum or is no sound table; try_again; io.
 Result<FetchReport> fetch(const FetchRequest& request,
                           const std::function<bool(const FetchProgress&)>& progress);
 

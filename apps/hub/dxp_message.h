@@ -21,8 +21,8 @@ struct DxpRequest {
   char follower_side = 'W';
   int minutes = 0;  ///< for `moves` moves
   int moves = 0;    ///< 0: for all
-  /// As hub_position() writes it; nothing: the game's initial position. On 8x8 it is shorter, which
-  /// the specification does not know.
+  /// The position to start from, as hub_position() writes it; nothing: the initial position. The
+  /// specification knows boards of 10x10 only; the shorter text for 8x8 is an extension.
   std::optional<std::string> position = {};
 
   bool operator==(const DxpRequest&) const = default;

@@ -33,8 +33,9 @@ struct DxpResult {
 /// One side of a DXP connection as a state machine: messages in, messages out. It thinks within
 /// receive(). One thread at a time.
 ///
-/// The side to move declares a draw when a position is there for the third time, and when as many
-/// king moves were played as the game's principal draw count has. It declares an unknown result
+/// The side to move declares a draw when a position occurs for the third time, and when the draw
+/// count of the game that only conversions reset is complete. In a game without such a count it
+/// declares a draw after 100 moves by each side without a conversion. It declares an unknown result
 /// when the agreed number of moves has been played.
 class DxpPlayer {
  public:

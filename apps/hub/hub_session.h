@@ -48,8 +48,8 @@ class HubSession {
   Reply set_position(const HubLine& line);
   Result<GameRecord> read_game(const HubLine& line) const;
   Reply go(const HubLine& line);
-  /// Sees to it that there is a mover for the parameters as they are now; where folders cannot be
-  /// read, which is an error, one with the shipped tables only.
+  /// Makes a mover for the current parameters, unless there is one. If a folder cannot be read,
+  /// returns the error and makes a mover that uses the shipped tables only.
   Result<void> open_mover();
 
   MoverOptions defaults_, options_;

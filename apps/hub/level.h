@@ -19,8 +19,9 @@ struct Level {
 /// whole game if that is 0, with `increment` added before each.
 double share_of_clock(double left, int moves, double increment);
 
-/// What a line says, as `level move-time=1`, `level moves=9 time=291.587`, `level infinite`.
-/// Numbers that cannot be read, and a line that says nothing of it, leave a second for a move.
+/// Reads a line such as `level move-time=1`, `level moves=9 time=291.587` or `level infinite`. A
+/// number that cannot be read counts as absent. A line that gives no time, depth or nodes and is
+/// not infinite leaves one second for a move.
 Level parse_level(const HubLine& line);
 
 }  // namespace damiera

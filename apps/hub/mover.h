@@ -30,9 +30,9 @@ class Mover {
 
   const MoverOptions& options() const { return options_; }
 
-  /// The move for the position of now; requires that there is one. `level` bounds depth and nodes,
-  /// the watch bounds time. There is always a move: what kept the tables from being read stands in
-  /// the note.
+  /// The move for the current position of `game`; requires that there is one. `level` bounds depth
+  /// and nodes, `watch` bounds time. Returns a move even if tables cannot be read; the note then
+  /// says why.
   Thought choose(const GameRecord& game, const Level& level, const ThoughtWatch& watch);
   /// Forgets what was searched.
   void forget();

@@ -17,10 +17,11 @@ class TablePlay {
 
   const Tablebase& tables() const { return tables_; }
 
-  /// A move that keeps the value of the position: a win by the least distance, a loss by the
-  /// greatest, of draws the one after which most replies lose. `quiet_plies`: played since the last
-  /// conversion. Nothing where the tables do not decide: some are missing, or no distance is known
-  /// of a win or loss, or there is no move. Errors: as for Tablebase::probe.
+  /// A move that keeps the value of the position. If several do: for a win the one with the least
+  /// distance, for a loss the one with the greatest, for a draw the one after which most replies
+  /// lose. `quiet_plies`: plies played since the last conversion. Nothing if the tables do not
+  /// decide, because some are missing or a win or loss has no known distance, or if there is no
+  /// move. Errors: as for Tablebase::probe.
   Result<std::optional<EvaluatedMove>> choose(const Position& pos, int quiet_plies) const;
 
  private:

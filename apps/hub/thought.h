@@ -25,8 +25,8 @@ struct Thought {
 /// Called with each better thought and now and then between; false ends thinking.
 using ThoughtWatch = std::function<bool(const Thought&)>;
 
-// Scores are in hundredths of a man as the Hub protocol has them: won in n plies is 10000 - n, lost
-// -10000 + n; nearer to 0 than 9000 nothing is decided.
+// Scores are in hundredths of a man, as in the Hub protocol: 10000 - n for a win in n plies, -10000
+// + n for a loss. A score between -9000 and 9000 is only an opinion.
 
 /// The score of a win or loss in `plies`. A loss is never shown nearer than 2 plies, and a win
 /// never nearer than 1: clients take the scores beyond for "in 0 moves".

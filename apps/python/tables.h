@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tables of one game, as damiera/tablebase.py asks them: numbers and tuples, which it names.
+// The tables of one game for damiera/tablebase.py: numbers and tuples, to which that file gives
+// names.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -53,16 +54,17 @@ class Tables {
   int wdl(py::handle pos) const;
   int dtc(py::handle pos) const;
   int dtw(py::handle pos) const;
-  /// (wdl, dtc, dtw, counted value, dtz): what is not known is None. `counted` None: as the FEN
-  /// says. Raises MissingTableError for a count without tables.
+  /// (wdl, dtc, dtw, counted value, dtz), with None for what is not known. If `counted` is None,
+  /// the FEN says how many plies of the count have been played. Raises MissingTableError for a
+  /// count without tables.
   py::tuple evaluate(py::handle pos, int count, std::optional<int> counted) const;
   /// (pdn, uci, wdl, dtc, dtw, counted value, conversion, after) of each move, the best first.
   py::list moves(py::handle pos, int count, std::optional<int> counted) const;
   /// The same without a count, to the end of the game.
   py::list line(py::handle pos) const;
 
-  /// Fills `out` (int32) with a metric of each position of five arrays. Where a table is missing
-  /// that is `missing`, or raises if this is None.
+  /// Fills `out` (int32) with a metric for each position of five arrays. If a table is missing, a
+  /// position gets `missing`; if `missing` is None, the error is raised.
   void many(const std::string& metric, const std::array<py::buffer, 5>& squares,
             const py::buffer& out, std::optional<int> missing) const;
   /// The same of a list of positions, as record_of() takes them.
@@ -72,8 +74,8 @@ class Tables {
   /// `has_capture` (uint8) with whether the side to move can capture.
   void slice(const std::string& slice, const std::string& metric, std::uint64_t first,
              const py::buffer& out, const py::buffer& has_capture) const;
-  /// (number, position, wdl, plies or None) of the first positions from number `first` on, of which
-  /// it looks at `count`.
+  /// Looks at `count` positions from number `first` on, and returns (number, position, wdl, plies
+  /// or None) for each that the filter lets through.
   py::list scan(const std::string& slice, std::uint64_t first, std::uint64_t count,
                 const ScanFilter& filter) const;
   GamePosition position(const std::string& slice, std::uint64_t number) const;

@@ -24,13 +24,13 @@ struct AskedPosition {
   bool count_is_required = false;  ///< somebody named it: without its tables there is no answer
 };
 
-/// Reads what a request asks about. Besides PDN FEN it takes what lidraughts writes: underscores
-/// for spaces, and at the end ":H5", plies counted, and ":F20", the number of the move, which says
-/// nothing here. Errors: bad_notation, bad_position, each with the place.
+/// Reads the position that a request asks about. Besides PDN FEN it accepts what lidraughts writes:
+/// underscores for spaces, and at the end ":H5", the plies counted, and ":F20", the move number,
+/// which is ignored. Errors: bad_notation, bad_position, each with the place.
 Result<AskedPosition> read_position(Variant variant, const PositionText& text);
 
-/// What is asked about after a move of it. A conversion begins the count anew, and a count that is
-/// complete stays so.
+/// The position after the move `m`, with its count. A conversion resets the count to zero; a
+/// complete count stays complete after other moves.
 AskedPosition after_move(const AskedPosition& asked, const EvaluatedMove& m);
 
 /// A position with its moves.

@@ -11,9 +11,9 @@
 
 namespace damiera {
 
-/// The bytes of one client, as cpp-httplib reads and writes them. Time and bytes of a
-/// request are bounded; a read beyond either fails. What is written is sent with
-/// flush(), or when it is much.
+/// The bytes of one client, as cpp-httplib reads and writes them. Time and bytes of a request are
+/// bounded; a read beyond either fails. What is written is sent by flush(), or once it reaches 256
+/// KiB.
 class Connection final : public httplib::Stream {
  public:
   Connection(FileDescriptor socket, std::string address, const Limits& limits)
@@ -30,8 +30,8 @@ class Connection final : public httplib::Stream {
   void allow_body() { bytes_left_ += limits_.body_bytes; }
   /// Sends what was written. False if the client does not take it in time.
   bool flush();
-  /// Ends the sending side, and reads for a moment what the client still sends, so that it gets
-  /// to read the last response.
+  /// Ends the sending side, and for a moment reads on what the client sends, so that the client
+  /// gets to read the last response.
   void end();
 
   bool is_readable() const override { return true; }

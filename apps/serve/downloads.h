@@ -18,9 +18,10 @@ class Downloads {
   /// Nothing but these can be asked for, however a path is written. Errors: io.
   static Result<Downloads> open(const std::filesystem::path& folder);
 
-  /// The file of this name, "italian/KKvK.wdl", or the part of it that the header Range asks for: a
-  /// single range, or else it is ignored. With "ETag", which follows from the file's size and time,
-  /// and is heeded in If-None-Match and If-Range. 404 if there is no such file.
+  /// Answers with the file of this name, such as "italian/KKvK.wdl", or with the part of it that
+  /// the header Range asks for. Ranges are heeded only if there is a single one. The response has
+  /// an "ETag" that follows from the file's size and time; If-None-Match and If-Range compare it.
+  /// 404 if there is no such file, 416 if the range begins after its end.
   Response answer(const Request& request, std::string_view name) const;
 
  private:

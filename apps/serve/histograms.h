@@ -12,17 +12,17 @@
 
 namespace damiera {
 
-/// Histograms of distances of slices, each counted when it is first asked for, and kept.
-/// Thread-safe: one is counted at a time, and who asks meanwhile waits.
+/// Histograms of the distances in slices. Each is computed when it is first asked for, and then
+/// kept. Thread-safe: one is computed at a time, and other callers wait.
 class Histograms {
  public:
   /// Larger slices are not counted: counting this number of positions takes about a second.
   static constexpr std::uint64_t most_positions = 1'000'000;
   using Time = std::chrono::steady_clock::time_point;
 
-  /// "metric", "dtc" or else "dtw", and what to_json(Histogram) says; null for a larger slice and
-  /// for one without distances. Errors: as for histogram(), but for a missing table; try_again
-  /// where it would not be known by then.
+  /// What to_json(Histogram) gives, and "metric": "dtc", or "dtw" if there is no DTC table. Null
+  /// for a larger slice and for one without distances. Errors: as for histogram(), except
+  /// missing_table; try_again if the answer is not known by `deadline` or once `tables` is over.
   Result<Json> of(const Tablebase& tables, const Material& material, Time deadline);
 
  private:

@@ -17,8 +17,8 @@ class Http : private httplib::Server {
   /// All three must outlive this.
   Http(const Site& site, Metrics& metrics, const Limits& limits);
 
-  /// Reads a request from the connection and answers it. `last`: none after it. False if the
-  /// connection is of no more use.
+  /// Reads a request from the connection and answers it. `last`: the connection takes no request
+  /// after it. Returns false if the connection cannot be used any more.
   bool answer(Connection& connection, bool last);
   /// Breaks off the files that are being sent: they may take long, and clients ask for the rest.
   void end_files() { ending_ = true; }

@@ -5,8 +5,8 @@
 
 namespace damiera {
 
-/// The page, in Italian or English, as "lang" in the query says, or else what the browser prefers.
-/// `answer`: what stands in its place for the answer, in HTML.
+/// The page, in Italian or English: in the language that "lang" in the query names, or else in the
+/// one that the browser prefers. `answer` is the answer as HTML, which the page shows in its place.
 Response page_response(const Request& request, std::string_view answer);
 
 /// True if the client is to be told in Italian.

@@ -8,9 +8,10 @@
 
 namespace damiera {
 
-/// Grants each address `rate` requests a second, and `burst` at once. What turns out to be worth
-/// several requests is charged afterwards, on credit. Thread-safe. Remembers a bounded number of
-/// addresses: when there are more, those that have not used up anything go, and if all have, all.
+/// Grants each address `rate` requests a second, and `burst` at once. A request that turns out to
+/// count as several is charged afterwards, so an address can owe requests. Thread-safe. Remembers a
+/// bounded number of addresses. To make room it forgets those that have their full burst, or all
+/// addresses if there are none of these.
 class RateLimiter {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -19,8 +20,8 @@ class RateLimiter {
   RateLimiter(double rate, double burst) : rate_{rate}, burst_{burst} {}
 
   bool grants(const std::string& address, Time now);
-  /// Takes `requests` more from what the address has left, which may then be negative: nothing is
-  /// granted until one is left again.
+  /// Takes `requests` more from what the address has left, which may become negative. Nothing is
+  /// granted until it has a whole request left again.
   void charge(const std::string& address, std::size_t requests, Time now);
   /// How long until the next one is granted.
   std::chrono::duration<double> wait(const std::string& address, Time now);

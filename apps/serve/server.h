@@ -26,8 +26,8 @@ class Server {
 
   /// Listens there; returns the port, which the system chooses for 0. Error io.
   Result<int> listen(const std::string& host, int port);
-  /// Listens on a socket that somebody else has bound, as systemd does, and leaves it open for who
-  /// did. Error io, if it is none that listens.
+  /// Takes over a socket that listens already, such as one from systemd; the original stays open.
+  /// Error io if the socket does not listen, or cannot be duplicated.
   Result<void> adopt(int socket);
 
   /// Serves until stop(); then accepts nothing more, lets the requests that are at work end, and

@@ -29,8 +29,8 @@ class CellReader {
     Offsets offsets;
   };
   std::uint64_t begin_of_row(std::uint64_t cell) const;
-  // Calls read(place of the first cell, begin of its row in `values`, offsets there) for the cells
-  // of each row.
+  // Calls read(number of the first cell, counted from `begin`; where its row begins in `values`;
+  // the offsets of the cells from there) for each row, or part of a row, in the range.
   template <class Read>
   void each_row(std::uint64_t begin, std::uint64_t size, const Read& read) const;
 

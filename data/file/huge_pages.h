@@ -6,8 +6,8 @@
 
 namespace damiera {
 
-/// Asks the system for huge pages in memory that was not used yet, so that random reads miss the
-/// processor's address cache (TLB) less often. The system may ignore it.
+/// Asks the system for huge pages in memory that has not been used yet, so that random reads miss
+/// the processor's address cache (TLB) less often. The system may ignore the request.
 void wish_for_huge_pages(void* memory, std::size_t bytes);
 
 /// An allocator for large vectors: it uses huge pages if the system has them.

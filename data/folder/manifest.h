@@ -23,9 +23,9 @@ Result<void> list_apart(const std::filesystem::path& folder, Variant variant,
 /// each for its own tables. The list follows from the files. One thread at a time.
 class Manifest {
  public:
-  /// Reads the list and brings it up to date. Tables that it lacks, or that have another size, are
-  /// read and added; entries without a file are dropped; without a sound list all tables are read.
-  /// Merges the lists of jobs. Errors: io.
+  /// Reads the list and brings it up to date: merges the lists of jobs, drops entries without a
+  /// file, and reads each table that no list has with its present size. If the list is damaged or
+  /// missing, it is made from the lists of jobs and the tables. Errors: io.
   static Result<Manifest> open(const std::filesystem::path& folder, Variant variant);
 
   const ChecksumList& list() const { return list_; }

@@ -55,8 +55,9 @@ class CheckedPages {
   Result<void> read(Part part) const;
   /// The same with all pages.
   Result<void> read_all() const { return read({0, all_.size()}); }
-  /// True if the lines of the part are as they were when their pages were checked. Call it after
-  /// the bytes were used: then they were right while they were used. Requires has_read(part).
+  /// True if the lines of the part have not changed since their pages were checked. Call it after
+  /// using the bytes: if it is true, the bytes were right when they were used. Requires
+  /// has_read(part).
   bool is_unchanged(Part part) const;
 
  private:

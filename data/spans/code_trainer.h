@@ -15,10 +15,10 @@ std::uint64_t count_values(const Windows& windows);
 std::uint64_t count_codes(const PairCodes& codes, const Windows& windows, std::size_t beam,
                           const Workers& workers = one_worker);
 
-/// Makes a dictionary: joins the most frequent pair of symbols to a new one, again and again, until
-/// there are `most` or no pair saves bytes. Every symbol has a code. A don't-care counts as the
-/// value before it. `values`: all values that will be coded, ascending; at least one, and no more
-/// than a dictionary may have strings.
+/// Makes a dictionary: joins the most frequent pair of symbols into a new symbol, again and again,
+/// until there are `most` symbols or no pair saves bytes. Every symbol has a code. A don't-care
+/// counts as the value before it. `values`: all values that will be coded, ascending; at least one,
+/// and at most as many as a dictionary may have strings.
 PairCodes join_pairs(const std::vector<std::uint16_t>& values, const Windows& windows,
                      std::size_t most);
 

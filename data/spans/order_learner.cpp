@@ -15,9 +15,9 @@ namespace {
 
 using Column = std::uint16_t;
 
-// Many columns. A word has 64 rows of one column; the words of the same rows are side by side,
-// column by column. Of each value: whether it matters, and two bits, so that distances that are 4,
-// 8, ... apart seem alike.
+// The values of many columns as bit planes. A word has 64 rows of one column; the words of the same
+// rows are contiguous, column by column. Each value has a bit that says whether it matters, and its
+// two lowest bits, so that distances that are 4, 8, ... apart seem alike.
 struct Planes {
   explicit Planes(std::size_t words) : matters(words), low(words), high(words) {}
   std::vector<std::uint64_t> matters, low, high;

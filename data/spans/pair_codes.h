@@ -90,8 +90,8 @@ class PairCodes {
 
   std::vector<String> strings_;
   std::size_t values_ = 0;  // of the strings, the first ones
-  // By code. Lengths are what a lookup adds up, apart from the rest so that they stay in the
-  // first-level cache; 0 for codes that there are not.
+  // By code. A lookup adds up the lengths, so they are stored apart from the rest and stay in the
+  // first-level cache. Numbers that are no code have length 0.
   std::vector<std::uint16_t> strings_of_;
   std::vector<std::uint16_t> lengths_;
   std::vector<std::uint32_t> first_run_;  // one more than codes

@@ -143,8 +143,9 @@ void SpanEncoder::note_longest(Nodes nodes) {
   }
 }
 
-// Reaches places from `from` by each string that fits and goes on with these nodes at `at`. Skips
-// strings whose ends are all reached already.
+// Follows strings that begin at place `from` and whose runs fit up to place `at`; `nodes` are the
+// runs that may come next. Reaches the end of each string that fits. Skips nodes whose strings all
+// end at places that are reached already.
 void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const Fit& fit,
                          Path& path) const {
   const std::uint32_t open = path.open(at + 1);

@@ -7,12 +7,14 @@
 
 namespace damiera {
 
-/// The table of where spans of codes begin, and where the last one ends, that precedes them.
-/// `begins`: for each span, and then the end. Nothing if one lies too far from its neighbours.
+/// The table of places that stands before the spans in a file: it says where each span begins and
+/// where the last one ends. `begins`: for each span, and then the end. Nothing if a span lies too
+/// far from its neighbours.
 std::optional<std::vector<std::byte>> span_places(std::span<const std::uint32_t> begins);
 
-/// Values read in place: spans of codes, and where each begins. What a value is read from is
-/// checked each time, so that a file that is changed in place gives no wrong value. Thread-safe.
+/// Values read in place: spans of codes, and the table of where each span begins. The bytes that a
+/// value is read from are checked each time, so that a file that is changed in place gives no wrong
+/// value. Thread-safe.
 class SpanReader {
  public:
   static constexpr std::size_t page_bytes = CheckedPages::page_bytes;

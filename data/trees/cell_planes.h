@@ -48,8 +48,8 @@ class CellPlanes {
     const int by = static_cast<int>(at % 64);
     return {joined(a.low, b.low, by), joined(a.high, b.high, by)};
   }
-  /// In each lane the answers of 64 cells from begins + by on; 3 if `by` is more than 0, since
-  /// nothing behind a cell is known.
+  /// For each lane, the answers of the 64 cells from cell begins + by on. They are 3 if `by` is
+  /// more than 0, since no cell after the current one is known.
   void from(const LaneMoves& begins, const LaneMoves& by, AnswerLanes& answers) const {
     // There are only 3s from bit 0 of words_ on, and from bit `behind` on.
     const LaneMoves nothing{}, behind = nothing + (end_ - begin_ + 64);
@@ -71,8 +71,8 @@ class CellPlanes {
     answers.low = low >> right | next_low << 1 << left;
     answers.high = high >> right | next_high << 1 << left;
   }
-  /// From `first` on, where `mask` has a bit, cells get what `answers` say. Requires that there are
-  /// these cells.
+  /// Sets the answers of the cells from number `first` on whose bits are set in `mask`. Requires
+  /// that these cells exist.
   void put(std::int64_t first, std::uint64_t mask, const AnswerPlanes& answers) {
     const auto at = static_cast<std::uint64_t>(first - begin_ + 64);
     const int by = static_cast<int>(at % 64);

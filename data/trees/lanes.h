@@ -6,9 +6,9 @@
 
 namespace damiera {
 
-/// A bit of each of 256 cells: 64 in each lane. A vector of the compiler's own, of GCC and Clang,
-/// for any processor. Handed on by reference, since processors differ in how it would be returned.
-/// No argument of a template, which would lose the alignment.
+/// A bit for each of 256 cells: 64 in each lane. This is a vector type of GCC and Clang, for any
+/// processor. Pass it by reference: how it is returned by value depends on the processor. Do not
+/// use it as a template argument, since it would lose its alignment.
 using Lanes [[gnu::vector_size(32), gnu::aligned(32)]] = std::uint64_t;
 inline constexpr std::size_t lanes_of_word = 4;
 /// A number of cells for each lane.

@@ -31,9 +31,10 @@ constexpr int lead_of_value(const Scores& s) {
 }
 constexpr int lead_of_answer(const Scores& s) { return std::abs(s[0]); }
 
-/// The model of a packed table: trees whose branches ask features, each with four answers, and
-/// whose leaves add to the scores of what may come next. Stands in the file, see FORMAT.md. Source
-/// of the idea: Friedman, Greedy function approximation: a gradient boosting machine, 2001.
+/// The model of a packed table: trees whose branches ask for features, each with four answers, and
+/// whose leaves add to the scores of the possible next symbols. It is stored in the file, see
+/// FORMAT.md. Source of the idea: Friedman, Greedy function approximation: a gradient boosting
+/// machine, 2001.
 struct ScoreTrees {
   /// Branch: the feature it asks, and the first of its four children. Leaf: `feature` is -1.
   struct Node {

@@ -15,8 +15,8 @@ namespace damiera {
 
 static_assert(dont_care == Neighbours::unknown);
 
-/// Four answers of a sample in a byte, two bits each, the first one lowest: answer(f) of the
-/// features from `first` on, and 0 behind the last of `features`.
+/// Packs the answers of a sample to four features into a byte, two bits each, the first one lowest:
+/// answer(f) for the features from number `first` on, and 0 for numbers from `features` on.
 template <class Answer>
 std::uint8_t four_answers(std::size_t first, std::size_t features, const Answer& answer) {
   unsigned byte = 0;
@@ -62,17 +62,16 @@ class TreeCodec {
 
   const CellOrder& order() const { return order_; }
 
-  /// Appends the block of the cells from `begin` on: values, or distances d as 2 d, and 2 d + 1 of
-  /// wins. `dont_care` stands for positions with a capture and cells without a position, and in
-  /// tables of distances for draws.
-  /// `moves`: the king moves of this codec.
+  /// Appends the block of the cells from `begin` on. `cells` holds values, or each distance d as 2
+  /// d, and as 2 d + 1 for a win. `dont_care` stands for positions with a capture and cells without
+  /// a position, and in tables of distances for draws. `moves`: row_moves() of this codec.
   void encode(std::uint64_t begin, std::span<std::uint16_t> cells, RowMoves& moves,
               std::vector<std::byte>& out) const;
   /// What encode() finds once for many blocks.
   RowMoves row_moves() const { return {order_, features_}; }
-  /// The inverse; any bytes give some values. `dont_care` stands where nothing is stored. In
-  /// tables of distances `cells` hold the values, 0, 1 or 2, of the positions before, and the
-  /// distances afterwards.
+  /// The inverse; any bytes give some values. `dont_care` stands where nothing is stored. For a
+  /// table of distances `cells` must hold the values 0, 1 and 2 of the positions; afterwards it
+  /// holds the distances.
   void decode(std::span<const std::byte> block, std::uint64_t begin,
               std::span<std::uint16_t> cells) const;
 
@@ -82,8 +81,8 @@ class TreeCodec {
     std::span<const std::uint8_t> answers;  ///< as four_answers() packs them
     std::uint8_t label;
   };
-  /// The guesses that coding one cell in `every` of a block would make; which cells, depends on
-  /// their numbers alone. Takes and leaves cells as encode does.
+  /// Calls visit() for each guess that coding would make about one cell in `every` of a block. The
+  /// numbers of the cells alone decide which cells these are. `cells` is as for encode().
   void sample(std::uint64_t begin, std::span<std::uint16_t> cells, std::uint64_t every,
               const std::function<void(const Sample&)>& visit) const;
 

@@ -21,7 +21,7 @@ class WordFeatures {
   WordFeatures(const WordFeatures&) = delete;
   WordFeatures& operator=(const WordFeatures&) = delete;
 
-  /// Of a lane of the current word: the number of its first cell in the block, which can be
+  /// The number, within the block, of the first cell of a lane of the current word; it can be
   /// negative.
   std::int64_t begin(std::size_t lane) const { return parts_.front().begins[lane]; }
   /// Which bits of a lane are cells of the block whose values matter.

@@ -47,8 +47,9 @@ struct Reached {
   united = __builtin_shufflevector(a, b, 0, 1, 4, 5) | __builtin_shufflevector(a, b, 2, 3, 6, 7);
 }
 
-// Finds the leaves that cells come to. Branches are followed in the order in which they are found:
-// a processor can then begin with the next ones before it knows where the cells of this one go.
+// Finds the leaves of a tree that the cells come to, and which cells come to each. Branches are
+// followed in the order in which they are found: the processor can begin with the next branch
+// before it knows where the cells of this one go.
 [[gnu::always_inline]] inline void walk(const ScoreTrees& trees, std::uint32_t root,
                                         WordFeatures& features, const Lanes& cells,
                                         Reached& branches, Reached& leaves) {

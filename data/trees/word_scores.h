@@ -28,8 +28,8 @@ class WordScores {
                                      bit / 16 * 16);
   }
 
-  // By bits at first, then by cells: lane by lane number b of 16 holds in bits 16 n to 16 n + 15
-  // the score of cell 16 n + b.
+  // First bit planes of the scores, then the scores themselves: in each lane, number b of 16 holds
+  // the score of cell 16 n + b in bits 16 n to 16 n + 15.
   std::array<Columns, 2> scores_;
 };
 

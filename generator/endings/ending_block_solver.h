@@ -6,8 +6,8 @@
 
 namespace damiera {
 
-/// Solves a block with plies to the end of the game: afterwards all its outcomes are decided.
-/// Thread-safe for blocks of the same number of steps to go.
+/// Solves a block for plies to the end of the game (DTW): afterwards all its outcomes are decided.
+/// Thread-safe for blocks with the same number of steps to go.
 template <Rules R>
 using EndingBlockSolver = std::function<void(const BlockPair<R>& block)>;
 

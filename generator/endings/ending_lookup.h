@@ -90,8 +90,9 @@ class EndingLookup {
         at.outcomes[at.kings->rank({pos.my_kings, pos.their_kings}, at.free)]);
   }
 
-  /// Calls visit(square, key) for each square of `lanes`. The key is that of a move to the position
-  /// with these kings and one more, of the side to move or of the other, on that square.
+  /// Adds a king to these kings on each square of `lanes` in turn, for the side to move if
+  /// `lane_is_mine`, and calls visit(square, key) with the key of a move to that position. Requires
+  /// that the squares of `lanes` are empty.
   template <class Visit>
   static void for_each(const Target& at, Bitboard my_kings, Bitboard their_kings, bool lane_is_mine,
                        Bitboard lanes, const Visit& visit) {

@@ -14,8 +14,8 @@ class EndingSolver {
   using B = Board<R>;
 
  public:
-  /// `board`: of the pair's first slice. Both outlive the solver, and the slices that are known
-  /// stay where they are.
+  /// `board` is made for the pair's first slice. `board` and `known` must outlive the solver, and
+  /// the slices in `known` must stay where they are in memory.
   EndingSolver(const KingBoard<R>& board, const KnownEndings<R>& known)
       : board_{board}, known_{known}, matrix_{board, known.at_end()}, seeder_{known} {}
 

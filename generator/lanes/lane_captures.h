@@ -12,8 +12,8 @@ namespace damiera {
 /// A capture, with all lanes in which it is possible and complete.
 struct LaneCapture {
   Position after;  ///< as the opponent sees it; the lane king is missing unless `is_complete`
-  /// The squares where the king that captures may land, as the opponent sees them, if there are
-  /// several: it is then missing in `after`. Only if `is_complete`.
+  /// The squares where the capturing king may land, as the opponent sees them, if there are
+  /// several; `after` then lacks this king. Used only if `is_complete`.
   Bitboard landings;
   Bitboard lanes;  ///< as the capturing side sees them
   std::uint64_t merit;
@@ -122,8 +122,8 @@ class LaneCaptureWalk {
     extend(Bitboard::of(sq), {.king = king, .by_king = king}, lanes);
   }
 
-  // For a piece that cannot fly and can capture nothing else: it begins with the lane king, which
-  // stands next to it.
+  // Walks the captures of a piece that cannot fly and has nothing to capture but the lane king,
+  // which stands next to it: they begin with the lane king.
   void capture_lane_king(Square sq, bool king, Bitboard lanes) {
     const Sequence none{.king = king, .by_king = king};
     if (!none.takes_kings()) return;

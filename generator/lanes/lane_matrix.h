@@ -46,9 +46,10 @@ class LaneSharing {
     }
   }
 
-  /// `row`: the cells of a row in which each position is set only once, in the cell whose lane king
-  /// is the highest king of its side (or in all cases the lowest). Afterwards open, fresh and next
-  /// are set in all its cells. The same for `holds`, if it is not empty. `block`: whose sets.
+  /// `row`: the cells of a row in which each position is set only in the cell whose lane king is
+  /// the highest king of its side (or, for all positions, the lowest). Copies the sets open, fresh
+  /// and next of block number `block` to the other cells of each position; `holds` as well, if it
+  /// is not empty.
   void share(std::span<Cell> row, std::span<Sets> holds, std::size_t block = 0) const {
     for (const Plane& plane : planes_) {
       for (Sets Cell::*set : {&Cell::open, &Cell::fresh, &Cell::next})

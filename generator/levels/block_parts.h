@@ -15,8 +15,8 @@ namespace damiera {
 using BlockParts = std::array<std::span<std::byte>, 4>;
 /// Gives the parts of the block at a place of a list. Thread-safe.
 using PartsOfBlock = std::function<BlockParts(std::uint64_t place)>;
-/// What a solver keeps beside blocks: the longest distance of a slice and its index, for each slice
-/// of a pair.
+/// What a solver keeps in addition to the blocks: for each slice of a pair, the longest distance
+/// and the index of a position that has it.
 using PairNotes = std::array<std::uint64_t, 4>;
 
 /// Bytes of a block.

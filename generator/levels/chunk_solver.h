@@ -15,8 +15,8 @@ ChunkId chunk_id(const BuildOptions& options, const Job& job, const LevelChunk& 
 std::filesystem::path chunk_path(const BuildOptions& options, const Job& job,
                                  const LevelChunk& chunk);
 
-/// The chunks with all blocks of some levels that are there; `missing` are paths.
-/// Errors: io.
+/// Finds the chunk files that cover the levels from `first_level` to `last_level`. `missing` in the
+/// result has the paths of the chunks that are not there. Errors: io.
 Result<ChunkCover> chunks_of_levels(const BuildOptions& options, const Job& job, int first_level,
                                     int last_level);
 

@@ -21,8 +21,8 @@ class Ways {
     at(0, 0, 0) = 1;
   }
 
-  /// Adds a row with `squares` squares. A man of mine there has `my_steps` steps to go, the
-  /// opponent's `their_steps`; 0 says that such a man cannot stand there.
+  /// Adds a row with `squares` squares. A man of mine there has `my_steps` steps to go, a man of
+  /// the opponent `their_steps`; 0 means that no man of that side can stand there.
   void add_row(int squares, int my_steps, int their_steps) {
     const Ways before = *this;
     std::ranges::fill(ways_, 0);

@@ -8,8 +8,9 @@
 
 namespace damiera {
 
-/// How many men blocks of its first slice each level of a pair has, without a list of them: those
-/// with the same number of steps to go, fewest first. Requires kings, in a game in which they play.
+/// The number of men blocks of the pair's first slice in each level, found without a list of them.
+/// A level has the blocks with the same number of steps to go; the level with the fewest comes
+/// first. Requires kings, in a game in which they play.
 std::vector<std::uint64_t> level_blocks(const SlicePair& pair, const Rules& rules);
 
 /// How many positions each of these levels has, of both slices.

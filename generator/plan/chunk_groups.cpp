@@ -92,9 +92,9 @@ class GroupCutter {
     }
   }
 
-  // As many as take the time that is left after reading what all chunks look up, or half of the
-  // time where reading takes most of it. Of a pair that is one slice, half of the blocks are not
-  // solved: so that no chunk is empty, it has two.
+  // The most men blocks of a chunk: as many as can be solved in the time that is left after reading
+  // what all chunks look up, or in half of the time if reading takes most of it. In a pair that is
+  // one slice, half of the blocks are not solved; so a chunk has at least two, and none is empty.
   double most_blocks(const Job& job, std::uint64_t all) const {
     const double time = std::max(seconds_ - job.cost.seconds_to_read, seconds_ / 2);
     const double to_solve = cost_of_chunk(options_, job, 1, 0).seconds;

@@ -47,8 +47,8 @@ constexpr double seconds_to_read = 28e-9;
 constexpr double seconds_to_read_planes = 0.6e-9, seconds_to_keep_planes = 1e-9;
 constexpr double bytes_of_planes = 0.1;
 
-// What a chunk file takes, of values and of distances; making tables of chunks that are read,
-// rounded up from pairs of 5 pieces.
+// Bytes of a position in a chunk file, of values and of distances; and the seconds in which joining
+// reads a position from chunks and makes its tables. Rounded up from pairs of 5 pieces.
 constexpr double bytes_of_chunks = 0.1, bytes_of_chunks_of_distances = 0.2;
 constexpr double seconds_to_join = 10e-9;
 

@@ -43,8 +43,9 @@ std::vector<Job> list_jobs(const BuildOptions& options);
 /// The same with `inputs` and `needs`. A job that another need of the same job needs is left out.
 std::vector<Job> plan_jobs(const BuildOptions& options);
 
-/// What solving a part of a job's pair takes, and writing it to a chunk file: `share` of its men
-/// blocks, where a share `below` is read. The job has its inputs.
+/// The cost of solving a part of a job's pair and writing it to a chunk file. The part has `share`
+/// of the pair's men blocks, and reads the share `below` from other chunks. Requires that the job
+/// has its inputs.
 JobCost cost_of_chunk(const BuildOptions& options, const Job& job, double share, double below);
 
 /// What making the tables of a job of all its chunks takes.

@@ -15,10 +15,11 @@ struct Schedule {
   double longest = 0;   ///< of the longest group
 };
 
-/// Simulates the groups on machines of `threads` threads, one group at a time on each: a free
-/// machine takes, of the groups whose needs are finished, the one with the longest chain behind it.
-/// Starting a group takes `start` seconds. The times are the plan's estimates. They leave out
-/// waiting for the shared folder, and the loss when threads do not speed up the work in full.
+/// Simulates the groups on machines of `threads` threads, one group at a time on each. A free
+/// machine takes a group whose needs are finished: the one that begins the longest chain of groups
+/// that need each other. Starting a group takes `start` seconds. The times are the plan's
+/// estimates. They leave out waiting for the shared folder, and the loss when threads do not speed
+/// up the work in full.
 Schedule simulate(std::span<const JobGroup> groups, int machines, int threads, double start);
 
 }  // namespace damiera

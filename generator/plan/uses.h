@@ -16,8 +16,8 @@ class Uses {
  public:
   static constexpr std::size_t never = SIZE_MAX;
 
-  /// `pairs` in the order in which they are solved; `needed` gives the slices that solving one
-  /// looks up.
+  /// `pairs`: in the order in which they are solved. `needed` gives the slices that are looked up
+  /// while a pair is solved.
   Uses(std::span<const SlicePair> pairs,
        const std::function<std::set<Material>(const SlicePair&)>& needed);
 

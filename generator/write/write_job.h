@@ -17,11 +17,12 @@ struct Written {
   std::vector<TableId> tables;    ///< that were written; the others were there
 };
 
-/// Writes the tables of a solved job, on the threads of the caller's arena: aside, and then under
-/// their names, one right after the other. What is there is not written again. DTW is held to the
-/// WDL tables. Adds the processor time that encoding took to `encoding`, in nanoseconds.
-/// Packing asks `goes_on`, from all threads, again and again; if that is false, nothing is written.
-/// Errors: io; corrupt, for DTW that contradicts a WDL table; and as for opening tables.
+/// Writes the tables of a solved job, on the threads of the caller's arena: first under other
+/// names, then renames them one right after the other. A table that exists is not written again.
+/// DTW is compared with the WDL tables. Adds the processor time of encoding, in nanoseconds, to
+/// `encoding`. Packing calls `goes_on` again and again, from all threads; if it returns false,
+/// nothing is written and the result is empty. Errors: io; corrupt, for DTW that contradicts a WDL
+/// table; as for opening tables.
 Result<std::optional<Written>> write(const BuildOptions& options, const Job& job,
                                      const Solved& solved, const std::function<bool()>& goes_on,
                                      std::atomic<std::uint64_t>& encoding);

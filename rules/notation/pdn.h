@@ -26,8 +26,8 @@ struct PdnGame {
   /// Faults of the file that change nothing in the game: the first move number that does not follow
   /// from the numbers before it, and variations that cannot be played. Each names its place.
   std::vector<std::string> notes;
-  /// What stands in the file from this game to the next one. The first game has what stands before
-  /// it as well, so that the texts of all games, one behind the other, are the file.
+  /// The text of the file from this game to the next one. The first game also has the text before
+  /// it, so that the texts of all games, joined in order, are the file.
   std::string_view text;
   std::vector<std::size_t> move_ends;  ///< where each move ends in `text`, with marks such as "!"
 };
@@ -69,9 +69,9 @@ class PdnReader {
 /// game's capture_sign(). Lines have at most 79 bytes unless a tag is longer. The game is ended by
 /// "*", by which PDN 3.0 separates games.
 std::string pdn(const Game& game);
-/// The game's text with comments put in and nothing else changed: comments[i] stands behind move i
-/// and its marks, before comments that were there. Braces within it become parentheses, and an
-/// empty one is left out. Requires no more comments than moves.
+/// The game's text with comments added and nothing else changed: comments[i] follows move i and its
+/// marks, before comments that were there. Braces in a comment become parentheses, and an empty
+/// comment is left out. Requires no more comments than moves.
 std::string with_comments(const PdnGame& read, const std::vector<std::string>& comments);
 
 }  // namespace damiera

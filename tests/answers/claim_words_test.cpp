@@ -26,8 +26,8 @@ std::set<std::string> gaps(const std::string& phrase) {
   return found;
 }
 
-// A phrase that is missing or that fills other gaps than the English one would fail where it is
-// said.
+// A missing phrase, or one with other gaps than the English phrase, would fail only when a report
+// uses it.
 TEST(ClaimPhrases, FillTheSameGapsInEveryLanguage) {
   const Phrases english = all_of(english_phrases()), italian = all_of(italian_phrases());
   for (std::size_t i = 0; i < english.size(); ++i) {

@@ -21,8 +21,8 @@ namespace {
 using test::BruteForce;
 using test::BuiltTables;
 
-/// Tables of two pieces with every metric, and three of them on 64 squares where a king's capture
-/// or the end of the game is another than in the games that other tests look at.
+/// Tables with every metric: of two pieces, and of three in the games on 64 squares in which a
+/// king's capture or the end of the game differs from the games that other tests look at.
 class EveryGame : public testing::TestWithParam<Variant> {
  protected:
   static int pieces() {

@@ -36,9 +36,9 @@ Outcome outcome_of(Value v, int plies) {
                             : Outcome::draw();
 }
 
-/// The falsified position is the first win without capture in three plies or more: a draw in a
-/// table of values, two plies nearer in one of distances. `distances`: the table, or where it
-/// leaves them to the one without a count, that one.
+/// Falsifies the first win without a capture that takes three plies or more: in a table of values
+/// it becomes a draw, in a table of distances it gets two plies nearer. `distances`: the same
+/// table; if that leaves its distances to the table without a count, the latter.
 Contents falsified(const Table& table, const Table& distances, const Table& values) {
   const Metric metric = table.info().id.metric;
   const SliceIndex<italian> slice{two_kings};

@@ -45,8 +45,9 @@ class ShippedTables : public testing::TestWithParam<Variant> {
     }
   }
 
-  /// Some slices of three pieces on the large board take long. For these one slice of each pair
-  /// will do. Where kings are limited, so will KMvK, in which they are.
+  /// True for the slices that are checked. All slices of three pieces take long on the large board.
+  /// So of the international game one slice of each pair is checked, and of games that limit the
+  /// moves of kings only KMvK, in which the limit counts.
   bool is_chosen(const Material& m) const {
     const bool limited = rules_of(GetParam()).king_limit > 0;
     if (m.total() < 3 || (GetParam() != Variant::international && !limited)) return true;

@@ -29,8 +29,8 @@ bool FailingNew::has_failed() const { return state.failed; }
 
 }  // namespace damiera::test
 
-// Not inlined: else the compiler takes free() for the wrong partner of new. AddressSanitizer has an
-// operator of its own for whatever is not defined here.
+// Not inlined: otherwise the compiler takes free() for the wrong counterpart of new. For each
+// operator that is not defined here, AddressSanitizer supplies its own.
 [[gnu::noinline]] void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
   return damiera::test::refuses(bytes) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
 }

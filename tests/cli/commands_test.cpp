@@ -70,8 +70,7 @@ TEST(Games, AreListedWithWhatIsKnownOfThem) {
   }
 }
 
-// Games without a draw count have none to build or probe under unless it is named.
-// Before anything is asked of a server.
+// The metrics are checked before a server is asked for anything.
 TEST(FetchCommand, RefusesMetricsThatThereAreNot) {
   const Program program;
   for (const char* metrics : {"foo", "wdl,dtm", "dtw40", "wdl4x", "wdl0"}) {
@@ -82,6 +81,7 @@ TEST(FetchCommand, RefusesMetricsThatThereAreNot) {
   }
 }
 
+// A game without a draw count builds and probes under one only if its moves are given.
 TEST(Games, WithoutACountAskForItsMoves) {
   const Program program;
   EXPECT_EQ(program.run("build czech --pieces 2 --count").status, 2);
@@ -110,8 +110,8 @@ TEST(Build, ThenStatsVerifyAndProbeAgree) {
   EXPECT_EQ(probed["dtc"], 11);
 }
 
-// Ivorian draughts has the tables of the international game, on whose board these positions are
-// others.
+// Ivorian draughts has the tables of the international game. On its mirrored board the same squares
+// have other names, so its examples must be in its own notation.
 TEST(Stats, OfAMirrorGameAreInItsNotation) {
   const Program program;
   const auto expect_longest = [&](const std::string& fen, int dtc) {

@@ -47,8 +47,8 @@ TEST(FolderLock, MovedOneHoldsOn) {
   EXPECT_EQ(taken(folder.path()), "");
 }
 
-// Jobs of one folder run beside each other, but not two of the same name, and none while one
-// process has the whole folder.
+// Several jobs may run in one folder at the same time, but no two of the same name, and none while
+// one process has the whole folder.
 TEST(FolderLock, JobsShareTheFolder) {
   const TemporaryFolder folder;
   const auto job = [&](const char* name) {

@@ -188,8 +188,8 @@ TEST(SpanEncoder, TakesFewerCodesWhereValuesDoNotMatter) {
     }
 }
 
-// No beam finds fewer codes than there are, and one that keeps more places than a span has finds
-// as few.
+// No beam finds fewer codes than the widest one. A beam that keeps more places than a span has
+// finds as few.
 TEST(SpanEncoder, BeamsFindFewCodes) {
   for (const unsigned run : {2u, 3u, 30u, 300u}) {
     const PairCodes codes = join_pairs({0, 3, 6}, {random_values(10000, run, 3, run)}, 256);
@@ -237,8 +237,8 @@ TEST(SpanEncoder, AnEmptySpanHasNoCodes) {
     EXPECT_TRUE(encoded(codes, {}, beam).empty());
 }
 
-// Better than all strings that are joined, also of values that suit them: those used least have to
-// lose their codes.
+// Training beats joining pairs, even on values that suit the joined strings: the least used strings
+// have to lose their codes.
 TEST(CodeTrainer, ChoosesStringsThatAreWorthTheirCodes) {
   for (const unsigned run : {3u, 20u}) {
     Windows windows, suiting;
@@ -317,8 +317,8 @@ TEST(SpanReader, FindsSpansOfAnyNumber) {
   }
 }
 
-// Values in the second half of a span are found from its end, but in the last one, which may be
-// shorter.
+// A value in the second half of a span is found from the span's end. This does not hold for the
+// last span, which may be shorter.
 TEST(SpanReader, FindsEachValueOfASpan) {
   const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}, {2, 1}, {2, 3}});
   Span values(8 * 70 + 3);

@@ -199,8 +199,8 @@ TEST(BlockSolver, PlainOneKeepsBlocksApartThatThreadsSolveAtOnce) {
   }
 }
 
-/// The plain solver on some blocks of each pair with `pieces` pieces that is wanted or needed for
-/// these, against lanes that solved all.
+/// Compares the plain solver with the lane solver on some blocks of each pair with `pieces` pieces,
+/// among the wanted pairs and those that they need. The lane solver has solved all blocks.
 template <Rules R>
 void expect_equal_on_some_blocks(const std::set<SlicePair>& wanted, int pieces) {
   SolvedSlices<R> solved;

@@ -201,8 +201,8 @@ TEST(Build, ComputesAPairAgainOfWhichATableIsMissing) {
   }
 }
 
-// Stopped each time that it asks: every table in the folder is complete, and the next run adds the
-// rest.
+// Stops at one of the first calls of `progress`: then every table in the folder is complete, and
+// the next run adds the rest.
 TEST(Build, GoesOnWhereItWasStopped) {
   const TemporaryFolder expected;
   must_build(options_for(Variant::russian, expected.path(), 3));
@@ -608,8 +608,8 @@ TEST(Estimate, OfPackedTablesIsOfTheirProfileAndEffort) {
   EXPECT_GT(smallest->seconds, small->seconds);
 }
 
-// Two bytes a position of the largest pair and its values at two bits are held at the least;
-// beyond that not much.
+// The estimate covers the outcomes of the largest pair, at two bytes a position, and its values, at
+// two bits; and not much more.
 TEST(Estimate, MemoryIsThatOfTheLargestPair) {
   const TemporaryFolder folder;
   auto options = options_for(Variant::italian, folder.path(), 5);

@@ -83,8 +83,8 @@ TEST(ScratchPages, WithinTheBoundStay) {
   EXPECT_TRUE(falls_below(before + 4 * mebibyte));
 }
 
-// What is mapped later may have the address of a mapping that has ended. It is no file, so that its
-// pages would be lost.
+// A later mapping may get the address of one that has ended. It maps no file, so unmapping its
+// pages would lose them.
 TEST(ScratchPages, AreLeftAloneAfterTheyWereRemoved) {
   const TemporaryFolder folder;
   const std::size_t before = mapped_bytes();

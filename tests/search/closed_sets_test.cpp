@@ -34,8 +34,8 @@ TEST_F(ClosedSetsTest, WhoCanOnlyGoRoundDraws) {
   EXPECT_EQ(bounds(1), Bounds::exactly(Value::draw));
 }
 
-// From 0 one may go round, or leave to a position of which nothing is known: who is to move there
-// need not, so it does not lose; whether it wins is not known.
+// From 0 play may go round, or leave to a position of which nothing is known. The side to move at 0
+// need not leave, so it does not lose; whether it wins is not known.
 TEST_F(ClosedSetsTest, AnUnknownPositionIsGoodForEither) {
   moves(0, {1, 2});
   moves(1, {0});

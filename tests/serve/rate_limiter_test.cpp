@@ -45,8 +45,8 @@ TEST(RateLimiter, OfNothingGrantsAll) {
   EXPECT_EQ(limiter.wait("a", start), 0s);
 }
 
-// Who asks from many addresses must not make it forget those that have used up their share, unless
-// there are more of these than it remembers.
+// A client with many addresses must not make the limiter forget those that have used up their
+// share, unless it has more of them than the limiter remembers.
 TEST(RateLimiter, ForgetsIdleAddressesFirst) {
   RateLimiter limiter{1, 1};
   for (std::size_t i = 1; i < RateLimiter::most_addresses; ++i)

@@ -343,8 +343,7 @@ TEST(Server, DrainsWhenItIsStopped) {
   EXPECT_FALSE(server.client().is_connected());
 }
 
-// Stopping leaves a socket that was handed over to who did: as systemd starts the next server on
-// it.
+// Stopping does not close a socket that was handed over: systemd starts the next server on it.
 TEST(Server, LeavesAHandedSocketListening) {
   const ShippedSite shipped;
   Metrics metrics;

@@ -9,9 +9,9 @@
 
 namespace damiera::test {
 
-/// Games that have every property of Rules between them, but that of Goal::first_king_wins, which
-/// leaves no kings. For tests of what is done in the same way for all games: with each game more
-/// they would take longer to compile and to run, and find nothing more.
+/// Games that together have every property of Rules, except Goal::first_king_wins, which leaves no
+/// kings. For tests of what is done in the same way for all games: more games would only take
+/// longer to compile and to run.
 inline constexpr std::array sample_variants_of_all{
     Variant::italian,   Variant::english, Variant::international, Variant::russian,
     Variant::brazilian, Variant::thai,    Variant::killer,        Variant::english_giveaway};
@@ -31,8 +31,8 @@ inline constexpr std::array board_variants_of_all{Variant::italian, Variant::rus
                                                   Variant::international};
 inline constexpr auto board_variants = built<board_variants_of_all>;
 
-/// The games of this build that are not played as another one is: for tests to which names and
-/// squares are all one.
+/// The games of this build that have tables of their own: for tests to which names and squares do
+/// not matter.
 inline std::vector<Variant> played_variants() {
   std::vector<Variant> played;
   for (Variant v : all_variants)
