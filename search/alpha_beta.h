@@ -93,13 +93,14 @@ class AlphaBeta {
                                : -Choice::least_win - progress + lead;
   }
 
-  static bool decides(const Found& f, int alpha, int beta) {
-    return f.kind == Found::Kind::exact || (f.kind == Found::Kind::at_least && f.score >= beta) ||
-           (f.kind == Found::Kind::at_most && f.score <= alpha);
+  static bool decides(const SearchResult& f, int alpha, int beta) {
+    return f.kind == SearchResult::Kind::exact ||
+           (f.kind == SearchResult::Kind::at_least && f.score >= beta) ||
+           (f.kind == SearchResult::Kind::at_most && f.score <= alpha);
   }
 
-  int search_moves(const Position& pos, const std::optional<Found>& found, int depth, int alpha,
-                   int beta, int ply) {
+  int search_moves(const Position& pos, const std::optional<SearchResult>& found, int depth,
+                   int alpha, int beta, int ply) {
     const auto moves = MoveList::of<R>(pos);
     const std::size_t first = found && found->move < moves.size() ? found->move : 0;
     // A forced capture costs no depth; this ends, since captures take pieces.
@@ -129,9 +130,9 @@ class AlphaBeta {
   }
 
   void remember(const Position& pos, int score, std::size_t move, int depth, int alpha, int beta) {
-    const auto kind = score >= beta    ? Found::Kind::at_least
-                      : score <= alpha ? Found::Kind::at_most
-                                       : Found::Kind::exact;
+    const auto kind = score >= beta    ? SearchResult::Kind::at_least
+                      : score <= alpha ? SearchResult::Kind::at_most
+                                       : SearchResult::Kind::exact;
     memory_.store(zobrist.key(pos),
                   {static_cast<std::int16_t>(score), static_cast<std::uint8_t>(std::max(depth, 0)),
                    static_cast<std::uint8_t>(move), kind});

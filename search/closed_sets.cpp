@@ -5,7 +5,7 @@ namespace damiera {
 ClosedSets::ClosedSets(Graph& graph)
     : graph_{graph}, taken_(std::size_t(std::max(1, graph.most_plies())) + 1) {}
 
-void ClosedSets::take_away(Id id, Question q, int plies) {
+void ClosedSets::take_away(Id id, ProofQuestion q, int plies) {
   std::uint16_t& known = away_[place(id, q)];
   if (!graph_.is_in_time(plies) || (known != 0 && known <= plies)) return;
   known = static_cast<std::uint16_t>(plies);
@@ -16,7 +16,7 @@ void ClosedSets::take_away(Id id, Question q, int plies) {
 /// Takes away the positions in which, as far as is known, the attacker may reach his aim at once.
 void ClosedSets::take_seeds(Id id) {
   const Graph::Node& node = graph_[id];
-  for (const Question q : {Question::wins, Question::loses}) {
+  for (const ProofQuestion q : {ProofQuestion::wins, ProofQuestion::loses}) {
     const auto answer = graph_.answer(id, q);
     if (answer && !*answer) continue;
     // Under a count, the moves tell how soon he gets it.
@@ -24,7 +24,7 @@ void ClosedSets::take_seeds(Id id) {
       take_away(id, q, answer ? node.settled_plies() : 1);
     else if (answer && !graph_.is_counted())
       take_away(id, q, 1);
-    else if (q == Question::wins && node.settled == Value::win)
+    else if (q == ProofQuestion::wins && node.settled == Value::win)
       take_away(id, q, node.settled_plies());
   }
 }
@@ -34,11 +34,11 @@ void ClosedSets::take_seeds(Id id) {
 /// this entry was not followed before.
 void ClosedSets::take_predecessors(std::uint32_t entry, bool first) {
   const Id id = entry / 2;
-  const Question before = other(Question(entry % 2));
+  const ProofQuestion before = other(ProofQuestion(entry % 2));
   for (Id e = graph_[id].entering; e != Graph::none; e = graph_.edge(e).next) {
     const Id from = graph_.edge(e).from;
     if (graph_.answer(from, before) == std::optional{false}) continue;
-    if (before == Question::wins)
+    if (before == ProofQuestion::wins)
       take_away(from, before, graph_.plies_by(graph_.edge(e), away_[entry]));
     else if ((lost_moves_[from] += first) == graph_[from].edges)
       take_away(from, before, longest_defence(graph_[from]));
@@ -49,7 +49,7 @@ void ClosedSets::take_predecessors(std::uint32_t entry, bool first) {
 int ClosedSets::longest_defence(const Graph::Node& node) const {
   int longest = node.settled_plies();
   for (Id e = node.first_edge; e < node.first_edge + node.edges; ++e) {
-    const std::uint16_t plies = away_[place(graph_.edge(e).to, Question::wins)];
+    const std::uint16_t plies = away_[place(graph_.edge(e).to, ProofQuestion::wins)];
     longest = std::max(longest, graph_.plies_by(graph_.edge(e), plies));
   }
   return longest;
@@ -82,11 +82,11 @@ bool ClosedSets::prove() {
 
 bool ClosedSets::narrow_what_remains() {
   bool found = false;
-  const auto remains = [&](Id id, Question q) {
+  const auto remains = [&](Id id, ProofQuestion q) {
     return away_[place(id, q)] == 0 && !graph_.answer(id, q);
   };
   for (Id id = 0; id < away_.size() / 2; ++id) {
-    const bool wins = remains(id, Question::wins), loses = remains(id, Question::loses);
+    const bool wins = remains(id, ProofQuestion::wins), loses = remains(id, ProofQuestion::loses);
     if (!wins && !loses) continue;
     found = true;
     graph_.narrow(id, {loses ? Value::draw : Value::loss, wins ? Value::draw : Value::win});

@@ -31,9 +31,9 @@ class ClosedSets {
  private:
   using Id = Graph::Id;
 
-  static std::size_t place(Id id, Question q) { return 2 * std::size_t{id} + std::size_t(q); }
+  static std::size_t place(Id id, ProofQuestion q) { return 2 * std::size_t{id} + std::size_t(q); }
   void take_seeds(Id id);
-  void take_away(Id id, Question q, int plies);
+  void take_away(Id id, ProofQuestion q, int plies);
   void take_all();
   void take_predecessors(std::uint32_t entry, bool first);
   int longest_defence(const Graph::Node& node) const;

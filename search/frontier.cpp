@@ -8,10 +8,10 @@ class Wave {
  public:
   explicit Wave(const Graph& graph) : graph_{graph}, met_(graph.size()) {}
 
-  std::vector<Graph::Id> run(Graph::Id root, std::span<const Question> questions,
+  std::vector<Graph::Id> run(Graph::Id root, std::span<const ProofQuestion> questions,
                              std::size_t most) {
     std::vector<Graph::Id> found;
-    for (const Question q : questions)
+    for (const ProofQuestion q : questions)
       if (!graph_.answer(root, q)) meet(root, q);
     for (std::size_t i = 0; i < line_.size() && found.size() < most; ++i) {
       const auto [id, q] = line_[i];
@@ -29,16 +29,16 @@ class Wave {
  private:
   struct State {
     Graph::Id id;
-    Question q;
+    ProofQuestion q;
   };
   static constexpr std::uint8_t listed = 4;
 
   /// Follows also a win that is proved, under a draw count: it may turn out to come sooner.
-  void meet(const Graph::Edge& edge, Question q) {
+  void meet(const Graph::Edge& edge, ProofQuestion q) {
     const auto answer = graph_.answer(edge.to, q);
     if (!answer || (*answer && graph_.is_counted() && !edge.conversion)) meet(edge.to, q);
   }
-  void meet(Graph::Id id, Question q) {
+  void meet(Graph::Id id, ProofQuestion q) {
     const auto bit = static_cast<std::uint8_t>(1 << static_cast<int>(q));
     if (met_[id] & bit) return;
     met_[id] |= bit;
@@ -53,7 +53,7 @@ class Wave {
 }  // namespace
 
 std::vector<Graph::Id> frontier(const Graph& graph, Graph::Id root,
-                                std::span<const Question> questions, std::size_t most) {
+                                std::span<const ProofQuestion> questions, std::size_t most) {
   return Wave{graph}.run(root, questions, most);
 }
 

@@ -12,6 +12,6 @@ namespace damiera {
 /// reaches them through positions whose own question is open. The nearest come first, at most
 /// `most`.
 std::vector<Graph::Id> frontier(const Graph& graph, Graph::Id root,
-                                std::span<const Question> questions, std::size_t most);
+                                std::span<const ProofQuestion> questions, std::size_t most);
 
 }  // namespace damiera

@@ -16,12 +16,12 @@ namespace damiera {
 
 /// A question about a position. The answer to one question depends on the answers to the other
 /// question about the successors.
-enum class Question : std::uint8_t {
+enum class ProofQuestion : std::uint8_t {
   wins,   ///< can the side to move force a win?
   loses,  ///< can the opponent force a win?
 };
-constexpr Question other(Question q) {
-  return q == Question::wins ? Question::loses : Question::wins;
+constexpr ProofQuestion other(ProofQuestion q) {
+  return q == ProofQuestion::wins ? ProofQuestion::loses : ProofQuestion::wins;
 }
 
 /// The positions that a search has met and the moves between them, in a bounded number of bytes.
@@ -62,8 +62,8 @@ class Graph {
     /// is room for has none, and stays unknown.
     bool has_edges() const { return edges > 0; }
     int settled_plies() const { return settled_in_two ? 2 : 1; }
-    Effort& effort_of(Question q) { return effort[static_cast<int>(q)]; }
-    const Effort& effort_of(Question q) const { return effort[static_cast<int>(q)]; }
+    Effort& effort_of(ProofQuestion q) { return effort[static_cast<int>(q)]; }
+    const Effort& effort_of(ProofQuestion q) const { return effort[static_cast<int>(q)]; }
   };
   static_assert(sizeof(Node) == 64);
 
@@ -115,9 +115,9 @@ class Graph {
   void narrow(Id id, const Bounds& proved);
 
   /// The answer to a question, if it is proved.
-  std::optional<bool> answer(Id id, Question q) const {
+  std::optional<bool> answer(Id id, ProofQuestion q) const {
     const Bounds& b = nodes_[id].bounds;
-    if (q == Question::wins)
+    if (q == ProofQuestion::wins)
       return b.lo == Value::win  ? std::optional{true}
              : b.hi < Value::win ? std::optional{false}
                                  : std::nullopt;

@@ -7,13 +7,13 @@ namespace {
 constexpr std::uint32_t unreachable = 1 << 30;
 constexpr int deepest = 2000;
 
-constexpr std::uint8_t bit(Question q) { return static_cast<std::uint8_t>(1 << int(q)); }
+constexpr std::uint8_t bit(ProofQuestion q) { return static_cast<std::uint8_t>(1 << int(q)); }
 
 /// The first proof numbers: the more pieces the attacker has, the nearer the proof seems.
-Graph::Effort first_guess(const Position& pos, Question q) {
+Graph::Effort first_guess(const Position& pos, ProofQuestion q) {
   const int mine = 2 * pos.my_men.count() + 3 * pos.my_kings.count();
   const int theirs = 2 * pos.their_men.count() + 3 * pos.their_kings.count();
-  const int ahead = q == Question::wins ? mine - theirs : theirs - mine;
+  const int ahead = q == ProofQuestion::wins ? mine - theirs : theirs - mine;
   return {static_cast<std::uint32_t>(std::clamp(8 - ahead, 1, 24)),
           static_cast<std::uint32_t>(std::clamp(8 + ahead, 1, 24))};
 }
@@ -22,7 +22,7 @@ std::uint32_t widened(std::uint32_t n) { return std::min(unreachable, n + n / 4 
 
 }  // namespace
 
-std::size_t ProofSearch::search(Id root, Question q, std::size_t quota) {
+std::size_t ProofSearch::search(Id root, ProofQuestion q, std::size_t quota) {
   const auto before = expanded_;
   quota_ = quota;
   steps_ = 64 * quota + 1000;
@@ -47,7 +47,7 @@ bool ProofSearch::expand(Id id) {
   const Id first_new = static_cast<Id>(graph_.size());
   graph_.expand(id, successors_);
   for (Id child = first_new; child < graph_.size(); ++child)
-    for (const Question q : {Question::wins, Question::loses})
+    for (const ProofQuestion q : {ProofQuestion::wins, ProofQuestion::loses})
       graph_[child].effort_of(q) = first_guess(graph_[child].pos.position(), q);
   ++expanded_;
   --quota_;
@@ -57,9 +57,9 @@ bool ProofSearch::expand(Id id) {
 /// A proof needs the attacker's easiest move and all moves of the defender; a disproof needs all
 /// moves of the attacker and the defender's easiest. A child that is put off, or on the path, gains
 /// nothing for the attacker.
-ProofSearch::View ProofSearch::look(Id id, Question q) const {
+ProofSearch::View ProofSearch::look(Id id, ProofQuestion q) const {
   const Graph::Node& node = graph_[id];
-  const bool attacks = q == Question::wins;
+  const bool attacks = q == ProofQuestion::wins;
   View view{.effort = {}};
   std::uint32_t least = UINT32_MAX, second = UINT32_MAX, largest = 0;
   for (Id e = node.first_edge; e < node.first_edge + node.edges; ++e) {
@@ -92,17 +92,17 @@ ProofSearch::View ProofSearch::look(Id id, Question q) const {
   return view;
 }
 
-void ProofSearch::step_down(const View& view, Question q, const Effort& limit, int depth) {
+void ProofSearch::step_down(const View& view, ProofQuestion q, const Effort& limit, int depth) {
   const std::uint32_t others = view.open - 1;
   const auto less = [&](std::uint32_t n) { return n > others ? n - others : 0; };
   const std::uint32_t turn = widened(std::min(view.second, unreachable));
-  if (q == Question::wins)
+  if (q == ProofQuestion::wins)
     descend(view.best, other(q), {std::min(limit.proof, turn), less(limit.disproof)}, depth + 1);
   else
     descend(view.best, other(q), {less(limit.proof), std::min(limit.disproof, turn)}, depth + 1);
 }
 
-void ProofSearch::descend(Id id, Question q, const Effort& limit, int depth) {
+void ProofSearch::descend(Id id, ProofQuestion q, const Effort& limit, int depth) {
   graph_[id].on_path |= bit(q);
   while (!graph_.answer(id, q)) {
     if (!graph_[id].expanded) {
@@ -128,7 +128,7 @@ void ProofSearch::refresh() {
   for (Id id = 0; id < n; ++id) graph_[id].put_off = 0;
   for (Id id = n; id-- > 0;) {
     if (!graph_[id].has_edges()) continue;
-    for (const Question q : {Question::wins, Question::loses})
+    for (const ProofQuestion q : {ProofQuestion::wins, ProofQuestion::loses})
       if (!graph_.answer(id, q))
         if (const View view = look(id, q); !view.circles) graph_[id].effort_of(q) = view.effort;
   }

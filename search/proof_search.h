@@ -27,7 +27,7 @@ class ProofSearch {
 
   /// Searches until the question is answered, `quota` positions are expanded, or it goes round in
   /// circles. Returns how many positions were expanded.
-  std::size_t search(Graph::Id root, Question q, std::size_t quota);
+  std::size_t search(Graph::Id root, ProofQuestion q, std::size_t quota);
   /// Expands these positions, as far as that is possible. Returns how many were.
   std::size_t expand(std::span<const Graph::Id> ids);
   /// Forgets which positions were put off, and computes all proof numbers anew. A search computes
@@ -51,10 +51,10 @@ class ProofSearch {
     bool circles = false;      ///< for now, a search of this position gains nothing
   };
 
-  void descend(Id id, Question q, const Effort& limit, int depth);
-  void step_down(const View& view, Question q, const Effort& limit, int depth);
+  void descend(Id id, ProofQuestion q, const Effort& limit, int depth);
+  void step_down(const View& view, ProofQuestion q, const Effort& limit, int depth);
   bool expand(Id id);
-  View look(Id id, Question q) const;
+  View look(Id id, ProofQuestion q) const;
 
   Graph& graph_;
   SuccessorSource& source_;

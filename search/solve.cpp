@@ -5,7 +5,7 @@
 #include <new>
 #include <thread>
 
-#include "search/solver.h"
+#include "search/proof_solver.h"
 #include "search/table_source.h"
 #include "search/win_distances.h"
 
@@ -92,7 +92,7 @@ class Team {
     if (options_.threads > 1 && found_.work.bounds == Bounds{})
       ask_at_once();
     else
-      ask({{Question::wins, Question::loses}}, options_, parts_[0]);
+      ask({{ProofQuestion::wins, ProofQuestion::loses}}, options_, parts_[0]);
     if (error_) return *error_;
     found_.end = end();
     return found_;
@@ -127,16 +127,17 @@ class Team {
     SolveOptions half = options_;
     half.nodes = options_.nodes / 2;
     half.bytes = options_.bytes / 2;
-    std::thread other{[&] { ask({{Question::loses}}, half, parts_[1]); }};
-    ask({{Question::wins}}, half, parts_[0]);
+    std::thread other{[&] { ask({{ProofQuestion::loses}}, half, parts_[1]); }};
+    ask({{ProofQuestion::wins}}, half, parts_[0]);
     other.join();
   }
 
-  void ask(std::vector<Question> questions, const SolveOptions& options, Part& part) try {
+  void ask(std::vector<ProofQuestion> questions, const SolveOptions& options, Part& part) try {
     TableSource<R> source{tables_, options.max_pieces, options.count};
-    const Solver* self = nullptr;
-    Solver solver{pos_,   known_,  std::move(questions),
-                  source, options, [&] { return report(*self, source.leaves().hits(), part); }};
+    const ProofSolver* self = nullptr;
+    ProofSolver solver{
+        pos_,   known_,  std::move(questions),
+        source, options, [&] { return report(*self, source.leaves().hits(), part); }};
     self = &solver;
     part.end = solver.run();
     add_up(solver, source.leaves().hits(), part);
@@ -147,7 +148,7 @@ class Team {
   }
 
   /// Returns whether to go on.
-  bool report(const Solver& solver, std::uint64_t hits, Part& part) {
+  bool report(const ProofSolver& solver, std::uint64_t hits, Part& part) {
     add_up(solver, hits, part);
     const std::scoped_lock lock{mutex_};
     const SolveWork& all = found_.work;
@@ -155,7 +156,7 @@ class Team {
     return !stopped_ && !all.bounds.is_exact() && !error_;
   }
 
-  void add_up(const Solver& solver, std::uint64_t hits, Part& part) {
+  void add_up(const ProofSolver& solver, std::uint64_t hits, Part& part) {
     const std::scoped_lock lock{mutex_};
     part.work = {solver.expanded(), solver.graph().size(), hits, solver.bounds()};
     SolveWork& all = found_.work;
@@ -169,7 +170,7 @@ class Team {
     }
   }
 
-  void take_line(const Solver& solver, TableSource<R>& source) {
+  void take_line(const ProofSolver& solver, TableSource<R>& source) {
     const Bounds& b = solver.bounds();
     std::vector<Move> line;
     if (b.lo == Value::win || b.hi == Value::loss)

@@ -10,7 +10,7 @@
 namespace damiera {
 
 /// The result of a search of a position, for the side to move.
-struct Found {
+struct SearchResult {
   /// What the score means.
   enum class Kind : std::uint8_t { exact, at_least, at_most };
 
@@ -19,7 +19,7 @@ struct Found {
   std::uint8_t move;   ///< the number of the best move in the MoveList
   Kind kind;
 
-  bool operator==(const Found&) const = default;
+  bool operator==(const SearchResult&) const = default;
 };
 
 /// Remembers results of searches in a bounded number of bytes; a new entry replaces an old one. Any
@@ -37,7 +37,7 @@ class TranspositionTable {
 
   std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
 
-  std::optional<Found> find(std::uint64_t key) const {
+  std::optional<SearchResult> find(std::uint64_t key) const {
     const Entry& entry = at(key);
     const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
     const std::uint64_t mixed = entry.mixed.load(std::memory_order_relaxed);
@@ -45,7 +45,7 @@ class TranspositionTable {
     return unpacked(data);
   }
 
-  void store(std::uint64_t key, const Found& found) {
+  void store(std::uint64_t key, const SearchResult& found) {
     Entry& entry = at(key);
     const std::uint64_t data = packed(found);
     entry.mixed.store(key ^ data, std::memory_order_relaxed);
@@ -58,13 +58,13 @@ class TranspositionTable {
   };
 
   // The highest bit is set, so that no data is zero.
-  static std::uint64_t packed(const Found& f) {
+  static std::uint64_t packed(const SearchResult& f) {
     return std::uint64_t{1} << 63 | std::uint64_t(f.kind) << 32 | std::uint64_t{f.depth} << 24 |
            std::uint64_t{f.move} << 16 | static_cast<std::uint16_t>(f.score);
   }
-  static Found unpacked(std::uint64_t data) {
+  static SearchResult unpacked(std::uint64_t data) {
     return {static_cast<std::int16_t>(data), static_cast<std::uint8_t>(data >> 24),
-            static_cast<std::uint8_t>(data >> 16), Found::Kind(data >> 32 & 3)};
+            static_cast<std::uint8_t>(data >> 16), SearchResult::Kind(data >> 32 & 3)};
   }
 
   const Entry& at(std::uint64_t key) const { return entries_[key & (entries_.size() - 1)]; }

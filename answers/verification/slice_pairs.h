@@ -11,7 +11,7 @@ namespace damiera {
 
 /// A slice and its flip with the key of every position, ready to be checked.
 template <Rules R>
-struct SlicePair {
+struct PairKeys {
   Checked what;
   Measure measure;
   std::vector<std::unique_ptr<SliceKeys<R>>> slices;  ///< one if the slice is its own flip
@@ -29,7 +29,7 @@ struct SlicePair {
 template <Rules R>
 class SlicePairs {
  public:
-  using Pair = SlicePair<R>;
+  using Pair = PairKeys<R>;
 
   /// `resolve`: resolve_captures() of the game.
   SlicePairs(const Tablebase& tables, std::uint64_t memory, ResolveCaptures<R> resolve)
@@ -86,7 +86,7 @@ class SlicePairs {
 };
 
 template <Rules R>
-Result<SlicePair<R>> SlicePairs<R>::make(const Material& m, const Checked& what, Work& work) {
+Result<PairKeys<R>> SlicePairs<R>::make(const Material& m, const Checked& what, Work& work) {
   std::vector<Material> materials{m};
   if (m != m.flipped()) materials.push_back(m.flipped());
   Pair pair{what, measure_of(what, game_.goal), {}, {}};

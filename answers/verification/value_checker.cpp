@@ -32,14 +32,14 @@ class GameOf final : public ValueChecker::Game {
       auto made = pairs_.make(m, what, work);
       if (!made) return made.error();
       if (work.is_over()) return SliceCheck{};
-      pair_ = std::make_unique<SlicePair<R>>(*std::move(made));
+      pair_ = std::make_unique<PairKeys<R>>(*std::move(made));
     }
     return pairs_.check(*pair_, pair_->place_of(m), work);
   }
 
  private:
   SlicePairs<R> pairs_;
-  std::unique_ptr<SlicePair<R>> pair_;  // the last one
+  std::unique_ptr<PairKeys<R>> pair_;  // the last one
 };
 
 }  // namespace

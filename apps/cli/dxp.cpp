@@ -44,9 +44,9 @@ void print_result(const DxpResult& result, int number) {
   flush_output();
 }
 
-Result<Connection> connection(const DxpCommand& command) {
-  if (!command.host.empty()) return Connection::to(command.host, command.port);
-  return Connection::from(command.address, command.port, [&](int port) {
+Result<DxpConnection> connection(const DxpCommand& command) {
+  if (!command.host.empty()) return DxpConnection::to(command.host, command.port);
+  return DxpConnection::from(command.address, command.port, [&](int port) {
     fmt::print("listening on {} port {}\n", command.address, port);
     flush_output();
   });

@@ -4,7 +4,7 @@ namespace damiera {
 
 namespace {
 
-Result<void> send_all(Connection& connection, const std::vector<std::string>& messages) {
+Result<void> send_all(DxpConnection& connection, const std::vector<std::string>& messages) {
   for (const auto& message : messages)
     if (auto sent = connection.send(message); !sent) return sent;
   return {};
@@ -12,7 +12,7 @@ Result<void> send_all(Connection& connection, const std::vector<std::string>& me
 
 }  // namespace
 
-Result<void> play_dxp(Connection& connection, DxpPlayer& player) {
+Result<void> play_dxp(DxpConnection& connection, DxpPlayer& player) {
   if (auto sent = send_all(connection, player.begin()); !sent) return sent;
   while (!player.finished()) {
     const auto message = connection.receive();

@@ -46,23 +46,24 @@ int port_of(int fd) {
 
 }  // namespace
 
-Connection::Connection(FileDescriptor socket) : socket_{std::move(socket)} {
+DxpConnection::DxpConnection(FileDescriptor socket) : socket_{std::move(socket)} {
   const int yes = 1;
   setsockopt(socket_.get(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
 }
 
-Result<Connection> Connection::to(const std::string& host, int port) {
+Result<DxpConnection> DxpConnection::to(const std::string& host, int port) {
   const auto found = addresses(host, port, 0);
   if (!found) return found.error();
   for (const addrinfo* a = found->get(); a; a = a->ai_next) {
     FileDescriptor fd = new_socket(*a);
-    if (fd && connect(fd.get(), a->ai_addr, a->ai_addrlen) == 0) return Connection{std::move(fd)};
+    if (fd && connect(fd.get(), a->ai_addr, a->ai_addrlen) == 0)
+      return DxpConnection{std::move(fd)};
   }
   return io_error(place(host, port), "connect");
 }
 
-Result<Connection> Connection::from(const std::string& address, int port,
-                                    const OnListening& on_listening) {
+Result<DxpConnection> DxpConnection::from(const std::string& address, int port,
+                                          const OnListening& on_listening) {
   const auto found = addresses(address, port, AI_PASSIVE);
   if (!found) return found.error();
   const addrinfo& first = **found;
@@ -75,10 +76,10 @@ Result<Connection> Connection::from(const std::string& address, int port,
   on_listening(port_of(listening.get()));
   FileDescriptor fd{accept4(listening.get(), nullptr, nullptr, SOCK_CLOEXEC)};
   if (!fd) return io_error(place(address, port), "accept");
-  return Connection{std::move(fd)};
+  return DxpConnection{std::move(fd)};
 }
 
-Result<std::optional<std::string>> Connection::receive() {
+Result<std::optional<std::string>> DxpConnection::receive() {
   for (;;) {
     if (const auto end = received_.find('\0'); end != std::string::npos) {
       std::string message = received_.substr(0, end);
@@ -96,7 +97,7 @@ Result<std::optional<std::string>> Connection::receive() {
   }
 }
 
-Result<void> Connection::send(const std::string& message) {
+Result<void> DxpConnection::send(const std::string& message) {
   const char* at = message.c_str();
   std::size_t left = message.size() + 1;  // with the zero byte
   while (left > 0) {

@@ -14,14 +14,14 @@ namespace damiera {
 using OnListening = std::function<void(int)>;
 
 /// A TCP connection over which messages go that each end with a zero byte. One thread at a time.
-class Connection {
+class DxpConnection {
  public:
   /// Errors: io, where no such host can be reached.
-  static Result<Connection> to(const std::string& host, int port);
+  static Result<DxpConnection> to(const std::string& host, int port);
   /// Waits for one program that connects to `address`; port 0 stands for any that is free. Errors:
   /// io.
-  static Result<Connection> from(const std::string& address, int port,
-                                 const OnListening& on_listening);
+  static Result<DxpConnection> from(const std::string& address, int port,
+                                    const OnListening& on_listening);
 
   /// The next message without its zero byte; nothing once the other side has closed. Error io, also
   /// for a message that does not end.
@@ -30,7 +30,7 @@ class Connection {
   Result<void> send(const std::string& message);
 
  private:
-  explicit Connection(FileDescriptor socket);
+  explicit DxpConnection(FileDescriptor socket);
 
   FileDescriptor socket_;
   std::string received_;

@@ -12,8 +12,9 @@ TEST(TranspositionTable, GivesBackWhatWasStored) {
   TranspositionTable table{1 << 12};
   EXPECT_EQ(table.bytes(), 1 << 12);
   EXPECT_FALSE(table.find(0));
-  for (const Found::Kind kind : {Found::Kind::exact, Found::Kind::at_least, Found::Kind::at_most}) {
-    const Found found{.score = -12345, .depth = 200, .move = 255, .kind = kind};
+  for (const SearchResult::Kind kind :
+       {SearchResult::Kind::exact, SearchResult::Kind::at_least, SearchResult::Kind::at_most}) {
+    const SearchResult found{.score = -12345, .depth = 200, .move = 255, .kind = kind};
     table.store(77, found);
     EXPECT_EQ(table.find(77), found);
     EXPECT_FALSE(table.find(77 + table.bytes())) << "another key in the same place";
@@ -32,8 +33,9 @@ TEST(TranspositionTable, NeverMixesWhatTwoThreadsStore) {
     std::mt19937_64 random{seed};
     for (int i = 0; i < 50000; ++i) {
       const std::uint64_t key = random() % 1000 * 0x9e3779b97f4a7c15;
-      const Found found{static_cast<std::int16_t>(key >> 48), static_cast<std::uint8_t>(key >> 40),
-                        static_cast<std::uint8_t>(key >> 32), Found::Kind::exact};
+      const SearchResult found{static_cast<std::int16_t>(key >> 48),
+                               static_cast<std::uint8_t>(key >> 40),
+                               static_cast<std::uint8_t>(key >> 32), SearchResult::Kind::exact};
       table.store(key, found);
       const std::uint64_t asked = random() % 1000 * 0x9e3779b97f4a7c15;
       const auto seen = table.find(asked);

@@ -1,11 +1,12 @@
-#include "search/solver.h"
+#include "search/proof_solver.h"
 
 #include "search/frontier.h"
 
 namespace damiera {
 
-Solver::Solver(const Position& pos, const Bounds& known, std::vector<Question> questions,
-               SuccessorSource& source, const SolveOptions& options, ProofSearch::GoOn go_on)
+ProofSolver::ProofSolver(const Position& pos, const Bounds& known,
+                         std::vector<ProofQuestion> questions, SuccessorSource& source,
+                         const SolveOptions& options, ProofSearch::GoOn go_on)
     : most_nodes_{options.nodes},
       questions_{std::move(questions)},
       graph_{options.bytes, options.count},
@@ -13,40 +14,40 @@ Solver::Solver(const Position& pos, const Bounds& known, std::vector<Question> q
       search_{graph_, source, [this, go_on = std::move(go_on)] { return !(stopped_ = !go_on()); }},
       closed_sets_{graph_} {}
 
-bool Solver::is_answered() const {
-  return std::ranges::none_of(questions_, [&](Question q) { return is_open(q); });
+bool ProofSolver::is_answered() const {
+  return std::ranges::none_of(questions_, [&](ProofQuestion q) { return is_open(q); });
 }
 
-bool Solver::is_over() const {
+bool ProofSolver::is_over() const {
   return is_answered() || search_.is_over() || expanded() >= most_nodes_;
 }
 
-std::size_t Solver::quota() const {
+std::size_t ProofSolver::quota() const {
   const auto some = std::max<std::uint64_t>(32, expanded() / 8);
   return static_cast<std::size_t>(std::min(some, most_nodes_ - expanded()));
 }
 
 /// Returns how many positions it expanded.
-std::size_t Solver::round() {
+std::size_t ProofSolver::round() {
   const auto before = expanded();
-  for (const Question q : questions_)
+  for (const ProofQuestion q : questions_)
     if (is_open(q) && !is_over()) search_.search(root_, q, quota());
   return static_cast<std::size_t>(expanded() - before);
 }
 
-void Solver::prove_closed_sets() {
+void ProofSolver::prove_closed_sets() {
   size_when_proved_ = graph_.size();
   closed_sets_.prove();
 }
 
 /// Expands the nearest positions that matter. Returns how many it expanded.
-std::size_t Solver::widen() {
+std::size_t ProofSolver::widen() {
   const std::uint64_t some = std::max<std::size_t>(64, graph_.size() / 6);
   const auto most = static_cast<std::size_t>(std::min(some, most_nodes_ - expanded()));
   return search_.expand(frontier(graph_, root_, questions_, most));
 }
 
-SolveEnd Solver::run() {
+SolveEnd ProofSolver::run() {
   while (!is_over()) {
     const bool in_circles = round() == 0;
     if (is_over()) break;

@@ -9,12 +9,12 @@ namespace damiera {
 
 /// Proves what it can of one position: searches a little for each open question asked in turn, and
 /// looks for closed sets each time the graph has grown by a third. One thread at a time.
-class Solver {
+class ProofSolver {
  public:
   /// `source` must outlive this. `questions` are to be answered about a position whose game goes
   /// on, with the bounds `known`.
-  Solver(const Position& pos, const Bounds& known, std::vector<Question> questions,
-         SuccessorSource& source, const SolveOptions& options, ProofSearch::GoOn go_on);
+  ProofSolver(const Position& pos, const Bounds& known, std::vector<ProofQuestion> questions,
+              SuccessorSource& source, const SolveOptions& options, ProofSearch::GoOn go_on);
 
   /// Works until the questions are answered, or a bound of the options or `go_on` ends it.
   SolveEnd run();
@@ -25,7 +25,7 @@ class Solver {
   std::uint64_t expanded() const { return search_.expanded(); }
 
  private:
-  bool is_open(Question q) const { return !graph_.answer(root_, q); }
+  bool is_open(ProofQuestion q) const { return !graph_.answer(root_, q); }
   bool is_answered() const;
   bool is_over() const;
   std::size_t round();
@@ -34,7 +34,7 @@ class Solver {
   std::size_t widen();
 
   std::uint64_t most_nodes_;
-  std::vector<Question> questions_;
+  std::vector<ProofQuestion> questions_;
   bool stopped_ = false;
   Graph graph_;
   Graph::Id root_;
