@@ -89,8 +89,7 @@ Result<CountedSlice> counted_slice(const Tablebase& tables, const TableId& id) {
   const auto open = [&](Metric metric, int count) -> Result<Table> {
     const TableId wanted{id.variant, id.material, metric, count};
     const auto folder = tables.folder_of(wanted);
-    if (!folder)
-      return Error{Error::Code::missing_table, name(wanted) + ": there is no such table"};
+    if (!folder) return no_such_table(wanted);
     return Table::open(*folder, wanted);
   };
   const auto counted = open(Metric::counted_wdl, id.count);

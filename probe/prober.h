@@ -149,7 +149,7 @@ class Prober final : public AnyProber {
   }
   Result<Position> position(const Material& material, Index index) const override {
     const TableSet::Slice* slice = set().find(material);
-    if (!slice) return TableSet::missing({tables_of_, material, Metric::wdl});
+    if (!slice) return no_such_table({tables_of_, material, Metric::wdl});
     return index_of(material, *slice).position(index);
   }
 
@@ -179,7 +179,7 @@ class Prober final : public AnyProber {
   Result<Entry> entry(const Position& pos) const {
     const Material material = material_of(pos);
     const TableSet::Slice* slice = set().find(material);
-    if (!slice) return TableSet::missing({tables_of_, material, Metric::wdl});
+    if (!slice) return no_such_table({tables_of_, material, Metric::wdl});
     return Entry{material, *slice, pos};
   }
   const SliceIndex<R>& index_of(const Material& m, const TableSet::Slice& slice) const {

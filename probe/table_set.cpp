@@ -50,12 +50,8 @@ TableSet::TableSet(TableFolders folders, std::size_t cache_bytes)
 
 Result<const SliceReader*> TableSet::reader(const TableId& id, Reading reading) const {
   const Slice* slice = find(id.material);
-  if (!slice) return missing(id);
+  if (!slice) return no_such_table(id);
   return this->reader(*slice, id, reading);
-}
-
-Error TableSet::missing(const TableId& id) {
-  return {Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
 }
 
 Result<const SliceReader*> TableSet::open(const Slot& slot, const TableId& id) const {

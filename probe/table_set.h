@@ -68,7 +68,7 @@ class TableSet {
   /// try_again the next call tries again; other errors stay.
   Result<const SliceReader*> reader(const Slice& slice, const TableId& id, Reading reading) const {
     const Slot* slot = slice.slot(id.metric, id.count);
-    if (!slot || slot->number == 0) return missing(id);
+    if (!slot || slot->number == 0) return no_such_table(id);
     const Result<SliceReader>* opened = slot->opened.made();
     if (!opened && reading == Reading::in_memory) return SliceReader::not_in_memory();
     if (!opened) return open(*slot, id);
@@ -77,8 +77,6 @@ class TableSet {
   }
   /// The same for a table of any slice.
   Result<const SliceReader*> reader(const TableId& id, Reading reading = Reading::any) const;
-
-  static Error missing(const TableId& id);
 
  private:
   // A slice is found by its four piece counts, each below max_count.

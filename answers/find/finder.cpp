@@ -61,6 +61,7 @@ class Finder::Run {
 
   Result<void> through_slice(std::uint64_t first) {
     const Material& m = slices_[at_];
+    if (auto there = expect_values(finder_.tables_, m); !there) return there;
     search_ = finder_.slices_->search(m, request_.question);
     if (first >= search_->size())
       return Error{Error::Code::bad_notation,

@@ -64,7 +64,9 @@ Result<Histogram> histogram(const Tablebase& tables, GameSlices& slices, const M
   for (const Color to_move : {Color::white, Color::black}) {
     const bool white = to_move == Color::white;
     Work work{progress};
-    const auto search = slices.search(white ? m : m.flipped(), question_of(kind));
+    const Material& slice = white ? m : m.flipped();
+    if (auto there = expect_values(tables, slice); !there) return there.error();
+    const auto search = slices.search(slice, question_of(kind));
     if (const auto read = search->read(work); !read) return read.error();
     auto tally = tally_of(*search, work);
     if (!tally) return tally.error();

@@ -50,6 +50,10 @@ class SliceSearch {
   virtual void tally(std::uint64_t first, std::uint64_t last, Tally& tally, Work& work) const = 0;
 };
 
+/// Error missing_table if there is no WDL table of the slice. Ask before GameSlices::search(),
+/// which numbers the slice: of many men that takes much time and memory.
+Result<void> expect_values(const Tablebase& tables, const Material& m);
+
 /// Makes searches of the slices of one game, which share what they read. Must outlive them.
 class GameSlices {
  public:

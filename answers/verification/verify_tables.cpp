@@ -114,9 +114,7 @@ class Verification {
   void open_all() {
     for (const Material& m : request_.slices) {
       const TableId id{tables_.variant(), m, Metric::wdl};
-      if (!tables_.folder_of(id))
-        return found_.errors.push_back(
-            {Error::Code::missing_table, name(id) + ": there is no such table"});
+      if (!tables_.folder_of(id)) return found_.errors.push_back(no_such_table(id));
     }
     for (const TableId& id : wanted_tables(tables_, request_))
       if (auto table = Table::open(*tables_.folder_of(id), id))

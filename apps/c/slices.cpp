@@ -55,7 +55,7 @@ class Enumeration {
     auto probe = tables_.probe(pos);
     if (!probe || probe->value == Value::draw || probe->dtc) return probe;
     const TableId dtc{game_, damiera::material_of(pos), Metric::dtc};
-    return Error{Error::Code::missing_table, name(dtc) + ": there is no such table"};
+    return no_such_table(dtc);
   }
   bool passes(const Probe& probe) const {
     const std::array wanted{filter_.loss, filter_.draw, filter_.win};
@@ -98,8 +98,7 @@ damiera_status damiera_enumerate(const damiera_tablebase* tables, const damiera_
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
     // The numbering of a large slice takes much memory, so it is made only if there is a table.
     const TableId id{tables->tables.variant(), *material, Metric::wdl};
-    if (!tables->tables.folder_of(id))
-      return fail(DAMIERA_MISSING_TABLE, name(id) + ": there is no such table");
+    if (!tables->tables.folder_of(id)) return fail(no_such_table(id));
     return with_moves(tables->tables.variant(), [&]<Rules R>() {
       return Enumeration<R>{tables->tables, *material, *known}.run(visit, user);
     });

@@ -90,8 +90,7 @@ Result<Json> slice_json(const Tablebase& tables, const Material& material) {
   const auto counted = info_of(tables, {id.variant, material, Metric::counted_wdl, count});
   for (const auto* info : {&wdl, &dtc, &dtw, &counted})
     if (!*info) return info->error();
-  if (!*wdl)
-    return Error{Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
+  if (!*wdl) return no_such_table(id);
   Totals totals;
   totals.add(**wdl);
   Json json{

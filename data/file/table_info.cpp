@@ -24,4 +24,8 @@ std::string name(const TableId& id) {
   return std::string{name(id.variant)} + '/' + name(id.material) + '.' + ending(id);
 }
 
+Error no_such_table(const TableId& id) {
+  return {Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
+}
+
 }  // namespace damiera

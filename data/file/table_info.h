@@ -8,6 +8,7 @@
 
 #include "indexing/index.h"
 #include "indexing/material.h"
+#include "rules/result.h"
 #include "rules/value.h"
 
 namespace damiera {
@@ -70,6 +71,9 @@ struct TableId {
 /// "italian/KKMvKM.wdl", and "italian/KKMvKM.wdl40" of a count of 40 moves: the name of a table,
 /// and its path within a folder of tables.
 std::string name(const TableId& id);
+
+/// The error missing_table for a table that is in none of the folders.
+Error no_such_table(const TableId& id);
 
 /// The identity and statistics of a table, as in its header. In tables of a draw count, wins and
 /// losses are those within the count, all other positions are draws, and distances are rule-aware.
