@@ -11,10 +11,7 @@ BuildOptions with_owner(BuildOptions options) {
 
 Result<void> check_slices(const BuildOptions& options) {
   for (const Material& m : options.slices)
-    if (m.kings() > 0 && !rules_of(options.variant).kings_play())
-      return Error{Error::Code::bad_notation,
-                   "slice '" + name(m) + "': expected men only; in the " +
-                       std::string{name(options.variant)} + " game a king ends the game"};
+    if (auto playable = check_slice(m, rules_of(options.variant)); !playable) return playable;
   return {};
 }
 

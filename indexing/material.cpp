@@ -50,8 +50,15 @@ std::vector<Material> slices_of(int pieces) {
 
 std::vector<Material> slices_of(int pieces, const Rules& rules) {
   auto slices = slices_of(pieces);
-  if (!rules.kings_play()) std::erase_if(slices, [](const Material& m) { return m.kings() > 0; });
+  std::erase_if(slices, [&](const Material& m) { return !check_slice(m, rules); });
   return slices;
+}
+
+Result<void> check_slice(const Material& m, const Rules& rules) {
+  if (m.kings() == 0 || rules.kings_play()) return {};
+  return Error{Error::Code::bad_notation, "slice '" + name(m) + "': expected men only; in the " +
+                                              std::string{name(rules.id)} +
+                                              " game a king ends the game"};
 }
 
 }  // namespace damiera

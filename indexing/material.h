@@ -35,10 +35,16 @@ std::string name(const Material& m);
 /// The inverse of name(). Error bad_notation for anything else, and for a side without pieces.
 Result<Material> parse_material(std::string_view text);
 
+/// The most pieces that a table can be of: for 12 the numbers of positions fit into 64 bits, in
+/// every game.
+inline constexpr int most_pieces = 12;
+
 /// All slices with `pieces` pieces and at least one on each side, in solving order: slices with
 /// fewer men first, so that a slice comes after the slices that its promotions lead to.
 std::vector<Material> slices_of(int pieces);
 /// Only the slices of slices_of(pieces) of which this game has tables.
 std::vector<Material> slices_of(int pieces, const Rules& rules);
+/// Error bad_notation for a slice of which the game has no tables, since it is over there.
+Result<void> check_slice(const Material& m, const Rules& rules);
 
 }  // namespace damiera

@@ -99,13 +99,12 @@ Setup setup_of(Variant variant, const damiera_position& p) {
 }
 
 Result<Material> material_of(const damiera_slice& s) {
-  constexpr int most = 8;
   const Material m{s.my_men, s.my_kings, s.their_men, s.their_kings};
   const std::array counts{s.my_men, s.my_kings, s.their_men, s.their_kings};
-  if (std::ranges::any_of(counts, [](int n) { return n < 0 || n > most; }) || m.mine() == 0 ||
-      m.theirs() == 0 || m.total() > most)
-    return Error{Error::Code::bad_notation,
-                 "slice: expected pieces on both sides, at most 8 in all"};
+  if (std::ranges::any_of(counts, [](int n) { return n < 0 || n > most_pieces; }) ||
+      m.mine() == 0 || m.theirs() == 0 || m.total() > most_pieces)
+    return Error{Error::Code::bad_notation, "slice: expected pieces on both sides, at most " +
+                                                std::to_string(most_pieces) + " in all"};
   return m;
 }
 

@@ -41,7 +41,7 @@ Setup setup_of(Variant variant, const damiera_position& p);
 damiera_position position_of(Variant variant, const Setup& setup);
 /// The same. Error bad_position if a king has made moves that damiera_position cannot hold.
 Result<damiera_position> held(Variant variant, const Setup& setup);
-/// The slice; an Error with a message for people unless both sides have pieces, at most 8 in all.
+/// The slice. Error bad_notation unless both sides have pieces, at most `most_pieces` in all.
 Result<Material> material_of(const damiera_slice& slice);
 /// Error: bad_position.
 Result<Setup> checked(Variant variant, const damiera_position& p);

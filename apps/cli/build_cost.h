@@ -20,7 +20,4 @@ struct BuildCost {
 /// that commands that only read link no solver.
 std::optional<BuildCost> build_cost(const TableId& missing, const Options& options);
 
-/// The most pieces that `build --pieces` takes.
-constexpr int most_pieces = 12;
-
 }  // namespace damiera

@@ -22,8 +22,8 @@ int pieces_there(const TableId& wanted, const Options& options) {
       for (const TableId& id : *tables)
         if (id.metric == wanted.metric && id.count == wanted.count) there.insert(id.material);
   int pieces = 1;
-  while (
-      std::ranges::all_of(slices_of(pieces + 1), [&](const auto& m) { return there.contains(m); }))
+  while (std::ranges::all_of(slices_of(pieces + 1, rules_of(wanted.variant)),
+                             [&](const auto& m) { return there.contains(m); }))
     ++pieces;
   return pieces;
 }

@@ -16,11 +16,11 @@ Metric metric_of_positions(const std::string& text) {
 }
 
 Material slice_named(const std::string& text) {
-  constexpr int most_pieces = 8;  // of larger slices no number of positions is known
   const auto material = parse_material(text);
   if (!material) throw py::value_error{material.error().message};
   if (material->total() <= most_pieces) return *material;
-  throw py::value_error{"slice '" + text + "': expected at most 8 pieces"};
+  throw py::value_error{"slice '" + text + "': expected at most " + std::to_string(most_pieces) +
+                        " pieces"};
 }
 
 }  // namespace damiera::python

@@ -18,7 +18,7 @@ namespace py = pybind11;
 Metric metric_named(const std::string& text);
 /// One of a position: "wdl", "dtc" or "dtw".
 Metric metric_of_positions(const std::string& text);
-/// A slice of at most 8 pieces.
+/// The slice of this name. Throws ValueError for another text, and for more than `most_pieces`.
 Material slice_named(const std::string& text);
 
 /// Calls body() without the GIL: neither it nor its result may touch an object of Python's.

@@ -158,6 +158,16 @@ TEST_P(CApiTest, PrefetchesWhatItWillBeAskedFor) {
   EXPECT_EQ(damiera_prefetch(handle_, &off, 0), DAMIERA_BAD_POSITION);
 }
 
+TEST_P(CApiTest, CountsThePositionsOfSlicesOfUpToTwelvePieces) {
+  std::uint64_t small = 0, large = 0;
+  const damiera_slice nine{5, 0, 4, 0}, twelve{6, 0, 6, 0}, thirteen{7, 0, 6, 0};
+  ASSERT_EQ(damiera_slice_size(game_, &nine, &small), DAMIERA_OK) << damiera_message();
+  ASSERT_EQ(damiera_slice_size(game_, &twelve, &large), DAMIERA_OK) << damiera_message();
+  EXPECT_GT(small, 100'000'000u);
+  EXPECT_GT(large, small);
+  EXPECT_EQ(damiera_slice_size(game_, &thirteen, &large), DAMIERA_BAD_ARGUMENT);
+}
+
 TEST_P(CApiTest, EnumeratesWhatPassesTheFilter) {
   const damiera_slice slice{0, 1, 1, 0};
   std::uint64_t size = 0;
