@@ -46,6 +46,11 @@ class PairWork {
   static std::uint64_t bytes_to_list_blocks(const SlicePair& pair) {
     return BlockLevels<R>::bytes_for(blocks_of(pair));
   }
+  /// The same for a pair without kings: lists of the placements of its men, and their numbering.
+  static std::uint64_t bytes_to_list_men(const SlicePair& pair) {
+    return 3 * sizeof(std::uint64_t) *
+           choose(Board<R>::size - Board<R>::row_squares, pair.first.my_men);
+  }
   /// Bytes that each thread holds, in addition to bytes_for(), while it solves a block.
   static std::uint64_t bytes_to_solve_block(const SlicePair& pair, Keep keep) {
     return keep == Keep::distances ? 0 : 2 * block_size_of(pair) * sizeof(Outcome);

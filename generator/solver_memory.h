@@ -40,7 +40,7 @@ class SolverMemory {
   }
   std::uint64_t with_batches_of(std::uint64_t most_bytes) const {
     return (Solves::lists_blocks(options_.solver, pair_) ? PairWork<R>::bytes_to_list_blocks(pair_)
-                                                         : 0) +
+                                                         : PairWork<R>::bytes_to_list_men(pair_)) +
            at_once() * Solves::bytes_for_block(options_.solver, pair_, keep_, most_bytes);
   }
 

@@ -37,9 +37,9 @@ class ValuePlanes {
       const unsigned bits = byte(bytes_ + block / 4) >> 2 * (block % 4);
       return bits & 1 ? Value::win : bits & 2 ? Value::loss : Value::draw;
     }
-    const std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + placement / 8;
-    if (*at >> placement % 8 & 1) return Value::win;
-    return at[plane_bytes_] >> placement % 8 & 1 ? Value::loss : Value::draw;
+    std::uint8_t* at = bytes_ + block * 2 * plane_bytes_ + placement / 8;
+    if (byte(at) >> placement % 8 & 1) return Value::win;
+    return byte(at + plane_bytes_) >> placement % 8 & 1 ? Value::loss : Value::draw;
   }
 
   /// The values of up to 57 positions in order, from the lowest bit on.

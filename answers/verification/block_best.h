@@ -97,14 +97,14 @@ class BlockBest {
 
  private:
   static constexpr int size = Board<R>::size;
-  using Cells = PlacementSums<std::uint32_t>;
+  // With seven kings on 10x10 a matrix has more than 2^32 cells.
+  using Cells = PlacementSums<std::uint64_t>;
 
   // Where the placements of a block lie in the matrix; `turned`: as the opponent sees them.
   Cells cells(const KingPlacement& kings, bool turned) const {
     const Material& m = slice_.material();
-    const auto down = static_cast<std::uint32_t>(stride_);
-    auto movers = numbering<std::uint32_t>(size, m.my_kings, turned, down);
-    auto others = numbering<std::uint32_t>(size, m.their_kings, turned, 1);
+    auto movers = numbering<std::uint64_t>(size, m.my_kings, turned, stride_);
+    auto others = numbering<std::uint64_t>(size, m.their_kings, turned, 1);
     if (turned) return {kings, std::move(others), std::move(movers)};
     return {kings, std::move(movers), std::move(others)};
   }
@@ -124,7 +124,7 @@ class BlockBest {
     inside(flip_.others(), [&](std::uint64_t first, std::uint64_t last) {
       const Key* key = &flip_.keys[begin + first * flip_.lanes()];
       there_.each(flip_.index.free_squares(men), first, last, [&](auto, auto, auto cells) {
-        for (const std::uint32_t cell : cells) matrix[cell] = combine(matrix[cell], *key++);
+        for (const std::uint64_t cell : cells) matrix[cell] = combine(matrix[cell], *key++);
       });
     });
   }

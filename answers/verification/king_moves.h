@@ -22,8 +22,15 @@ class KingMoves {
     std::uint32_t begins : 1;
   };
 
+  /// The sets that can be numbered at most.
+  static constexpr std::uint64_t most_sets = std::uint64_t{1} << 31;
+
+  /// Requires at most `most_sets` sets of this number of kings.
   template <Rules R>
   static KingMoves make(int kings);
+  /// The bytes() of what make() returns.
+  template <Rules R>
+  static std::uint64_t bytes_for(int kings);
 
   std::size_t sets() const { return first_.size() - 1; }
   std::uint64_t bytes() const { return reached_.size() * sizeof(Reached) + first_.size() * 8; }
@@ -66,6 +73,22 @@ class KingMoves {
   std::vector<std::uint64_t> first_;  // of each set; one more at the end
   std::vector<Reached> reached_;
 };
+
+template <Rules R>
+std::uint64_t KingMoves::bytes_for(int kings) {
+  using B = Board<R>;
+  std::uint64_t reached = 0;  // the other kings stand neither on the way nor at its end
+  for (const Square from : B::all)
+    for (const Direction d : all_directions) {
+      int others = B::size - 2;
+      for (Bitboard at = B::step(Bitboard::of(from), d); at.any() && others + 1 >= kings;
+           at = B::step(at, d), --others) {
+        if (kings > 0) reached += choose(others, kings - 1);
+        if (!R.flying_kings) break;
+      }
+    }
+  return reached * sizeof(Reached) + (choose(B::size, kings) + 1) * 8;
+}
 
 template <Rules R>
 KingMoves KingMoves::make(int kings) {

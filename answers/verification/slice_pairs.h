@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 
 #include "answers/verification/read_keys.h"
 #include "answers/verification/resolve_captures.h"
@@ -58,7 +59,7 @@ class SlicePairs {
 
   Result<Table> open(const TableId& id) const {
     const auto folder = tables_.folder_of(id);
-    if (!folder) return Error{Error::Code::missing_table, name(id) + ": there is no such table"};
+    if (!folder) return no_such_table(id);
     return Table::open(*folder, id);
   }
 
@@ -223,9 +224,18 @@ void SlicePairs<R>::remember(const Pair& pair) {
 template <Rules R>
 Result<void> SlicePairs<R>::fit(const std::vector<Material>& slices) {
   std::uint64_t needed = 0;
-  for (const Material& m : slices)
+  std::set<int> kings;
+  for (const Material& m : slices) {
     needed += Slice::bytes(count_positions(m, R)) + SlicePass<R>::bytes(m);
+    if (choose(Board<R>::size, m.my_kings) > KingMoves::most_sets)
+      return Error{Error::Code::out_of_memory,
+                   "checking " + name(m) + ": " + std::to_string(m.my_kings) +
+                       " kings stand in more ways than can be numbered"};
+    if (!moves_.contains(m.my_kings)) kings.insert(m.my_kings);
+  }
+  for (const int n : kings) needed += KingMoves::bytes_for<R>(n);
   std::uint64_t held = 0;
+  for (const auto& [n, moves] : moves_) held += moves.bytes();
   for (const auto& [id, slice] : known_) held += slice->bytes();
   std::uint64_t of_kept = 0;
   if (kept_)

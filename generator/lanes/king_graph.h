@@ -41,7 +41,7 @@ class KingGraph {
     // The share of steps that are kept equals the share of sets, within a few in a thousand.
     steps = static_cast<std::uint64_t>(static_cast<double>(steps) * static_cast<double>(sets) /
                                        static_cast<double>(all));
-    return sets * (sizeof(Bitboard) + sizeof(std::uint32_t)) + steps * sizeof(Step);
+    return sets * (sizeof(Bitboard) + sizeof(std::uint64_t)) + steps * sizeof(Step);
   }
 
   /// Begins anew, and reuses its memory. `least_only` requires all squares of the board.
@@ -63,7 +63,7 @@ class KingGraph {
     steps_.clear();
     if (least_only) steps_.reserve(count_steps(squares));
     for (const Bitboard set : sets_) {
-      first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
+      first_step_.push_back(steps_.size());
       for_each_step(set, squares, [&](Square from, Bitboard to, Bitboard between) {
         const Bitboard fellows = set.without(from), moved = fellows | to;
         const auto least = least_only ? Symmetry::least(moved) : typename Symmetry::Least{moved, 0};
@@ -73,7 +73,7 @@ class KingGraph {
                           static_cast<std::uint8_t>(fellows.below(to.lowest()).count()), between});
       });
     }
-    first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
+    first_step_.push_back(steps_.size());
   }
 
   std::size_t size() const { return sets_.size(); }
@@ -116,7 +116,7 @@ class KingGraph {
 
   bool least_only_ = false;
   std::vector<Bitboard> sets_;
-  std::vector<std::uint32_t> first_step_;
+  std::vector<std::uint64_t> first_step_;  // seven kings on 10x10 have more than 2^32 steps
   std::vector<Step> steps_;
 };
 
