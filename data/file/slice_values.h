@@ -37,16 +37,17 @@ struct HeldBlock {
 template <Rules R>
 Result<void> read_cells(const Table& wdl, const CellOrder& order, std::uint64_t begin,
                         std::span<std::uint16_t> out, HeldBlock& held) {
-  const SliceIndex<R> slice{wdl.info().id.material};
-  const CellOrder stored{R, slice.material(), wdl.layout()};
+  const Material& m = wdl.info().id.material;
+  std::optional<SliceIndex<R>> slice;  // of many men it takes long to make
+  if (wdl.coding() == Coding::runs) slice.emplace(m);
+  const CellOrder stored{R, m, wdl.layout()};
   CellCursor cursor{order, begin};
   for (std::size_t i = 0; i < out.size(); ++i, cursor.next()) {
     out[i] = 1;
     if (!cursor.is_position()) continue;
     const Position& pos = cursor.position();
-    const std::uint64_t n = wdl.coding() == Coding::runs
-                                ? static_cast<std::uint64_t>(slice.index(pos))
-                                : stored.cell(pos);
+    const std::uint64_t n =
+        slice ? static_cast<std::uint64_t>(slice->index(pos)) : stored.cell(pos);
     if (const std::uint64_t wanted = n / wdl.block_positions(); wanted != held.number) {
       held.number.reset();
       held.values.resize(wdl.positions_in(wanted));
