@@ -4,9 +4,9 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "apps/cli/output.h"
 #include "apps/cli/stop.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"
@@ -14,8 +14,6 @@
 namespace damiera {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// How a folder and a list differ, by names of tables.
 struct Differences {
@@ -101,15 +99,14 @@ void print_text(const Options& options, const std::filesystem::path& list,
 }
 
 void print_json(const Options& options, const Differences& found) {
-  fmt::print("{}\n", Json{{"variant", name(options.variant)},
-                          {"tables", options.folder().string()},
-                          {"correct", found.fine()},
-                          {"complete", !stop_asked()},
-                          {"equal", found.equal},
-                          {"missing", found.missing},
-                          {"different", found.different},
-                          {"extra", found.extra}}
-                         .dump(2, ' ', false, Json::error_handler_t::replace));
+  write_json({{"variant", name(options.variant)},
+              {"tables", options.folder().string()},
+              {"correct", found.fine()},
+              {"complete", !stop_asked()},
+              {"equal", found.equal},
+              {"missing", found.missing},
+              {"different", found.different},
+              {"extra", found.extra}});
 }
 
 }  // namespace

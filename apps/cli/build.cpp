@@ -8,6 +8,7 @@
 #include "apps/cli/build_cost.h"
 #include "apps/cli/build_request.h"
 #include "apps/cli/chunk_option.h"
+#include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
 #include "data/folder/catalogue.h"
@@ -16,8 +17,6 @@
 namespace damiera {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* build_help =
     R"(Slices that others depend on are built as well. A build may be stopped at any time, with
@@ -150,13 +149,12 @@ Exit BuildCommand::run_chunk(std::uint64_t memory_for_tables) const {
   if (!*report) return exit_of_work();
   const auto& [solved, file] = **report;
   if (asked.options.json)
-    fmt::print("{}\n", Json{{"variant", damiera::name(asked.options.variant)},
-                            {"pair", damiera::name(asked.pairs.front())},
-                            {"levels", levels_text(*chunk.chunk())},
-                            {"file", file.string()},
-                            {"positions", solved.value_or(0)},
-                            {"seconds", shown.seconds()}}
-                           .dump(2, ' ', false, Json::error_handler_t::replace));
+    write_json({{"variant", damiera::name(asked.options.variant)},
+                {"pair", damiera::name(asked.pairs.front())},
+                {"levels", levels_text(*chunk.chunk())},
+                {"file", file.string()},
+                {"positions", solved.value_or(0)},
+                {"seconds", shown.seconds()}});
   else if (file.empty())
     fmt::print("{}: its tables are there\n", damiera::name(asked.pairs.front()));
   else
@@ -172,14 +170,13 @@ Exit BuildCommand::run_estimate() const {
   const std::uint64_t beside = memory_beside_tables(asked.options.threads);
   const std::uint64_t most = needed->memory + beside, least = needed->least_memory + beside;
   if (asked.options.json)
-    fmt::print("{}\n", Json{{"pairs", needed->pairs},
-                            {"positions", needed->positions},
-                            {"memory", most},
-                            {"least_memory", least},
-                            {"disk", needed->disk},
-                            {"seconds", needed->seconds},
-                            {"tables", asked.options.folder().string()}}
-                           .dump(2, ' ', false, Json::error_handler_t::replace));
+    write_json({{"pairs", needed->pairs},
+                {"positions", needed->positions},
+                {"memory", most},
+                {"least_memory", least},
+                {"disk", needed->disk},
+                {"seconds", needed->seconds},
+                {"tables", asked.options.folder().string()}});
   else
     fmt::print(
         "pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\nleast memory {:>17}\n"
@@ -255,24 +252,23 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
 
 void BuildCommand::print_json(const BuildReport& report, double seconds) const {
   const Variant game = asked.options.variant;
-  fmt::print("{}\n", Json{{"variant", damiera::name(game)},
-                          {"tables", asked.options.folder().string()},
-                          {"complete", !stop_asked()},
-                          {"slices_built", report.built.size()},
-                          {"count", request().count},
-                          {"slices_counted", report.counted.size()},
-                          {"slices_dtw", report.dtw.size()},
-                          {"pairs_found", report.pairs_found},
-                          {"positions", report.positions},
-                          {"bytes", bytes(report)},
-                          {"seconds", seconds},
-                          {"solve_seconds", report.solve_seconds},
-                          {"wait_seconds", report.wait_seconds},
-                          {"encode_seconds", report.encode_seconds},
-                          {"by_pieces", rows_of(report.built, game, "longest_dtc")},
-                          {"counted_by_pieces", rows_of(report.counted, game, "longest_dtc")},
-                          {"dtw_by_pieces", rows_of(report.dtw, game, "longest_dtw")}}
-                         .dump(2, ' ', false, Json::error_handler_t::replace));
+  write_json({{"variant", damiera::name(game)},
+              {"tables", asked.options.folder().string()},
+              {"complete", !stop_asked()},
+              {"slices_built", report.built.size()},
+              {"count", request().count},
+              {"slices_counted", report.counted.size()},
+              {"slices_dtw", report.dtw.size()},
+              {"pairs_found", report.pairs_found},
+              {"positions", report.positions},
+              {"bytes", bytes(report)},
+              {"seconds", seconds},
+              {"solve_seconds", report.solve_seconds},
+              {"wait_seconds", report.wait_seconds},
+              {"encode_seconds", report.encode_seconds},
+              {"by_pieces", rows_of(report.built, game, "longest_dtc")},
+              {"counted_by_pieces", rows_of(report.counted, game, "longest_dtc")},
+              {"dtw_by_pieces", rows_of(report.dtw, game, "longest_dtw")}});
 }
 
 /// How `build` and `join` work, whatever they make.
@@ -296,7 +292,7 @@ std::optional<BuildCost> build_cost(const TableId& missing, const Options& optio
                       .folder = options.folder(),
                       .also_read = {shipped_tables()}};
   for (int n = 2; n <= missing.material.total(); ++n)
-    for (const Material& m : slices_of(n)) wanted.slices.push_back(m);
+    for (const Material& m : slices_of(n, rules_of(missing.variant))) wanted.slices.push_back(m);
   const auto needed = estimate(wanted);
   if (!needed) return {};
   return BuildCost{needed->seconds, needed->disk};
@@ -324,7 +320,8 @@ void add_build(CLI::App& app, Exit& status) {
   add_work_options(*sub, *command);
   sub->add_flag("--no-space-check", command->any_space,
                 "Begin also where the disk seems too small, as where it compresses");
-  sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing");
+  sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing")
+      ->excludes("--level");
   sub->callback([command, &status] { status = command->run(); });
 }
 

@@ -47,33 +47,18 @@ Result<std::pair<int, int>> parse_part(std::string_view text) {
 Result<LevelChunk> ChunkOption::chunk() const {
   if (!levels) return Error{Error::Code::bad_notation, "--chunk: say of which level, by --level"};
   LevelChunk chunk = *levels;
-  if (parts != 0) {
-    chunk.part = part;
-    chunk.parts = parts;
-  }
+  if (part) std::tie(chunk.part, chunk.parts) = *part;
   return chunk;
 }
 
 void add_chunk_options(CLI::App& command, ChunkOption& option) {
   add_parsed_option(
-      command, "--level", option.levels,
-      [](const std::string& text) -> Result<std::optional<LevelChunk>> {
-        const auto levels = asked_levels(text);
-        if (!levels) return levels.error();
-        return std::optional{*levels};
-      },
+      command, "--level", option.levels, asked_levels,
       "With --pair: only this level of its men blocks, or some, as 8-23, to a chunk "
       "file; `damiera join` makes tables of those. Level 0 has the fewest steps to go")
       ->type_name("LEVEL");
-  command
-      .add_option_function<std::string>(
-          "--chunk",
-          [&option](const std::string& text) {
-            const auto part = parse_part(text);
-            if (!part) throw CLI::ValidationError("--chunk", part.error().message);
-            std::tie(option.part, option.parts) = *part;
-          },
-          "With --level: only chunk I of N of that level [1/1]")
+  add_parsed_option(command, "--chunk", option.part, parse_part,
+                    "With --level: only chunk I of N of that level [1/1]")
       ->type_name("I/N");
 }
 

@@ -11,9 +11,10 @@ namespace damiera {
 /// What --level and --chunk ask for.
 struct ChunkOption {
   std::optional<LevelChunk> levels;  ///< of --level
-  int part = 0, parts = 0;           ///< of --chunk; 0: not given
+  /// Of --chunk: which one, and of how many.
+  std::optional<std::pair<int, int>> part;
 
-  bool asked() const { return levels || parts != 0; }
+  bool asked() const { return levels || part; }
   /// Error bad_notation for one without the other that it needs.
   Result<LevelChunk> chunk() const;
 };

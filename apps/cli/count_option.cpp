@@ -3,10 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "answers/evaluator.h"
 #include "rules/counts/draw_count.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -49,13 +49,12 @@ void add_count_option(CLI::App& command, CountOption& option, const char* help) 
             option.asked = true;
             if (texts.empty() || texts.front().empty() || texts.front() == "default") return;
             const auto& text = texts.front();
-            const char* end = text.data() + text.size();
-            const auto [rest, failed] = std::from_chars(text.data(), end, option.moves);
-            if (failed != std::errc{} || rest != end || option.moves < 1 ||
-                option.moves > max_count_moves)
+            const auto moves = whole_number<int>(text, 1, max_count_moves);
+            if (!moves)
               throw CLI::ValidationError(
                   "--count", fmt::format("'{}': expected 1 to {} moves by each side, or nothing",
                                          text, max_count_moves));
+            option.moves = *moves;
           },
           help)
       ->expected(0, 1)
@@ -81,15 +80,12 @@ void add_counted_option(CLI::App& command, CountOption& option) {
 }
 
 Result<int> parse_moves(std::string_view text) {
-  int moves = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, failed] = std::from_chars(text.data(), end, moves);
-  const std::string_view half{rest, static_cast<std::size_t>(end - rest)};
-  if (failed != std::errc{} || moves < 0 || moves > max_count_moves ||
-      (!half.empty() && half != ".5"))
-    return Error{Error::Code::bad_notation,
-                 fmt::format("'{}': expected moves by each side, such as 31", text)};
-  return 2 * moves + !half.empty();
+  const bool half = text.ends_with(".5");
+  const auto moves =
+      whole_number<int>(half ? text.substr(0, text.size() - 2) : text, 0, max_count_moves);
+  if (moves) return 2 * *moves + half;
+  return Error{Error::Code::bad_notation,
+               fmt::format("'{}': expected moves by each side, such as 31", text)};
 }
 
 }  // namespace damiera

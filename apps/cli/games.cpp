@@ -1,17 +1,14 @@
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "answers/evaluator.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "rules/counts/draw_count.h"
 #include "rules/notation/game_type.h"
 
 namespace damiera {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* games_help =
     R"(Lists the games: name and other names, either of which every command reads; the tag GameType
@@ -75,7 +72,7 @@ Exit run(const GamesCommand& command) {
   } else if (command.options.json) {
     Json games = Json::array();
     for (const ListedGame& game : listed_games) games.push_back(json_of(game));
-    fmt::print("{}\n", Json{{"games", games}}.dump(2));
+    write_json({{"games", games}});
   } else {
     print_table();
   }

@@ -1,15 +1,15 @@
 #include "apps/cli/histogram.h"
 
 #include <fmt/core.h>
-#include <oneapi/tbb/global_control.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "answers/evaluator.h"
 #include "apps/cli/count_option.h"
 #include "apps/cli/stop.h"
 #include "apps/cli/text_file.h"
+#include "apps/cli/thread_limit.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -91,22 +91,20 @@ Result<HistogramKind> kind_of(const HistogramCommand& command) {
 }  // namespace
 
 Result<std::vector<Material>> slices_named(Variant variant, const std::vector<std::string>& words) {
-  constexpr int most = 12;
   std::vector<Material> slices;
   for (const std::string& word : words) {
-    int pieces = 0;
-    const char* const end = word.data() + word.size();
-    const auto [rest, failed] = std::from_chars(word.data(), end, pieces);
-    if (failed != std::errc{} || rest != end) {
+    const auto pieces = whole_number<int>(word);
+    if (!pieces) {
       const auto slice = parse_material(word);
       if (!slice) return slice.error();
+      if (auto in_game = check_slice(*slice, rules_of(variant)); !in_game) return in_game.error();
       slices.push_back(*slice);
       continue;
     }
-    if (pieces < 2 || pieces > most)
+    if (*pieces < 2 || *pieces > most_pieces)
       return Error{Error::Code::bad_notation,
-                   fmt::format("'{}': expected a slice, or 2 to {} pieces", word, most)};
-    std::ranges::copy(slices_of(pieces, rules_of(variant)), std::back_inserter(slices));
+                   fmt::format("'{}': expected a slice, or 2 to {} pieces", word, most_pieces)};
+    std::ranges::copy(slices_of(*pieces, rules_of(variant)), std::back_inserter(slices));
   }
   return slices;
 }
@@ -125,8 +123,7 @@ Exit run_histogram(const HistogramCommand& command) {
   if (!tables) return fail(tables.error());
   catch_stop_signals();
   const auto game = game_slices(*tables, command.memory);
-  const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
-                                          thread_count(command.options.threads)};
+  const ThreadLimit limit{command.options.threads};
   for (const Material& m : pairs) {
     const auto made =
         histogram(*tables, *game, m, *kind, [](std::uint64_t) { return !stop_asked(); });

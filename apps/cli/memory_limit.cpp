@@ -1,13 +1,14 @@
 #include "apps/cli/memory_limit.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -83,11 +84,7 @@ std::uint64_t least_bound(const fs::path& root, const Mount& mount, std::string 
 std::optional<std::uint64_t> number_of_environment(const char* name) {
   const char* text = std::getenv(name);
   if (!text) return {};
-  const std::string_view digits{text};
-  std::uint64_t n = 0;
-  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
-  if (failed != std::errc{} || end != digits.data() + digits.size() || n == 0) return {};
-  return n;
+  return whole_number<std::uint64_t>(text, 1);
 }
 
 }  // namespace

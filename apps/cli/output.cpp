@@ -17,6 +17,10 @@ void write_output(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw_error();
 }
 
+void write_json(const Json& json) {
+  write_output(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
 void flush_output() {
   if (std::fflush(stdout) != 0) throw_error();
 }

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "answers/json.h"
 #include "answers/text.h"
 #include "apps/cli/command.h"
 
@@ -17,6 +18,9 @@ void write_output(std::string_view text);
 inline void write_output(const Text& text) {
   write_output(std::string_view{text.data(), text.size()});
 }
+/// Writes JSON over several lines, with a line break at the end; bytes in texts that are not UTF-8
+/// become U+FFFD. Throws std::system_error.
+void write_json(const Json& json);
 /// Writes out what standard output still holds. Throws std::system_error.
 void flush_output();
 

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "rules/notation/fen.h"
 
 namespace damiera {
@@ -33,7 +33,7 @@ struct PerftCommand {
     const auto setup = fen.empty() ? Result<Setup>{initial_setup(options.variant)}
                                    : parse_fen(options.variant, fen);
     if (!setup) return fail(setup.error());
-    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    Json rows = Json::array();
     if (!options.json)
       fmt::print("{:>5} {:>20} {:>10} {:>12}\n", "depth", "nodes", "seconds", "nodes/s");
     for (int plies = 1; plies <= depth; ++plies) {
@@ -47,10 +47,9 @@ struct PerftCommand {
                    static_cast<double>(nodes) / std::max(seconds, 1e-9));
     }
     if (options.json)
-      fmt::print("{}\n", nlohmann::ordered_json{{"variant", name(options.variant)},
-                                                {"fen", damiera::fen(options.variant, *setup)},
-                                                {"perft", rows}}
-                             .dump(2));
+      write_json({{"variant", name(options.variant)},
+                  {"fen", damiera::fen(options.variant, *setup)},
+                  {"perft", rows}});
     return exit_fine;
   }
 };

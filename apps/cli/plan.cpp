@@ -1,9 +1,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/build_request.h"
+#include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/shell_word.h"
 #include "apps/cli/task.h"
@@ -15,8 +15,6 @@
 namespace damiera {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* plan_help =
     R"(Prints the jobs that are still to do, each a `damiera build --pair`, for a program that runs
@@ -262,7 +260,7 @@ Exit PlanCommand::print_schedules(std::span<const JobGroup> groups) const {
       fmt::print("{:>8} {:>14} {:>8.1f} {:>14} {:>14}\n", n, clock_text(s.all), speedup,
                  clock_text(s.critical), clock_text(s.longest));
   }
-  if (asked.options.json) fmt::print("{}\n", rows.dump(2));
+  if (asked.options.json) write_json(rows);
   return exit_fine;
 }
 

@@ -1,21 +1,18 @@
 #include "generator/repair.h"
 
 #include <fmt/core.h>
-#include <oneapi/tbb/global_control.h>
-
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
 #include "apps/cli/table_names.h"
+#include "apps/cli/thread_limit.h"
 
 namespace damiera {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* repair_help =
     R"(Reads every block of every table in the folder, and solves again the slices of those that are
@@ -45,8 +42,7 @@ Exit RepairCommand::run() const {
   if (!holds_tables(options.folder(), options.variant))
     warn_of_no_tables(options.folder(), options.variant);
   catch_stop_signals();
-  const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
-                                          thread_count(options.threads)};
+  const ThreadLimit limit{options.threads};
   Progress progress;
   const std::string task = fmt::format("repairing {}:", name(options.variant));
   const std::uint64_t beside = memory_beside_tables(options.threads);
@@ -81,15 +77,14 @@ void RepairCommand::print_json(const RepairReport& report) const {
   for (const Damage& d : report.damaged)
     damaged.push_back({{"table", name(d.id)}, {"error", d.error.message}});
   for (const auto& path : report.set_aside) set_aside.push_back(path.string());
-  fmt::print("{}\n", Json{{"variant", name(options.variant)},
-                          {"folder", options.folder().string()},
-                          {"complete", !stop_asked()},
-                          {"tables", report.tables},
-                          {"damaged", damaged},
-                          {"repaired", table_names(report.repaired)},
-                          {"unlike_listed", table_names(report.unlisted)},
-                          {"set_aside", set_aside}}
-                         .dump(2, ' ', false, Json::error_handler_t::replace));
+  write_json({{"variant", name(options.variant)},
+              {"folder", options.folder().string()},
+              {"complete", !stop_asked()},
+              {"tables", report.tables},
+              {"damaged", damaged},
+              {"repaired", table_names(report.repaired)},
+              {"unlike_listed", table_names(report.unlisted)},
+              {"set_aside", set_aside}});
 }
 
 }  // namespace

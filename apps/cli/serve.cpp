@@ -36,7 +36,7 @@ struct ServeCommand {
   Options options;
   std::string host = "127.0.0.1";
   int port = 9000;
-  std::string cache = "256M";
+  std::uint64_t cache_bytes = std::uint64_t{256} << 20;
   Limits limits;
   BatchLimits batch;
   std::filesystem::path downloads;
@@ -93,8 +93,6 @@ Result<void> run_until_signal(Server& server) {
 
 Exit run(ServeCommand& command) {
   using std::chrono::milliseconds;
-  const auto cache = parse_bytes(command.cache);
-  if (!cache) return fail({cache.error().code, "--cache: " + cache.error().message});
   command.limits.request_time = milliseconds(std::lround(command.request_seconds * 1000));
   command.limits.answer_time = milliseconds(std::lround(command.answer_seconds * 1000));
   command.limits.idle_time = milliseconds(std::lround(command.idle_seconds * 1000));
@@ -103,7 +101,7 @@ Exit run(ServeCommand& command) {
   };
   Metrics metrics;
   const auto site = Site::open({.folders = folders,
-                                .cache_bytes = *cache,
+                                .cache_bytes = command.cache_bytes,
                                 .batch = command.batch,
                                 .downloads = command.downloads},
                                metrics);
@@ -166,8 +164,9 @@ void add_serve(CLI::App& app, Exit& status) {
   sub->add_option("--port", command->port, "The port; 0 for any that is free [9000]")
       ->check(CLI::Range(0, 65'535))
       ->type_name("N");
-  sub->add_option("--cache", command->cache, "Memory for decoded values of all games [256M]")
-      ->type_name("SIZE");
+  add_parsed_option(*sub, "--cache", command->cache_bytes, parse_bytes,
+                    "Memory for decoded values of all games [256M]")
+      ->type_name("BYTES");
   add_folder_option(*sub, "--downloads", command->downloads,
                     "Also give away the files of this folder, below /download");
   add_limit_options(*sub, *command);

@@ -3,6 +3,7 @@
 #include "answers/folder_stats.h"
 #include "apps/cli/histogram.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 
 namespace damiera {
 
@@ -111,7 +112,7 @@ struct StatsCommand {
     Exit status = exit_fine;  // a damaged table leaves the others to be shown
     for (const Error& error : stats.errors) status = fail(error);
     if (options.json)
-      fmt::print("{}\n", to_json(stats, options.variant).dump(2));
+      write_json(to_json(stats, options.variant));
     else
       print_text(stats, options.variant);
     return status;

@@ -1,11 +1,12 @@
 #include <fmt/core.h>
-#include <oneapi/tbb/global_control.h>
 
 #include "answers/verification/verify_tables.h"
 #include "apps/cli/against.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
+#include "apps/cli/thread_limit.h"
 
 namespace damiera {
 
@@ -50,8 +51,7 @@ struct VerifyCommand {
 
 Exit VerifyCommand::run() const {
   catch_stop_signals();
-  const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
-                                          thread_count(options.threads)};
+  const ThreadLimit limit{options.threads};
   if (!against.empty())
     return compare_with_list(options, against,
                              [this](const Material& m) { return request.wants(m); });
@@ -67,7 +67,7 @@ Exit VerifyCommand::run() const {
   for (const Error& error : found.errors) status = fail(error);
   if (!found.errors.empty()) return status;
   if (options.json)
-    fmt::print("{}\n", to_json(found, request, options.variant).dump(2));
+    write_json(to_json(found, request, options.variant));
   else
     print_text(found);
   if (found.is_stopped) fmt::print(stderr, "damiera: stopped before all was checked\n");
@@ -112,14 +112,17 @@ void add_verify(CLI::App& app, Exit& status) {
   sub->add_option("--pieces", command->request.pieces, "Only slices of at most N pieces")
       ->check(CLI::Range(2, 64))
       ->type_name("N");
-  add_file_option(*sub, "--against", command->against,
-                  "Only compare the files in DIR with this list of checksums")
-      ->type_name("LIST");
-  sub->add_option("--sample", command->request.sample.size,
-                  "Recompute only N random positions of each table")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}))
-      ->type_name("N");
-  sub->add_option("--seed", command->request.sample.seed, "Which ones [1]")->type_name("SEED");
+  auto* const against = add_file_option(*sub, "--against", command->against,
+                                        "Only compare the files in DIR with this list of checksums")
+                            ->type_name("LIST");
+  auto* const sample = sub->add_option("--sample", command->request.sample.size,
+                                       "Recompute only N random positions of each table")
+                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}))
+                           ->type_name("N")
+                           ->excludes(against);
+  sub->add_option("--seed", command->request.sample.seed, "Which ones [1]")
+      ->type_name("SEED")
+      ->needs(sample);
   add_tables_option(*sub, command->options);
   add_threads_option(*sub, command->options);
   add_memory_option(*sub, command->request.memory);

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "apps/hub/hub_notation.h"
 #include "data/file/table_info.h"
 #include "data/file/utf8_path.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -21,11 +21,8 @@ Error bad_value(std::string_view name, std::string_view value, const std::string
 }
 
 Result<int> parse_number(std::string_view name, std::string_view text, int least, int most) {
-  int n = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (failed != std::errc{} || end != text.data() + text.size() || n < least || n > most)
-    return bad_value(name, text, fmt::format("a number from {} to {}", least, most));
-  return n;
+  if (const auto n = whole_number(text, least, most)) return *n;
+  return bad_value(name, text, fmt::format("a number from {} to {}", least, most));
 }
 
 HubSession::Reply refusal(const Error& error) {

@@ -1,22 +1,13 @@
 #include "apps/serve/asked_position.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
+
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
 namespace {
-
-/// A number from 0 to `most`; nothing for any other text.
-std::optional<int> number_of(std::string_view text, int most) {
-  int number = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, failed] = std::from_chars(text.data(), end, number);
-  if (text.empty() || failed != std::errc{} || rest != end || number < 0 || number > most)
-    return std::nullopt;
-  return number;
-}
 
 Error unreadable(const char* name, std::string_view text, const std::string& expected) {
   return {Error::Code::bad_notation,
@@ -24,8 +15,8 @@ Error unreadable(const char* name, std::string_view text, const std::string& exp
 }
 
 Result<int> parse_count(std::string_view text) {
-  const auto moves = number_of(text, max_count_moves);
-  if (moves.value_or(0) > 0) return *moves;
+  const auto moves = whole_number<int>(text, 1, max_count_moves);
+  if (moves) return *moves;
   return unreadable("count", text,
                     "1 to " + std::to_string(max_count_moves) + " moves by each side");
 }
@@ -33,7 +24,8 @@ Result<int> parse_count(std::string_view text) {
 /// "31" or "31.5" in plies.
 Result<int> parse_counted(std::string_view text) {
   const bool half = text.ends_with(".5");
-  const auto moves = number_of(half ? text.substr(0, text.size() - 2) : text, max_count_moves);
+  const auto moves =
+      whole_number<int>(half ? text.substr(0, text.size() - 2) : text, 0, max_count_moves);
   if (moves) return 2 * *moves + half;
   return unreadable("counted", text, "moves by each side, such as 31 or 31.5");
 }
@@ -46,7 +38,7 @@ std::optional<int> take_clocks(std::string_view& fen) {
     const auto colon = fen.rfind(':');
     if (colon == std::string_view::npos || colon + 1 == fen.size()) return plies;
     const char letter = fen[colon + 1];
-    const auto number = number_of(fen.substr(colon + 2), longest_game);
+    const auto number = whole_number<int>(fen.substr(colon + 2), 0, longest_game);
     if ((letter != 'H' && letter != 'F') || !number) return plies;
     if (letter == 'H') plies = number;
     fen.remove_suffix(fen.size() - colon);

@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "data/file/io_error.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -42,14 +42,6 @@ std::string_view type_of(std::string_view name) {
   return is_text ? "text/plain; charset=utf-8" : "application/octet-stream";
 }
 
-/// All of `text` as a number; nothing if it is none.
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t n = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return n;
-}
-
 /// Bytes `begin` to `end` of a file; `end` may lie beyond it.
 struct Range {
   std::uint64_t begin, end;
@@ -61,7 +53,7 @@ std::optional<Range> parse_range(std::string_view text, std::uint64_t bytes) {
   const auto dash = text.find('-');
   if (!text.starts_with(unit) || dash == text.npos) return std::nullopt;
   const auto first = text.substr(unit.size(), dash - unit.size()), last = text.substr(dash + 1);
-  const auto from = number(first), to = number(last);
+  const auto from = whole_number<std::uint64_t>(first), to = whole_number<std::uint64_t>(last);
   if (first.empty() && to) return Range{bytes - std::min(*to, bytes), bytes};
   if (!from || (!to && !last.empty()) || (to && *to < *from)) return std::nullopt;
   return Range{*from, to && *to < bytes ? *to + 1 : bytes};

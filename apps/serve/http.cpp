@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -94,11 +95,7 @@ bool refuse_line(Connection& connection) {
 std::optional<std::size_t> content_length(const httplib::Request& request) {
   const auto found = request.headers.find("Content-Length");
   if (found == request.headers.end()) return 0;
-  const std::string& text = found->second;
-  std::size_t bytes = 0;
-  const auto [rest, failed] = std::from_chars(text.data(), text.data() + text.size(), bytes);
-  if (failed != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
-  return bytes;
+  return whole_number<std::size_t>(found->second);
 }
 
 /// The last address of the list, which the nearest proxy wrote.

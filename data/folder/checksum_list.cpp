@@ -1,12 +1,12 @@
 #include "data/folder/checksum_list.h"
 
 #include <array>
-#include <charconv>
 #include <vector>
 
 #include "data/file/checksum.h"
 #include "data/file/mapped_file.h"
 #include "data/folder/catalogue.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -24,13 +24,10 @@ std::string hexadecimal(std::uint64_t n) {
   return text;
 }
 
-// Reads the whole text as a number; a hexadecimal one must have 16 digits.
-std::optional<std::uint64_t> number(std::string_view text, int base) {
-  std::uint64_t n = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, failed] = std::from_chars(text.data(), end, n, base);
-  if (failed != std::errc{} || stop != end || (base == 16 && text.size() != 16)) return {};
-  return n;
+// The inverse of hexadecimal().
+std::optional<std::uint64_t> parse_hexadecimal(std::string_view text) {
+  if (text.size() != 16) return {};
+  return whole_number<std::uint64_t>(text, 0, UINT64_MAX, 16);
 }
 
 std::string_view take_until(std::string_view& rest, char separator) {
@@ -47,8 +44,8 @@ struct Entry {
 
 // Reads a line such as "e34615aade2e6333 9712 italian/KvK.wdl".
 std::optional<Entry> parse_entry(std::string_view line) {
-  const auto sum = number(take_until(line, ' '), 16);
-  const auto bytes = number(take_until(line, ' '), 10);
+  const auto sum = parse_hexadecimal(take_until(line, ' '));
+  const auto bytes = whole_number<std::uint64_t>(take_until(line, ' '));
   if (!sum || !bytes || line.empty()) return {};
   return Entry{line, {*bytes, *sum}};
 }

@@ -1,30 +1,19 @@
 #include "data/folder/chunks_folder.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "data/file/io_error.h"
 #include "data/folder/names_in.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-std::optional<int> parse_number(std::string_view text) {
-  int n = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (failed != std::errc{} || end != text.data() + text.size() || n < 0) return {};
-  return n;
-}
-
-}  // namespace
 
 std::optional<LevelChunk> parse_levels(std::string_view text) {
   const auto dash = text.find('-');
-  const auto first = parse_number(text.substr(0, dash));
-  const auto last = dash == text.npos ? first : parse_number(text.substr(dash + 1));
+  const auto first = whole_number<int>(text.substr(0, dash));
+  const auto last = dash == text.npos ? first : whole_number<int>(text.substr(dash + 1));
   if (!first || !last || *last < *first) return {};
   return LevelChunk{*first, *last};
 }
@@ -47,8 +36,8 @@ std::optional<ChunkName> parse_chunk_name(std::string_view text) {
   if (part == text.npos || of == text.npos || of < part) return {};
   const auto material = parse_material(text.substr(0, levels));
   auto chunk = parse_levels(text.substr(levels + 2, part - levels - 2));
-  const auto number = parse_number(text.substr(part + 1, of - part - 1));
-  const auto parts = parse_number(text.substr(of + 2));
+  const auto number = whole_number<int>(text.substr(part + 1, of - part - 1));
+  const auto parts = whole_number<int>(text.substr(of + 2));
   if (!material || !chunk || !number || !parts) return {};
   chunk->part = *number;
   chunk->parts = *parts;

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <vector>
+
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -49,10 +50,8 @@ int number_of(Variant variant) {
 
 /// The games with this number.
 std::vector<Variant> parse_number(std::string_view text) {
-  int number = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto number = whole_number<int>(text);
   std::vector<Variant> found;
-  if (failed != std::errc{} || end != text.data() + text.size()) return found;
   for (Variant v : all_variants)
     if (number_of(v) == number) found.push_back(v);
   return found;

@@ -1,6 +1,6 @@
 #include "rules/notation/square_name.h"
 
-#include <charconv>
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -27,11 +27,9 @@ std::string algebraic_name(const Rules& rules, Square sq) {
 }
 
 std::optional<Square> parse_number(const Rules& rules, std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool read = error == std::errc{} && end == text.data() + text.size();
-  if (!read || number < 1 || number > rules.squares_total()) return std::nullopt;
-  return numbered_square(rules, number);
+  const auto number = whole_number<int>(text, 1, rules.squares_total());
+  if (!number) return std::nullopt;
+  return numbered_square(rules, *number);
 }
 
 std::optional<Square> parse_algebraic(const Rules& rules, std::string_view text) {
