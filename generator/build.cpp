@@ -96,7 +96,8 @@ void leave_memory_for_packing(BuildOptions& options, const std::vector<Job>& job
   if (!options.profile || options.memory == 0) return;
   std::uint64_t most = 0;
   for (const Job& job : jobs)
-    for (const TableId& id : job.outputs) most = std::max(most, packing_bytes(id));
+    for (const TableId& id : job.outputs)
+      most = std::max(most, packing_bytes(id, *options.profile));
   options.memory -= std::min(most, options.memory - 1);
 }
 

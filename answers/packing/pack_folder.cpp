@@ -8,6 +8,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <set>
 
 #include "answers/packing/packed_sides.h"
 #include "data/folder/catalogue.h"
@@ -200,11 +201,24 @@ class FolderPacker {
 
   /// Calls pack(id) for all, some at a time. The first error that was met.
   template <class Pack>
-  static Result<void> each(const std::vector<TableId>& ids, const Status& status,
-                           const Pack& pack) {
+  Result<void> each(const std::vector<TableId>& ids, const Status& status, const Pack& pack) const {
+    std::vector<std::uint64_t> bytes;
+    for (const TableId& id : ids) bytes.push_back(packing_bytes(id, request_.profile));
+    const auto threads = oneapi::tbb::this_task_arena::max_concurrency();
+    std::size_t begin = 0;
+    for (const std::size_t end :
+         packing_parts(bytes, static_cast<std::size_t>(threads), request_.memory)) {
+      if (auto done = part_of(ids, begin, end, status, pack); !done) return done;
+      begin = end;
+    }
+    return {};
+  }
+  template <class Pack>
+  static Result<void> part_of(const std::vector<TableId>& ids, std::size_t begin, std::size_t end,
+                              const Status& status, const Pack& pack) {
     std::optional<Error> failed;
     std::mutex mutex;
-    oneapi::tbb::parallel_for(std::size_t{0}, ids.size(), [&](std::size_t n) {
+    oneapi::tbb::parallel_for(begin, end, [&](std::size_t n) {
       {
         const std::scoped_lock lock{mutex};
         if (failed || status.is_stopped()) return;
@@ -296,6 +310,27 @@ class FolderPacker {
 };
 
 }  // namespace
+
+std::vector<std::size_t> packing_parts(std::span<const std::uint64_t> bytes, std::size_t at_once,
+                                       std::uint64_t memory) {
+  std::vector<std::size_t> ends;
+  std::multiset<std::uint64_t> largest;  // of the tables of this part, those at work at the worst
+  std::uint64_t held = 0;
+  for (std::size_t n = 0; n < bytes.size(); ++n) {
+    largest.insert(bytes[n]);
+    held += bytes[n];
+    if (largest.size() > at_once) {
+      held -= *largest.begin();
+      largest.erase(largest.begin());
+    }
+    if (held <= memory || largest.size() == 1) continue;
+    ends.push_back(n);
+    largest = {bytes[n]};
+    held = bytes[n];
+  }
+  if (!bytes.empty()) ends.push_back(bytes.size());
+  return ends;
+}
 
 Result<PackReport> pack_folder(const PackRequest& request, const PackObserver& observer) {
   return FolderPacker{request, observer}.run();

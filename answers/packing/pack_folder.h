@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,9 @@ struct PackRequest {
   Effort effort = {};
   Sides sides = Sides::both;
   std::vector<Material> slices = {};  ///< empty: all
-  std::string who = {};               ///< what the FolderLock says of this
+  /// Bytes that may be held, about. A table that alone takes more is packed without others.
+  std::uint64_t memory = UINT64_MAX;
+  std::string who = {};  ///< what the FolderLock says of this
 };
 
 /// Where packing stands.
@@ -56,6 +59,12 @@ struct PackReport {
   bool is_complete;  ///< else it was stopped, and nothing is said of metrics
   std::map<Metric, PackedTables> metrics;
 };
+
+/// Cuts a list of tables where more would not fit into memory: `bytes` of each is what packing it
+/// takes, and `at_once` tables are packed at the same time. Each part has a table at least. Returns
+/// the end of each part.
+std::vector<std::size_t> packing_parts(std::span<const std::uint64_t> bytes, std::size_t at_once,
+                                       std::uint64_t memory);
 
 /// Packs tables of one folder into another, on the threads of the caller's arena, and lists them
 /// there. Tables that are there already in the form asked for stay; the FolderLock of `to` is held.

@@ -1,21 +1,18 @@
 #include <fmt/core.h>
-#include <oneapi/tbb/global_control.h>
-
-#include <nlohmann/json.hpp>
 
 #include "answers/packing/pack_folder.h"
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "apps/cli/profile_option.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
+#include "apps/cli/thread_limit.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* pack_help =
     R"(The values stay the same to the last one, and the bytes depend on them alone: packing a packed
@@ -37,6 +34,9 @@ bytes, which is chosen for each metric by itself. Only DTC stays whole where the
 draw count.
 Distances are read together with the WDL table of the slice: both belong into the folder.
 IN is only read: OUT must be another folder. How long it takes, about, is said first.
+Only as many tables are packed at the same time as --memory has room for. Packing one takes up to
+0.6 bytes a position (WDL) or 5 (distances), and up to 0.4 or 1.2 GB to learn from; a table for
+which that is too much is packed alone.
 Packing may be stopped at any time, with Ctrl-C or in any other way. Finished tables stay in OUT,
 and the same command goes on from there.
 
@@ -63,11 +63,10 @@ struct PackCommand {
                          {"positions", p.positions},
                          {"bytes_before", p.bytes_before},
                          {"bytes", p.bytes}});
-    fmt::print("{}\n", Json{{"variant", name(request.variant)},
-                            {"profile", name(request.profile)},
-                            {"sides", sides_text()},
-                            {"metrics", metrics}}
-                           .dump(2));
+    write_json({{"variant", name(request.variant)},
+                {"profile", name(request.profile)},
+                {"sides", sides_text()},
+                {"metrics", metrics}});
   }
   void print_text(const PackReport& report) const {
     for (const auto& [metric, p] : report.metrics)
@@ -80,8 +79,7 @@ struct PackCommand {
 
   Exit run() {
     const std::size_t threads = thread_count(options.threads);
-    const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
-                                            threads};
+    const ThreadLimit limit{options.threads};
     request.variant = options.variant;
     request.who = holder("pack", request.variant);
     catch_stop_signals();
@@ -133,6 +131,8 @@ void add_pack(CLI::App& app, Exit& status) {
       "Of each pair of slices both are stored, or one, or of distances one [both]");
   add_slices_option(*sub, command->request.slices, "Only these [all in IN]");
   add_threads_option(*sub, command->options);
+  command->request.memory = default_memory();
+  add_memory_option(*sub, command->request.memory);
   add_json_option(*sub, command->options);
   sub->callback([command, &status] { status = command->run(); });
 }

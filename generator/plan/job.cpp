@@ -108,7 +108,7 @@ void add_cost_of_packing(const BuildOptions& options, Job& job) {
   std::uint64_t most = 0;
   for (const TableId& id : job.outputs) {
     job.cost.seconds += packing_seconds(id, *options.profile, options.effort);
-    most = std::max(most, packing_bytes(id));
+    most = std::max(most, packing_bytes(id, *options.profile));
   }
   job.cost.memory += most;
   job.cost.least_memory += most;
