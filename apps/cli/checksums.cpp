@@ -1,8 +1,8 @@
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
+#include "apps/cli/holder.h"
 #include "apps/cli/options.h"
+#include "apps/cli/output.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"
 #include "data/folder/chunks_folder.h"
@@ -14,8 +14,6 @@
 namespace damiera {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* checksums_help =
     R"(Reads every file, and writes the list that FORMAT.md describes: name, size and XXH3 of each.
@@ -38,19 +36,23 @@ Result<void> remove_work_files(const std::filesystem::path& folder, Variant vari
   return {};
 }
 
+// The lock is held first: jobs that still work need the files that are removed here. To release it
+// removes the file that jobs share.
 Exit merge_lists(const Options& options, const std::filesystem::path& planes) {
+  std::error_code failed;  // a lock would make the folder
+  if (!std::filesystem::exists(options.folder() / name(options.variant), failed) && !failed)
+    return fail(no_tables(options.folder(), options.variant));
+  const auto lock =
+      FolderLock::take(options.folder(), options.variant, holder("checksums", options.variant));
+  if (!lock) return fail(lock.error());
   for (const auto& folder : {options.folder(), planes})
     if (auto removed = remove_work_files(folder, options.variant); !removed)
       return fail(removed.error());
   const auto manifest = Manifest::open(options.folder(), options.variant);
   if (!manifest) return fail(manifest.error());
   if (manifest->list().empty()) return fail(no_tables(options.folder(), options.variant));
-  (void)FolderLock::take(options.folder(), options.variant,
-                         {});  // removes the file that jobs share
   if (options.json)
-    fmt::print(
-        "{}\n",
-        Json{{"variant", name(options.variant)}, {"files", manifest->list().size()}}.dump(2));
+    write_json({{"variant", name(options.variant)}, {"files", manifest->list().size()}});
   else
     fmt::print("{}: {} tables listed\n", manifest_path(options.folder(), options.variant).string(),
                manifest->list().size());
@@ -71,7 +73,7 @@ Exit list_checksums(const Options& options) {
   for (const auto& [file, sum] : *list)
     files.push_back(
         {{"name", file}, {"bytes", sum.bytes}, {"xxh3", fmt::format("{:016x}", sum.checksum)}});
-  fmt::print("{}\n", Json{{"variant", name(options.variant)}, {"files", files}}.dump(2));
+  write_json({{"variant", name(options.variant)}, {"files", files}});
   return exit_fine;
 }
 
@@ -86,9 +88,11 @@ void add_checksums(CLI::App& app, Exit& status) {
   add_tables_variant_option(*sub, options->variant);
   add_tables_option(*sub, *options);
   add_json_option(*sub, *options);
-  sub->add_flag("--merge", *merge, "Bring the folder's checksums.txt up to date instead");
+  auto* const asked =
+      sub->add_flag("--merge", *merge, "Bring the folder's checksums.txt up to date instead");
   add_folder_option(*sub, "--planes", *planes,
-                    "With --merge: where the jobs of the plan kept values");
+                    "With --merge: where the jobs of the plan kept values")
+      ->needs(asked);
   sub->callback([options, merge, planes, &status] {
     const auto kept = planes->empty() ? options->folder() : *planes;
     status = *merge ? merge_lists(*options, kept) : list_checksums(*options);

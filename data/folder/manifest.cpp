@@ -5,6 +5,7 @@
 #include "data/file/part_file.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_lock.h"
+#include "data/folder/names_in.h"
 
 namespace damiera {
 
@@ -34,13 +35,11 @@ Result<void> write(const ChecksumList& list, const fs::path& path) {
 // The files of list_apart() in a game's folder; none if it cannot be read.
 std::vector<fs::path> lists_apart(const fs::path& tables) {
   std::vector<fs::path> found;
-  std::error_code failed;
-  for (fs::directory_iterator entry{tables, failed}, end; !failed && entry != end;
-       entry.increment(failed)) {
-    const std::string file = entry->path().filename().string();
+  const auto names = names_in(tables);
+  if (!names) return found;
+  for (const std::string& file : *names)
     if (file.starts_with("checksums.") && file.ends_with(".txt") && file != "checksums.txt")
-      found.push_back(entry->path());
-  }
+      found.push_back(tables / file);
   return found;
 }
 
@@ -60,11 +59,12 @@ Result<void> list_apart(const fs::path& folder, Variant variant, const std::stri
 
 Result<Manifest> Manifest::open(const fs::path& folder, Variant variant) {
   Manifest manifest{folder, variant};
+  // The lists of jobs before the tables: so a table of each list that is removed below is seen.
+  const auto parts = lists_apart(folder / name(variant));
   const auto tables = list_tables(folder, variant);
   if (!tables) return tables.error();
   const auto read = read_checksums(manifest_path(folder, variant));
   const ChecksumList before = read ? *read : ChecksumList{};
-  const auto parts = lists_apart(folder / name(variant));
   ChecksumList known = before;
   for (const fs::path& part : parts)
     if (const auto list = read_checksums(part))

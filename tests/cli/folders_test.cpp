@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "data/folder/folder_lock.h"
 #include "tests/cli/program.h"
 
 namespace damiera {
@@ -179,6 +180,38 @@ TEST_F(Folders, ABuildThatGoesOnCallsItsOwnTablesNew) {
   EXPECT_FALSE(has(first.out, "New in this run")) << first.out;
   const auto second = program_.run("build italian --pieces 3");
   EXPECT_TRUE(has(second.out, "New in this run:\n")) << second.out;
+}
+
+// Jobs that still work need the chunks that a merge removes.
+TEST_F(Folders, ListsAreMergedWhenNoJobWorksThere) {
+  build("a");
+  build("a", "--pair KMvK --level 0");
+  const auto chunks = [&] {
+    std::size_t n = 0;
+    for (const auto& file : fs::directory_iterator{program_.home() / "a/italian"})
+      n += has(file.path().filename().string(), "KMvK");
+    return n;
+  };
+  EXPECT_EQ(chunks(), 1u);
+  {
+    const auto job = FolderLock::take_job(program_.home() / "a", Variant::italian, "KMvKM", "job");
+    ASSERT_TRUE(job) << job.error().message;
+    EXPECT_EQ(program_.run("checksums italian --merge --tables " + path("a")).status, 75);
+    EXPECT_EQ(chunks(), 1u);
+  }
+  EXPECT_EQ(program_.run("checksums italian --merge --tables " + path("a")).status, 0);
+  EXPECT_EQ(chunks(), 0u);
+  EXPECT_EQ(program_.run("checksums italian --merge --tables " + path("b")).status, 3);
+  EXPECT_FALSE(fs::exists(path("b")));
+}
+
+TEST_F(Folders, OnlySlicesOfTheGameAreNamedAsMissing) {
+  const auto other = program_.run("find breakthrough KvK --win");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_TRUE(has(other.err, "slice 'KvK': expected men only")) << other.err;
+  const auto larger = program_.run("probe breakthrough W:W31,32,33:B20,19,18");
+  EXPECT_EQ(larger.status, 3);
+  EXPECT_TRUE(has(larger.err, "here are tables of 2 to 4")) << larger.err;
 }
 
 }  // namespace
