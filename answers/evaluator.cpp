@@ -8,8 +8,6 @@ namespace damiera {
 
 namespace {
 
-bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
-
 Result<std::optional<int>> dtw_of(const Tablebase& tables, const Position& pos) {
   const auto ending = tables.ending(pos);
   if (ending && ending->value == Value::draw) return std::optional<int>{};

@@ -27,6 +27,8 @@ struct Error {
   std::string table = {};  ///< for missing_table: the table, "italian/KKvK.wdl", if it is known
 };
 
+/// True if a table is not there that would tell.
+inline bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
 inline Error corrupt(std::string message) { return {Error::Code::corrupt, std::move(message)}; }
 
 /// A T or the Error that stood in its way; C++20 has no std::expected.

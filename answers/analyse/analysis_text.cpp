@@ -18,15 +18,6 @@ std::string loss_in_words(const Mistake& m) {
   return fmt::format("throws away {}, {}", what, m.left == Value::draw ? "at most draws" : rest);
 }
 
-std::vector<std::string> texts_of(const Game& game, Setup at, const std::vector<Move>& line) {
-  std::vector<std::string> texts;
-  for (const Move& move : line) {
-    texts.push_back(move_text(game.variant, at, move));
-    at = after(game.variant, at, move);
-  }
-  return texts;
-}
-
 /// "White wins, the end in 41 plies", of the side to move.
 std::string in_words(const KnownPosition& known, Color to_move) {
   if (!known.bounds.is_exact()) return "not known";
@@ -97,7 +88,7 @@ Json mistakes_json(const AnalysedGame& analysed) {
                     {"played", move_text(game.variant, before, game.moves[m.move].move)},
                     {"had", name(m.had)},
                     {"left", name(m.left)},
-                    {"better", texts_of(game, before, m.better)}});
+                    {"better", line_texts(game.variant, before, m.better)}});
   }
   return list;
 }
@@ -110,7 +101,7 @@ std::string in_words(const Game& game, const GameAnalysis& analysis, const Mista
                      std::size_t plies) {
   std::string words = loss_in_words(mistake);
   if (mistake.better.empty()) return words;
-  const auto texts = texts_of(game, analysis.setups[mistake.move], mistake.better);
+  const auto texts = line_texts(game.variant, analysis.setups[mistake.move], mistake.better);
   const KnownPosition& before = analysis.positions[mistake.move];
   words += fmt::format(": {} {}", texts.front(), mistake.had == Value::win ? "wins" : "draws");
   if (mistake.had == Value::win && before.dtw) words += fmt::format(" in {} plies", *before.dtw);

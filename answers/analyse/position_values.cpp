@@ -13,8 +13,6 @@ namespace {
 /// With more pieces no table is looked for.
 constexpr int most_pieces_of_tables = 12;
 
-bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
-
 int pieces(const Position& pos) { return pos.occupied().count(); }
 
 }  // namespace
@@ -91,8 +89,7 @@ Result<std::vector<Move>> PositionValues::best_play(const Position& pos) const {
 
 /// A line, continued with best play from its last position.
 Result<std::vector<Move>> PositionValues::extended(std::vector<Move> line, Setup at) const {
-  for (const Move& move : line) at = after(tables_.variant(), at, move);
-  const auto rest = best_play(at.pos);
+  const auto rest = best_play(after_line(tables_.variant(), at, line).pos);
   if (!rest) return rest.error();
   line.insert(line.end(), rest->begin(), rest->end());
   return line;

@@ -10,8 +10,6 @@ namespace damiera {
 
 namespace {
 
-bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
-
 /// All that the tables know of a position. Its value they must know.
 Result<Evaluation> evaluation(const Tablebase& tables, const Position& pos,
                               std::optional<int> count) {
@@ -58,6 +56,8 @@ Result<std::string> game(const Tablebase& tables, const Place& place, const Posi
     if (!value) return value.error();
     line = BestLine{{{*value, {}}, {}, {}}, {}, {}};
   }
+  // A draw that one move alone keeps: that move is what a solver has to find.
+  if (line->drawing.size() == 1) line->moves = std::move(line->drawing);
   return pdn(line_game(tables.variant(), {pos, Color::white}, *line,
                        fmt::format("{} {}", name(place.slice), place.number))) +
          "\n";

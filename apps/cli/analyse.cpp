@@ -120,8 +120,9 @@ Exit run(const AnalyseCommand& command) {
   PdnReader reader{*text, {command.variant, {}}};
   if (command.seconds > 0) catch_stop_signals();
   GameAnalyser analyser{command};
+  const bool with_page = !command.html.empty();
   Text page;
-  append_analysis_page_start(page);
+  if (with_page) append_analysis_page_start(page);
   Exit status = exit_fine;
   bool any = false;
   while (auto read = reader.next()) {
@@ -131,12 +132,12 @@ Exit run(const AnalyseCommand& command) {
     print(command, *analysed);
     if (const auto& error = analysed->read.error)
       status = fail(*error);
-    else
+    else if (with_page)
       append_analysis(*analysed, page);
   }
   if (!any) return fail({Error::Code::bad_notation, command.file + ": expected a game"});
+  if (!with_page) return status;
   append_analysis_page_end(page);
-  if (command.html.empty()) return status;
   const auto written = write_text(command.html, {page.data(), page.size()});
   return written ? status : fail(written.error());
 }

@@ -1,7 +1,5 @@
 #include <fmt/core.h>
-#include <oneapi/tbb/global_control.h>
 
-#include <charconv>
 #include <chrono>
 
 #include "answers/evaluator.h"
@@ -11,6 +9,9 @@
 #include "apps/cli/options.h"
 #include "apps/cli/output.h"
 #include "apps/cli/stop.h"
+#include "apps/cli/thread_limit.h"
+#include "rules/notation/utf8.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -69,63 +70,46 @@ struct FindCommand {
   const FindCriteria& criteria() const { return request.question.criteria; }
 };
 
-std::optional<int> parse_number(std::string_view text) {
-  int n = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (failed != std::errc{} || end != text.data() + text.size() || n < 0) return {};
-  return n;
-}
-
 /// "30..43", "30..", "..8" or "11".
-std::optional<PlyRange> parse_range(const std::string& text) {
+Result<PlyRange> parse_range(const std::string& text) {
+  const Error wrong{Error::Code::bad_notation, quoted(text) + ": expected N, N..M, N.. or ..M"};
   PlyRange range;
   const auto dots = text.find("..");
   const std::string least = text.substr(0, dots);
   const std::string most = dots == text.npos ? least : text.substr(dots + 2);
-  if (least.empty() && most.empty()) return {};
+  if (least.empty() && most.empty()) return wrong;
   for (const auto& [part, end] : {std::pair{&least, &range.least}, {&most, &range.most}}) {
     if (part->empty()) continue;
-    const auto n = parse_number(*part);
-    if (!n) return {};
+    const auto n = whole_number<int>(*part);
+    if (!n) return wrong;
     *end = *n;
   }
-  if (range.least > range.most) return {};
+  if (range.least > range.most) return wrong;
   return range;
 }
 
 void add_range_option(CLI::App& sub, const std::string& name, std::optional<PlyRange>& range,
                       const char* help) {
-  sub.add_option_function<std::string>(
-         name,
-         [&range, name](const std::string& text) {
-           range = parse_range(text);
-           if (!range)
-             throw CLI::ValidationError(
-                 name, "'" + text.substr(0, 40) + "': expected N, N..M, N.. or ..M");
-         },
-         help)
-      ->type_name("N..M");
+  add_parsed_option(sub, name, range, parse_range, help)->type_name("N..M");
 }
 
 /// Leaves the slices out that come before "--from SLICE:N"; returns N.
 Result<std::uint64_t> take_start(const std::string& from, std::vector<Material>& slices) {
   if (from.empty()) return std::uint64_t{0};
   const auto colon = from.find(':');
-  std::uint64_t number = 0;
-  const char* begin = from.data() + (colon == from.npos ? 0 : colon + 1);
-  const char* end = from.data() + from.size();
-  const auto [rest, failed] = std::from_chars(begin, end, number);
+  const auto number =
+      whole_number<std::uint64_t>(colon == from.npos ? from : from.substr(colon + 1));
   const Error wrong{Error::Code::bad_notation,
                     "--from: '" + from.substr(0, 40) +
                         "': expected the number of a position, or one of the slices, ':' and it"};
-  if (failed != std::errc{} || rest != end) return wrong;
-  if (colon == from.npos) return number;
+  if (!number) return wrong;
+  if (colon == from.npos) return *number;
   const auto slice = parse_material(from.substr(0, colon));
   if (!slice) return slice.error();
   const auto at = std::ranges::find(slices, *slice);
   if (at == slices.end()) return wrong;
   slices.erase(slices.begin(), at);
-  return number;
+  return *number;
 }
 
 /// Writes what is found.
@@ -189,11 +173,13 @@ Result<void> complete(FindCommand& command) {
   return {};
 }
 
-Exit say_end(const FindEnd& end) {
+Exit say_end(const FindEnd& end, FindFormat format) {
   if (end.next)
     fmt::print(stderr, "damiera: {}; there may be more, with --from {}:{}\n",
                stop_asked() ? "stopped" : "as many as were asked for", name(end.next->slice),
                end.next->number);
+  else if (end.found == 0 && format != FindFormat::count)
+    fmt::print(stderr, "damiera: no position meets the conditions\n");
   return stop_asked() ? exit_again : exit_fine;
 }
 
@@ -215,14 +201,13 @@ Exit run(FindCommand& command) {
     found.text = *std::move(text);
     return {};
   };
-  const oneapi::tbb::global_control limit{oneapi::tbb::global_control::max_allowed_parallelism,
-                                          thread_count(command.options.threads)};
+  const ThreadLimit limit{command.options.threads};
   const auto end = finder.find(
       *slices, *from, render, [&](const Found& found) { return writer.write(found), true; },
       [](std::uint64_t) { return !stop_asked(); });
   if (!end) return fail(end.error(), command.options);
   writer.write_counts(*slices, *end);
-  return say_end(*end);
+  return say_end(*end, command.format);
 }
 
 void add_value_options(CLI::App& sub, FindCommand& command) {

@@ -117,21 +117,6 @@ struct Solved {
   }
 };
 
-/// The line in the game's notation.
-std::vector<std::string> line_texts(Variant variant, Setup setup, const std::vector<Move>& line) {
-  std::vector<std::string> texts;
-  for (const Move& m : line) {
-    texts.push_back(move_text(variant, setup, m));
-    setup = after(variant, setup, m);
-  }
-  return texts;
-}
-
-Setup last_of(Variant variant, Setup setup, const std::vector<Move>& line) {
-  for (const Move& m : line) setup = after(variant, setup, m);
-  return setup;
-}
-
 struct SolveCommand : PositionCommand {
   CountOption count;
   SolveOptions limits{.bytes = std::size_t{512} << 20};
@@ -188,7 +173,8 @@ struct SolveAnswers {
   void append_line(const Setup& setup, const std::vector<Move>& line, Text& out) const {
     const Variant variant = tables.variant();
     fmt::format_to(std::back_inserter(out), "In at most {} {} to {}:\n ", line.size(),
-                   line.size() == 1 ? "ply" : "plies", fen(variant, last_of(variant, setup, line)));
+                   line.size() == 1 ? "ply" : "plies",
+                   fen(variant, after_line(variant, setup, line)));
     for (const auto& move : line_texts(variant, setup, line))
       fmt::format_to(std::back_inserter(out), " {}", move);
     append(out, "\n");
@@ -247,15 +233,9 @@ void add_limits(CLI::App& sub, SolveCommand& command) {
                  "Positions to look at for each position at most [no limit]")
       ->check(at_least(1))
       ->type_name("N");
-  sub.add_option_function<std::string>(
-         "--hash",
-         [&command](const std::string& text) {
-           const auto bytes = parse_bytes(text);
-           if (!bytes) throw CLI::ValidationError("--hash", bytes.error().message);
-           command.limits.bytes = *bytes;
-         },
-         "Memory for each position in work at most, such as 4G [" +
-             bytes_text(command.limits.bytes) + "]")
+  add_parsed_option(sub, "--hash", command.limits.bytes, parse_bytes,
+                    "Memory for each position in work at most, such as 4G [" +
+                        bytes_text(command.limits.bytes) + "]")
       ->type_name("BYTES");
   sub.add_option("--max-pieces", command.limits.max_pieces,
                  "Use tables of at most N pieces [all there are]")

@@ -6,8 +6,6 @@ namespace damiera {
 
 namespace {
 
-bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
-
 struct NextPosition {
   Move move;
   Position position;

@@ -116,6 +116,15 @@ std::string move_text(Variant variant, const Setup& setup, const Move& move) {
   return MoveTexts{variant, setup}.text(move);
 }
 
+std::vector<std::string> line_texts(Variant variant, Setup setup, std::span<const Move> line) {
+  std::vector<std::string> texts;
+  for (const Move& move : line) {
+    texts.push_back(move_text(variant, setup, move));
+    setup = after(variant, setup, move);
+  }
+  return texts;
+}
+
 Result<Move> parse_move(Variant variant, const Setup& setup, std::string_view text) {
   const auto given = parse_path(rules_of(variant), text);
   if (!given) return given.error();
@@ -136,6 +145,11 @@ Setup after(Variant variant, const Setup& setup, const Move& move) {
   return with_moves(variant, [&]<Rules R>() {
     return Setup{after<R>(setup.pos, move), opponent(setup.to_move)};
   });
+}
+
+Setup after_line(Variant variant, Setup setup, std::span<const Move> line) {
+  for (const Move& move : line) setup = after(variant, setup, move);
+  return setup;
 }
 
 Moves legal_moves(Variant variant, const Setup& setup) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,9 @@ class MoveTexts {
 /// The text of a single move: see MoveTexts. Requires a legal move of `setup`.
 std::string move_text(Variant variant, const Setup& setup, const Move& move);
 
+/// The texts of moves that are made one after the other. Requires legal moves.
+std::vector<std::string> line_texts(Variant variant, Setup setup, std::span<const Move> line);
+
 /// The legal move of `setup` that the text means. Squares may be joined by '-', 'x' or ':'. A
 /// capture may name all, some or none of the squares between, of any path with its result.
 /// Error bad_notation if the text cannot be read, or if no legal move or several fit.
@@ -40,6 +44,8 @@ Result<Move> parse_move(Variant variant, const Setup& setup, std::string_view te
 
 /// The setup after `move`. Requires a legal move of `setup`.
 Setup after(Variant variant, const Setup& setup, const Move& move);
+/// The setup after these moves, one after the other. Requires legal moves.
+Setup after_line(Variant variant, Setup setup, std::span<const Move> line);
 
 /// All legal moves of `setup`.
 Moves legal_moves(Variant variant, const Setup& setup);

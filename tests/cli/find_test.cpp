@@ -26,6 +26,23 @@ TEST(FindCommand, CountsPositions) {
   EXPECT_EQ(run.err, "");
 }
 
+TEST(FindCommand, SaysThatNoPositionMeetsTheConditions) {
+  const auto none = Program{}.run("find english KvK --win --dtc 900..");
+  EXPECT_EQ(none.status, 0);
+  EXPECT_EQ(none.out, "");
+  EXPECT_EQ(none.err, "damiera: no position meets the conditions\n");
+  const auto counted = Program{}.run("find english KvK --win --dtc 900.. --format count");
+  EXPECT_EQ(counted.out, "KvK 0\n");
+  EXPECT_EQ(counted.err, "");
+}
+
+// It is what a solver has to find.
+TEST(FindCommand, AGameHasTheOnlyMoveThatKeepsADraw) {
+  const auto found = Program{}.run("find english KvKM --draw --unique --limit 1 --format pdn");
+  EXPECT_EQ(found.status, 0) << found.err;
+  EXPECT_NE(found.out.find("\n1. "), found.out.npos) << found.out;
+}
+
 TEST(FindCommand, WritesTheSamePositionsInEveryFormat) {
   const Program program;
   const std::string what = "find italian KKvK --win --dtc 33 --without-captures --limit 5 ";
