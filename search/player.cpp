@@ -34,17 +34,25 @@ class Thought {
     best_.move = moves.front();
     best_.line = {moves.front()};
     if (moves.size() == 1) return best_;
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < limits_.threads; ++i)
-      helpers.emplace_back([this, moves, i] { help(moves, i); });
-    const auto error = deepen(std::move(moves));
-    stop_ = true;
-    for (auto& helper : helpers) helper.join();
-    if (error) return *error;
+    if (const auto error = deepen_with_helpers(std::move(moves))) return *error;
     return best_;
   }
 
  private:
+  /// Tells the helpers to stop, however the search ends.
+  struct StopAtEnd {
+    std::atomic<bool>& stop;
+    ~StopAtEnd() { stop = true; }
+  };
+
+  std::optional<Error> deepen_with_helpers(std::vector<Move> moves) {
+    std::vector<std::jthread> helpers;  // joined after they are told to stop
+    const StopAtEnd stop_at_end{stop_};
+    for (int i = 1; i < limits_.threads; ++i)
+      helpers.emplace_back([this, moves, i] { help(moves, i); });
+    return deepen(std::move(moves));
+  }
+
   /// Searches like deepen(), at a slightly different depth, to fill the transposition table.
   void help(std::vector<Move> moves, int number) {
     AlphaBeta<R> search{tables_, memory_, stop_, played_};

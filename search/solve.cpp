@@ -127,9 +127,8 @@ class Team {
     SolveOptions half = options_;
     half.nodes = options_.nodes / 2;
     half.bytes = options_.bytes / 2;
-    std::thread other{[&] { ask({{ProofQuestion::loses}}, half, parts_[1]); }};
+    const std::jthread other{[&] { ask({{ProofQuestion::loses}}, half, parts_[1]); }};
     ask({{ProofQuestion::wins}}, half, parts_[0]);
-    other.join();
   }
 
   void ask(std::vector<ProofQuestion> questions, const SolveOptions& options, Part& part) try {
