@@ -16,7 +16,8 @@ namespace damiera {
 struct SpanEffort {
   std::size_t training_beam, beam;  ///< beam widths while training, and for the file
   int kicks;                        ///< random changes by which learn_order() shortens a path
-  /// Comparisons of 64 values to learn an order: for each of many candidates, and for the best few.
+  /// The number of comparisons, of 64 values each, to learn an order: first for each of many
+  /// candidates, then for the best few.
   std::uint64_t few_words, many_words;
 };
 
@@ -61,15 +62,15 @@ constexpr TreeEffort tree_effort(Effort effort, std::uint64_t cells) {
 /// How many samples are drawn from a table: one value in `every`.
 struct SampleRate {
   std::uint64_t every;
-  std::uint64_t samples;  ///< about
+  std::uint64_t samples;  ///< the approximate number of samples
 
-  /// So that `values` give at most about `most` samples.
+  /// The rate at which `values` values give at most about `most` samples.
   static constexpr SampleRate at_most(std::uint64_t most, std::uint64_t values) {
     const std::uint64_t every = 1 + values / most;
     return {every, values / every};
   }
-  /// Lowers the rate where each value gives several samples: at this rate there would be `found`
-  /// samples, and about `most` are wanted at most.
+  /// Lowers the rate where each value gives several samples: this rate would give `found` samples,
+  /// but only about `most` are wanted.
   constexpr SampleRate reduced_to(std::uint64_t most, std::uint64_t found) const {
     const std::uint64_t less_often = std::max(every, every * found / most);
     return {less_often, found * every / less_often};

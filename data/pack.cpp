@@ -32,7 +32,7 @@ class Packer {
          Effort effort, const Workers& workers)
       : info_{info}, values_{values}, progress_{progress}, effort_{effort}, workers_{workers} {}
 
-  /// Writes the table aside; nothing if told to stop.
+  /// Writes the table to an unfinished file; nothing if the progress function says to stop.
   using Written = Result<std::optional<TableWriter>>;
   Written write(Profile profile, const std::filesystem::path& folder) const {
     return profile == Profile::small ? write_small(folder) : write_fast(folder);

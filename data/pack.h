@@ -48,10 +48,11 @@ Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::p
                   Profile profile, const PackProgress& progress = pack_on, Effort effort = {},
                   const Workers& workers = one_worker);
 
-/// Writes the table of a slice that was just solved aside: the bytes that building it and packing
-/// it give. It takes its name when finish() is called on what is returned. `info.captures` and the
-/// outcomes tell which positions have a capture. `wdl` as for pack(), and only for distances under
-/// a draw count. Errors: corrupt, of `wdl`; io.
+/// Writes the packed table of a slice that has just been solved to an unfinished file. It has the
+/// bytes that building the table and packing it would give, and gets its name when finish() is
+/// called on the writer that is returned. `info.captures` and the outcomes say which positions have
+/// a capture. `wdl` is as for pack(), but only needed for distances under a draw count. Errors:
+/// corrupt, of `wdl`; io.
 Result<TableWriter> pack_solved(const TableInfo& info, const ReadOutcomes& read, const Table* wdl,
                                 const std::filesystem::path& folder, Profile profile, Effort effort,
                                 const Workers& workers);

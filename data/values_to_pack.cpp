@@ -14,8 +14,8 @@ namespace damiera {
 
 namespace {
 
-/// Collects the values of one slice. Reading positions needs the game; what packing does with their
-/// values is the same for all.
+/// Collects the values of one slice. Reading positions needs the game; packing their values does
+/// not.
 template <Rules R>
 class ValuesToPack {
  public:
@@ -135,8 +135,8 @@ class ValuesToPack {
     return cell_of(metric == Metric::dtw ? o.plies() / 2 : o.plies(), o.value() == Value::win);
   }
   // A position that is a draw only because of the count has an arbitrary distance in a table as
-  // built: the one of the run that it joins. Packing that table keeps this distance, so packing a
-  // solved slice must find the same one.
+  // built: the distance of the run that it joins. Packing that table keeps this distance, so
+  // packing a solved slice must find the same one.
   void take_as_built(Metric metric, const ReadOutcomes& read, const Workers& workers) {
     each_solved(read, workers, [&](std::span<const Outcome> outcomes) {
       std::vector<std::uint16_t> plies(outcomes.size());

@@ -9,9 +9,9 @@
 
 namespace damiera {
 
-/// The outcomes of one block as they are found, at three bits a position: its values, and whether
-/// it has a capture. At first all are draws without a capture. Different threads may put different
-/// positions.
+/// The outcomes of one block as they are found, at three bits a position: two for its value, and
+/// one that says whether it has a capture. At first all are draws without a capture. Different
+/// threads may put different positions.
 class BlockPlanes {
  public:
   /// `captures`: a bit for each position of the block, zeroed.
@@ -32,7 +32,8 @@ class BlockPlanes {
                placement % 8 &
            1;
   }
-  /// Gives a position the value and the mark of another one; their distances are the same.
+  /// Gives position `to` the value and the capture mark of position `from`, which has the same
+  /// distance.
   void copy(std::uint64_t from, std::uint64_t to) {
     values_.store(block_, to, values_.value(block_, from));
     if (is_capture(from)) set_capture(to);

@@ -49,8 +49,8 @@ inline constexpr std::size_t most_in_batch = 8;
 template <Rules R>
 BlockSolver<R> block_solver(Solver solver, int max_plies = Outcome::max_plies);
 
-/// The lane solver of batches of up to batch_size() blocks, for slices with kings. Adds the time of
-/// its steps to `times`, if that is not null; then it is for one thread.
+/// The lane solver for batches of up to batch_size() blocks, of slices with kings. Adds the time of
+/// its steps to `times`, if that is not null; then only one thread may use the solver.
 template <Rules R>
 BatchSolver<R> batch_solver(int max_plies = Outcome::max_plies, LaneTimes* times = nullptr);
 

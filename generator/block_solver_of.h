@@ -90,7 +90,8 @@ template <Rules R>
 std::uint64_t bytes_to_solve(Solver solver, const Material& m, std::size_t batch) {
   if (solver == Solver::plain) return 2 * SliceIndex<R>::block_size(m) / 8;
   if (!has_kings(m)) return 0;
-  // A batch of few blocks is solved one at a time.
+  // A batch that has one block only is solved by the solver for one block, so both solvers may
+  // exist.
   return LaneSolver<R>::bytes_for(m) +
          (batch > 1 ? LaneSolver<R, blocks_side_by_side<R>>::bytes_for(m) : 0);
 }

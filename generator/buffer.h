@@ -46,8 +46,8 @@ class Buffer {
 };
 
 /// Gives out memory up to a bound. Beyond it, buffers are mappings of nameless files, which the
-/// operating system writes out and reads back. Their pages in memory fill what the bound leaves,
-/// and little more. Must outlive its buffers. One thread at a time.
+/// operating system writes out and reads back. The pages of these files in memory may fill the rest
+/// of the bound, and little more. Must outlive its buffers. One thread at a time.
 class Memory {
  public:
   /// `limit` in bytes, 0 for none; `folder` is where the files go.
@@ -69,7 +69,7 @@ class Memory {
  private:
   friend class Buffer;
   void end(std::span<std::byte> data, bool in_file);
-  // Lets the pages of files fill what is free.
+  // Bounds the pages of files in memory by the memory that is free.
   void bound_pages();
 
   std::uint64_t limit_;

@@ -22,30 +22,30 @@ struct BuildOptions {
   /// The slices wanted in `folder`. Their flips and the slices that they depend on are built as
   /// well, unless these lie in a folder that is only read.
   std::vector<Material> slices;
-  bool dtc = true;   ///< DTC tables beside the WDL tables
+  bool dtc = true;   ///< DTC tables in addition to the WDL tables
   int count = 0;     ///< 0, or the draw count whose tables are built as well; requires dtc
   bool dtw = false;  ///< DTW tables as well
   std::filesystem::path folder;                  ///< tables are written here
   std::vector<std::filesystem::path> also_read;  ///< where else tables are looked for
   /// Build nothing but the pairs of `slices`: what they depend on must be there.
   bool only = false;
-  /// Make the tables of chunks that build_chunk() wrote, in place of solving, and remove these.
-  /// Requires `only`, and neither a count nor DTW.
+  /// Make the tables from chunks that build_chunk() has written, instead of solving, and remove the
+  /// chunks. Requires `only`, and neither a count nor DTW.
   bool join = false;
   std::set<TableId> unsound = {};      ///< tables in `folder` that a plan counts as missing
-  std::filesystem::path scratch = {};  ///< where memory is kept in files; empty: in `folder`
+  std::filesystem::path scratch = {};  ///< where files hold excess memory; empty: in `folder`
   int threads = 0;                     ///< 0: one for each processor
   std::uint64_t memory = 0;            ///< bytes the build may hold; 0: no bound
   Solver solver = Solver::lanes;
   bool check_space = true;  ///< end at once where the disk is too small by estimate()
-  std::string who = {};     ///< what locks of its jobs say of this build to others
+  std::string who = {};     ///< what the locks of its jobs say about this build
   /// Levels of a pair are kept on disk at most once in this many seconds; 0: each level is kept.
   double seconds_between_levels = 30;
   /// Where bit planes of finished slices are kept, see docs/planes.md; empty: in `folder`.
   std::filesystem::path planes = {};
   bool keep_planes = false;  ///< keep planes of all solved slices, for other processes
-  /// What the tables are packed for as they are written, as pack() does; nothing: not packed.
-  /// Tables that are there already stay as they are.
+  /// The profile in which tables are packed while they are written, as by pack(); nothing: not
+  /// packed. Existing tables stay as they are.
   std::optional<Profile> profile = {};
   Effort effort = {};  ///< of packing
 };
@@ -53,10 +53,10 @@ struct BuildOptions {
 /// Where a build stands. Positions count both slices of a pair, once for WDL and DTC together, once
 /// for the tables of a draw count and once for DTW; so do pairs.
 struct BuildProgress {
-  std::string slice;              ///< the pair in work, as "KKvKM"
+  std::string slice;              ///< the current pair, such as "KKvKM"
   std::string phase;              ///< such as "solving" or "writing"
   std::uint64_t positions_done;   ///< of this run
-  std::uint64_t positions_total;  ///< of this run: what was found finished is not counted
+  std::uint64_t positions_total;  ///< of this run: positions finished before do not count
   int pairs_done, pairs_total;
   std::uint64_t positions_found = 0;  ///< in addition: what was finished before
   int pairs_found = 0;
@@ -65,8 +65,8 @@ struct BuildProgress {
 /// What a build did.
 struct BuildReport {
   std::vector<TableInfo> built;    ///< WDL tables, in the order in which they were finished
-  std::vector<TableInfo> counted;  ///< the same for WDL tables of the draw count
-  std::vector<TableInfo> dtw;      ///< and for DTW tables
+  std::vector<TableInfo> counted;  ///< likewise, WDL tables of the draw count
+  std::vector<TableInfo> dtw;      ///< likewise, DTW tables
   std::uint64_t positions;         ///< of the slices built
   int pairs_found;                 ///< pairs of slices that were finished before
   double solve_seconds;            ///< wall time spent solving
@@ -77,9 +77,9 @@ struct BuildReport {
 /// What a build would need.
 struct BuildEstimate {
   int pairs;                   ///< pairs of slices still to build
-  std::uint64_t positions;     ///< in them
+  std::uint64_t positions;     ///< positions in these pairs
   std::uint64_t memory;        ///< bytes held at the peak, without a bound
-  std::uint64_t least_memory;  ///< of these: what cannot be kept in files instead
+  std::uint64_t least_memory;  ///< the part of `memory` that cannot be kept in files
   std::uint64_t disk;          ///< bytes of the tables, from the sizes of tables made before
   double seconds;              ///< from the rates of builds measured before
 };

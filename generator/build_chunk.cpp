@@ -90,7 +90,7 @@ class ChunkBuild {
     return false;
   }
 
-  // The chunks of the level below, if that and all tables are there.
+  // The chunks of the level below, if these and all tables that are needed exist.
   Result<std::vector<LevelChunk>> inputs() const {
     ChunkCover below;
     if (const int level = chunk_.first_level - 1; level >= 0) {

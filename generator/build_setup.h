@@ -11,15 +11,15 @@
 
 namespace damiera {
 
-/// Fills in what was left open: games that are played alike share the tables of one of them, which
-/// becomes the variant; the folders for scratch and planes are that of the tables by default.
+/// Fills in defaults. If the game shares the tables of another game, that game becomes the variant.
+/// The folders for scratch and planes become the folder of the tables if none are given.
 BuildOptions with_owner(BuildOptions options);
 
-/// Error bad_notation for a slice of which the game has no tables: one in which it is over.
+/// Error bad_notation for a slice for which the game has no tables, because the game is over there.
 Result<void> check_slices(const BuildOptions& options);
 
-/// Error missing_table that lists the names in `missing`, if there are any. `what` says what one of
-/// these is: "table", as in "9 tables are missing".
+/// Error missing_table that lists the names in `missing`, if there are any. `what` is the word for
+/// one of them: "table", as in "9 tables are missing".
 Result<void> expect_none_missing(const std::string& what, const std::vector<std::string>& missing);
 
 /// Calls work(), which may use `threads` threads in all.

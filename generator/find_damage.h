@@ -10,10 +10,10 @@
 
 namespace damiera {
 
-/// A table that cannot be used, and why: it is missing, damaged, or another one under its name.
+/// A table that cannot be used, and why: it is missing or damaged, or another table has its name.
 struct Damage {
   TableId id;
-  Error error;  ///< names the file, and the block if it is one
+  Error error;  ///< names the file, and the block if a block is damaged
 };
 
 /// The tables that should be in a game's folder, concluded from what is there: those in the

@@ -35,8 +35,8 @@ class FinishedValues : private FinishedSlices {
   Memory& memory() { return lookups_.memory(); }
   bool are_known(const SlicePair& pair) const { return lookups_.bytes_missing(needed_(pair)) == 0; }
 
-  /// Loads the slices that solving the pair looks up, and makes room for the pair's own values,
-  /// such that `more` bytes stay free. Errors: as for reading tables; out_of_memory; io.
+  /// Loads the slices that solving the pair looks up, and makes room for the pair's own values, so
+  /// that `more` bytes stay free. Errors: as for reading tables; out_of_memory; io.
   Result<void> make_known(const SlicePair& pair, std::uint64_t more) {
     uses_.begin(pair);
     if (auto made = lookups_.make_known(needed_(pair), more, *this); !made) return made;

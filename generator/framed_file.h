@@ -21,16 +21,16 @@ inline constexpr std::uint64_t frames_at_once = 64;
 /// The level of zstd that frames are compressed by.
 inline constexpr int frame_zstd_level = 1;
 
-/// What the header of a framed file says of the rest.
+/// What the header of a framed file says about the rest of the file.
 struct FramedTotals {
   std::uint64_t file_bytes;
   std::uint64_t directory_checksum;
 };
 
-/// Writes a file as docs/planes.md has it: a header, a directory and frames of level 1 of zstd.
-/// `content_of` returns the content of a frame, on any thread, and may build it in `scratch`. The
-/// bytes of the file depend only on these contents and the arguments. Works on the threads of the
-/// caller's arena. Errors: io, try_again.
+/// Writes a file as docs/planes.md describes it: a header, a directory, and frames compressed by
+/// zstd at level 1. `content_of` returns the content of a frame, on any thread, and may build it in
+/// `scratch`. The bytes of the file depend only on these contents and the arguments. Works on the
+/// threads of the caller's arena. Errors: io, try_again.
 Result<void> write_framed(
     PartFile& aside, std::size_t header_size, std::uint64_t frames,
     const std::function<std::span<const std::byte>(std::uint64_t frame,
@@ -42,9 +42,9 @@ class FramedFile {
  public:
   using Bytes = std::vector<std::byte>;
 
-  /// Opens a file for reading. `frames_in` tells from a header how many frames there are. Nothing
-  /// if the file cannot be opened, or is too small for this number. The caller compares the header
-  /// with totals().
+  /// Opens a file for reading. `frames_in` reads the number of frames from a header. Nothing if the
+  /// file cannot be opened, or is too small for this number. The caller compares the header with
+  /// totals().
   static std::optional<FramedFile> open(
       const std::filesystem::path& file, std::size_t header_size,
       const std::function<std::uint64_t(std::span<const std::byte> header)>& frames_in);
@@ -53,8 +53,8 @@ class FramedFile {
   const FramedTotals& totals() const { return totals_; }
   std::uint64_t frames() const { return frames_.size(); }
 
-  /// Calls use() with the content of a frame. If the frame is damaged or its content has another
-  /// number of bytes, it returns false and does not call use().
+  /// Calls use() with the content of a frame. If the frame is damaged, or the number of bytes in
+  /// its content is not `size`, it returns false and does not call use().
   bool read(std::uint64_t frame, std::size_t size,
             const std::function<void(std::span<const std::byte> content)>& use) const;
   /// Whether the bytes of a frame are those that were written.

@@ -10,8 +10,8 @@
 
 namespace damiera {
 
-/// Solves jobs of one stage of one game. Holds the slices that jobs look up from one job to the
-/// next. One thread at a time; works on the threads of the arena that it is called in.
+/// Solves jobs of one stage of one game. From one job to the next, it keeps in memory the slices
+/// that jobs look up. One thread at a time; works on the threads of the arena that it is called in.
 class JobSolver {
  public:
   /// Functions that are called with numbers of positions, from any thread.

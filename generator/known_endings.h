@@ -48,7 +48,7 @@ class KnownEndings {
   /// Requires has(m).
   const Slice& slice(const Material& m) const { return slices_[m]; }
 
-  /// The ending of any position that a conversion from the pair in work leads to.
+  /// The ending of any position that a conversion from the pair being solved leads to.
   Ending operator()(const Position& pos) const {
     if (is_decided<R>(pos)) return decided_ending<R>(pos, at_end_);
     const Outcome o = slice(material_of(pos)).outcome(pos);

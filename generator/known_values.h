@@ -48,12 +48,13 @@ class KnownValues {
   const Slice& slice(const Material& m) const { return slices_[m]; }
   Slice& slice(const Material& m) { return slices_[m]; }
 
-  /// The stored value of any position that a conversion from the pair in work leads to.
+  /// The stored value of any position that a conversion from the pair being solved leads to.
   Value value(const Position& pos) const {
     if (is_decided<R>(pos)) return decided_ending<R>(pos, at_end_).value;
     return slice(material_of(pos)).value(pos);
   }
-  /// The same, but ignores the stored values of positions with a capture, and looks through them.
+  /// Like value(), but ignores the stored values of positions with a capture, and looks through
+  /// these positions.
   Value resolved(const Position& pos) const {
     return resolve<R>(pos, at_end_, [this](const Position& quiet) { return value(quiet); });
   }

@@ -27,7 +27,7 @@ class LongestSoFar {
   bool is_changed_by(int plies, std::uint64_t index) const {
     return plies != 0 && both_.load(std::memory_order_relaxed) < both(plies, index);
   }
-  /// Replaces what was found before. Not while other threads add.
+  /// Replaces what was found before. No other thread may add at the same time.
   void set(int plies, std::uint64_t index) { both_ = both(plies, index); }
 
   /// 0 if nothing was added.

@@ -69,12 +69,12 @@ void put_bits(std::span<const Outcome> outcomes, std::uint8_t* plane) {
   std::size_t i = 0;
   for (; i + 8 <= outcomes.size(); i += 8) *plane++ = byte(outcomes.subspan(i).first<8>());
   if (i == outcomes.size()) return;
-  std::array<Outcome, 8> last{};  // the undecided ones behind the end have none of the bits
+  std::array<Outcome, 8> last{};  // the undecided ones after the end have none of the bits
   std::ranges::copy(outcomes.subspan(i), last.begin());
   *plane = byte(last);
 }
 
-/// The longest distance of an outcome that is not that of a capture; 0 if there is none.
+/// The longest distance of the outcomes without a capture; 0 if there are none.
 inline int longest_without_capture(std::span<const Outcome> outcomes) {
   // Distances are in the highest bits, so the greatest bits have the longest one.
   EightOutcomes greatest{};

@@ -13,7 +13,7 @@ class PairSolver {
   explicit PairSolver(Solver solver, int max_plies = Outcome::max_plies)
       : solver_{solver}, max_plies_{max_plies} {}
 
-  /// As PairWork::solve(). Each thread holds a batch of at most `batch_bytes`.
+  /// Solves a pair as PairWork::solve() does. Each thread holds a batch of at most `batch_bytes`.
   bool operator()(PairWork<R>& work, KnownValues<R>& known,
                   const typename PairWork<R>::Solved& solved,
                   std::uint64_t batch_bytes = most_batch_bytes) const;
@@ -22,7 +22,8 @@ class PairSolver {
   static bool lists_blocks(Solver solver, const SlicePair& pair) {
     return solver == Solver::plain || pair.first.kings() > 0;
   }
-  /// Bytes that each block or batch in work takes in addition to what is kept of the pair.
+  /// Bytes that each block or batch takes while it is being solved, in addition to what is kept of
+  /// the pair.
   static std::uint64_t bytes_for_block(Solver solver, const SlicePair& pair, Keep keep,
                                        std::uint64_t batch_bytes) {
     const std::size_t blocks = batch(solver, pair, keep, batch_bytes);

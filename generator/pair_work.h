@@ -79,7 +79,8 @@ class PairWork {
   /// pairs without kings.
   void solve_only(PartOfLevels<R> part) { part_ = std::move(part); }
 
-  /// The function that finds the parts in memory of a block of `levels`, which must outlive it.
+  /// The function that finds the parts in memory of a block of `levels`. `levels` must outlive the
+  /// function.
   PartsOfBlock parts_in(const BlockLevels<R>& levels, KnownValues<R>* known) const {
     return [this, &levels, known](std::uint64_t place) {
       return parts(levels.blocks()[place], known);
@@ -89,7 +90,7 @@ class PairWork {
   /// filled. Returns how many positions they have.
   std::uint64_t make_known(const BlockLevels<R>& levels, std::uint64_t begin, std::uint64_t end,
                            KnownValues<R>* known);
-  /// What is kept in addition to the solved blocks. add_notes() of another PairWork takes it over.
+  /// What is kept in addition to the solved blocks. add_notes() adds it to another PairWork.
   PairNotes notes() const {
     const auto& [first, second] = longest_;
     return {static_cast<std::uint64_t>(first.plies()), first.index(),
@@ -99,7 +100,7 @@ class PairWork {
     for (std::size_t s = 0; s < 2; ++s)
       longest_[s].add(static_cast<int>(notes[2 * s]), notes[2 * s + 1]);
   }
-  /// At most how many bytes are kept of one block, both sides to move together.
+  /// The most bytes that are kept of one block, for both sides to move together.
   std::uint64_t bytes_of_block() const {
     const std::uint64_t size = first_.block_size();
     return 2 * (keep_ == Keep::distances ? size * sizeof(Outcome) : 3 * plane_bytes(size));
@@ -117,8 +118,8 @@ class PairWork {
     return memory_.as<Outcome>().subspan(static_cast<std::size_t>(s) * first_.size(),
                                          first_.size());
   }
-  /// Outcomes of a solved slice from position `first` on. If values are kept, `known` holds them
-  /// and all distances are 0.
+  /// Outcomes of a solved slice from position `first` on. If values are kept, `known` holds them,
+  /// and positions without a capture have no distance.
   void read(int s, std::uint64_t first, std::span<Outcome> out, const KnownValues<R>& known) const;
   /// The longest distance of the solved positions without a capture, and its index. Requires that
   /// values are kept.
@@ -131,17 +132,17 @@ class PairWork {
   bool solve(const BlockSolver<R>& solver, KnownValues<R>& known, const Solved& solved,
              bool one_at_a_time = false);
 
-  /// The same with batches of up to `most` blocks of a level, at most most_in_batch.
+  /// Like solve(), with batches of up to `most` blocks of a level, at most most_in_batch.
   bool solve_batches(const BatchSolver<R>& solver, std::size_t most, KnownValues<R>& known,
                      const Solved& solved);
 
-  /// The same for large blocks, one at a time, where only values are kept. The solver writes each
-  /// value straight into its bit planes, because the outcomes of a block would take many times the
-  /// memory.
+  /// Like solve(), for large blocks, one at a time, where only values are kept. The solver writes
+  /// each value straight into its bit planes, because the outcomes of a block would take many times
+  /// the memory.
   bool solve_in_planes(const BlockSolver<R>& solver, KnownValues<R>& known, const Solved& solved);
 
-  /// The same for a pair without kings. There a block is a single position for each side to move,
-  /// and finding it in a list of levels would take longer than solving it. The order is this
+  /// Like solve(), for a pair without kings. There a block is a single position for each side to
+  /// move, and finding it in a list of levels would take longer than solving it. The order is this
   /// instead. A move of my men leads to a placement of my men with fewer steps to go, so my
   /// placements are taken level by level, and the placements of a level are independent. A move of
   /// their men raises the number of their placement, so for each of mine, theirs are taken from the
@@ -150,8 +151,8 @@ class PairWork {
   /// go, and goes on with the positions in which I have fewer.
   bool solve_without_kings(KnownValues<R>& known, const Solved& solved);
 
-  /// The same as solve() with solve_block() in place of a solver. It also makes the block known.
-  /// `known` holds the values; null if none are kept.
+  /// Like solve(), with solve_block() in place of a solver. solve_block() also makes the block
+  /// known. `known` holds the values; null if none are kept.
   bool for_each_block(const std::function<void(const BlockPair<R>&)>& solve_block,
                       const Solved& solved, bool one_at_a_time = false,
                       KnownValues<R>* known = nullptr);
@@ -173,9 +174,8 @@ class PairWork {
   void solve_single(int s, const Men& men, std::uint64_t number, KnownValues<R>& known);
 
   // Calls visit_batch() with the numbers of up to `most` blocks of the first slice, of one level.
-  // It solves them and returns how many sides they have, both together for a block. Where a level
-  // has few blocks, batches are smaller, so that all threads have one. Returns false if `solved`
-  // did.
+  // It solves these blocks and returns how many sides they have in all. Where a level has few
+  // blocks, batches are smaller, so that all threads have one. Returns false if `solved` did.
   using Visit = std::function<int(std::span<const std::uint64_t> numbers)>;
   bool for_each_batch(const Visit& visit_batch, const Solved& solved, std::size_t most,
                       bool one_at_a_time, KnownValues<R>* known);
@@ -204,7 +204,7 @@ class PairWork {
 
   // A block of the first slice, and its flip, without room for outcomes.
   BlockPair<R> sides_of(std::uint64_t number, const Men& men) const;
-  // The same with room for outcomes, which is in `scratch` if outcomes are not kept.
+  // Like sides_of(), with room for outcomes, which is in `scratch` if outcomes are not kept.
   BlockPair<R> block_pair(std::uint64_t number, const Men& men,
                           std::vector<Outcome>& scratch) const;
   int slice_number(const typename BlockPair<R>::Side& side) const {
@@ -216,7 +216,7 @@ class PairWork {
     const std::uint64_t bytes = capture_bytes(first_.blocks(), first_.block_size());
     return memory_.as<std::uint8_t>().subspan(static_cast<std::uint64_t>(s) * bytes, bytes);
   }
-  // The same of a block of more than one position.
+  // Which positions of a block have a capture. Requires blocks of more than one position.
   std::span<std::uint8_t> captures(int s, std::uint64_t block) const {
     const std::uint64_t bytes = plane_bytes(first_.block_size());
     return captures(s).subspan(block * bytes, bytes);
@@ -225,7 +225,8 @@ class PairWork {
   // Keeps what KnownValues does not hold: captures and the longest distance. Threads may note
   // different blocks at the same time.
   void note(const typename BlockPair<R>::Side& side);
-  // The same where a block is a single position: its bit shares a byte with bits of other blocks.
+  // Like note(), where a block is a single position: its bit shares a byte with bits of other
+  // blocks.
   void note_single(int s, std::uint64_t block, Outcome outcome);
   // first() returns the number of the first placement of the block with the distance `plies`.
   template <class First>

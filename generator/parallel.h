@@ -14,7 +14,7 @@ namespace damiera {
 void for_each_part(std::uint64_t count, std::uint64_t grain,
                    const std::function<void(std::uint64_t begin, std::uint64_t end)>& body);
 
-/// Calls body(n) for the numbers below `count`, likewise.
+/// Calls body(n) for each of the numbers below `count`, in the same way.
 void for_each_number(std::uint64_t count, const std::function<void(std::uint64_t n)>& body);
 
 }  // namespace damiera

@@ -51,8 +51,8 @@ class PlainSolver {
     if (count < parallel_from) {
       for (std::uint64_t i = 0; i < count; ++i) body(i);
     } else {
-      // A thread that waits must not begin another block: the outcomes of this one may lie where
-      // it would put those of the other.
+      // A thread that waits must not begin another block: it might put the outcomes of that block
+      // where the outcomes of this one lie.
       tbb::this_task_arena::isolate([&] {
         for_each_part(count, 4096, [&](std::uint64_t begin, std::uint64_t end) {
           for (std::uint64_t i = begin; i < end; ++i) body(i);
@@ -185,7 +185,7 @@ class PlainSolver {
     return holds ? before : Outcome::loss(ply);
   }
 
-  // Makes every position that no pass decided a draw.
+  // Turns every position that no pass has decided into a draw.
   void finish(int s) {
     const auto outcomes = block_.sides[s].outcomes;
     for_each(outcomes.size(), [&](std::uint64_t i) {

@@ -11,8 +11,8 @@
 
 namespace damiera {
 
-/// Tells the caller of build() how far it is, at most ten times a second. The caller's answer may
-/// stop the build. Thread-safe.
+/// Reports progress to the caller of build(), at most ten times a second. The caller may stop the
+/// build by returning false. Thread-safe.
 class ProgressReporter {
  public:
   using Callback = std::function<bool(const BuildProgress&)>;

@@ -180,9 +180,9 @@ class Repair {
     return !is_counted(id.metric) && id.material != id.material.flipped();
   }
 
-  // The coding of the damaged file if it can be told, else the coding of the table most like it
-  // that holds values. Of a pair of tables one must hold values, so a coding without them is not
-  // copied.
+  // The coding of the damaged file if its header still says it, else the coding of the table most
+  // like it that holds values. Of a pair of tables one must hold values, so a coding without them
+  // is not copied.
   Coding coding_for(const TableId& id) const {
     if (const auto coding = coding_of(options_.folder, id)) return *coding;
     std::vector<TableId> others{id};
@@ -197,7 +197,7 @@ class Repair {
     return Coding::runs;
   }
 
-  // Gives a file that is another table a name that means nothing.
+  // Renames a file that is another table, so that it no longer has a table's name.
   Result<void> set_aside(const TableId& id) {
     const fs::path path = table_path(options_.folder, id);
     const auto table = Table::open(options_.folder, id);

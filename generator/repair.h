@@ -18,7 +18,7 @@ struct RepairOptions {
   std::vector<std::filesystem::path> also_read;  ///< where else tables are looked for
   int threads = 0;                               ///< 0: one for each processor
   std::uint64_t memory = 0;                      ///< as for a build
-  std::string who = {};                          ///< what the FolderLock says of this
+  std::string who = {};                          ///< what the FolderLock says about this
 };
 
 /// What a repair found and did.

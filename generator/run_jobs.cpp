@@ -87,7 +87,8 @@ class JobRunner {
     return {};
   }
 
-  // Makes a solver for the stage, and waits for tables in writing that the solver will read.
+  // Makes a solver for the stage, and waits until the tables that the solver will read have been
+  // written.
   Result<void> make_ready(const Job& job) {
     const bool is_new = !solver_ || stage_ != job.stage;
     if (is_new || solver_->needs_files(job))

@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::chrono::milliseconds between_looks{2};
 
-/// Tells how many bytes of files are mapped in this process, those of programs included.
+/// Finds how many bytes of files are mapped in this process, including program files.
 class MappedBytes {
  public:
-  /// 0 where the system does not tell.
+  /// 0 if the system does not say.
   std::uint64_t operator()() const {
     std::array<char, 128> text{};
     if (pread(file_.get(), text.data(), text.size() - 1, 0) <= 0) return 0;
@@ -74,7 +74,7 @@ void ScratchPages::remove(std::span<std::byte> mapping) {
 
 void ScratchPages::watch() {
   const MappedBytes mapped;
-  std::uint64_t others = mapped();  // what is mapped beside the scratch pages
+  std::uint64_t others = mapped();  // what is mapped in addition to the scratch pages
   std::uint64_t left = 0;           // what stayed mapped when pages were last unmapped
   std::unique_lock lock{mutex_};
   for (;;) {
@@ -84,7 +84,7 @@ void ScratchPages::watch() {
     others = std::min(others, now);
     left = std::min(left, now);
     // Tables that are being read are mapped too, and may fill the bound by themselves. Then pages
-    // are not unmapped at each look, but when a quarter of the bound is new.
+    // are not unmapped at each check, but only when a quarter of the bound is new.
     if (now - others <= bound || now <= left + bound / 4) continue;
     for (const auto& mapping : mappings_) madvise(mapping.data(), mapping.size(), MADV_DONTNEED);
     left = mapped();

@@ -14,17 +14,17 @@ namespace damiera {
 
 /// Files mapped into memory, whose pages in memory are kept below a bound. The system keeps pages
 /// that were touched mapped as long as it has memory, and counts them as resident memory of the
-/// process. A thread looks at their number every few milliseconds and unmaps them where they are
-/// too many. What they hold stays in the files, or in the system's cache of them, and is mapped
-/// again where it is touched. Where the system does not tell how many pages are mapped, or has no
-/// thread to give, nothing is unmapped. Thread-safe.
+/// process. A thread checks their number every few milliseconds, and unmaps them if there are too
+/// many. Their content stays in the files, or in the system's cache of the files, and is mapped
+/// again when it is touched. If the system does not say how many pages are mapped, or cannot start
+/// a thread, nothing is unmapped. Thread-safe.
 class ScratchPages {
  public:
   ScratchPages() = default;
   ScratchPages(const ScratchPages&) = delete;
   ~ScratchPages();
 
-  /// How many bytes may be mapped. Between two looks there may be more.
+  /// How many bytes may be mapped. Between two checks there may be more.
   void set_bound(std::uint64_t bytes) { bound_.store(bytes, std::memory_order_relaxed); }
 
   void add(std::span<std::byte> mapping);
@@ -36,7 +36,7 @@ class ScratchPages {
   void watch();
 
   std::atomic<std::uint64_t> bound_ = 0;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards the members below
   std::condition_variable changed_;
   std::vector<std::span<std::byte>> mappings_;
   bool ends_ = false;

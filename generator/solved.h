@@ -24,7 +24,7 @@ struct SolvedSlice {
   /// Empty if a draw-move limit changes no value, which was clear without solving.
   ReadOutcomes read;
   std::optional<Longest> longest = {};  ///< set where read() gives no distances
-  /// Whether a table stores what was solved, for every position of which a probe reads the value.
+  /// Whether a table stores what was solved, for every position whose value a probe reads.
   std::function<Result<bool>(const Table&)> is_stored_in = {};
 };
 

@@ -39,11 +39,11 @@ class SolvedLevels {
   /// What was read back.
   struct Restored {
     std::uint64_t blocks = 0;  ///< how many blocks were restored, from the first place on
-    Notes notes = {};          ///< those kept with the last of these blocks
+    Notes notes = {};          ///< the notes kept with the last of these blocks
   };
 
-  /// `content` says what is kept, as "italian KKMvKKM values"; a file with another content is begun
-  /// anew. is_due() is true at most once in each `interval`.
+  /// `content` says what is kept, for example "italian KKMvKKM values"; a file with a different
+  /// content is started again. is_due() is true at most once in each `interval`.
   SolvedLevels(std::filesystem::path file, std::string_view content,
                std::chrono::duration<double> interval);
 

@@ -45,7 +45,7 @@ class SolvedPair {
     return slice;
   }
 
-  // Whether a table stores these outcomes, for every position of which a probe reads the value.
+  // Whether a table stores these outcomes, for every position whose value a probe reads.
   template <class T>
   static Result<bool> holds(const Table& other, const SliceIndex<R>& slice,
                             std::span<const Outcome> outcomes) {

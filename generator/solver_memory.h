@@ -9,8 +9,8 @@
 
 namespace damiera {
 
-/// What the solver takes in addition to the outcomes and values that are kept: for the list of
-/// blocks, and for the blocks or batches in work.
+/// The memory that the solver takes in addition to the outcomes and values that are kept: for the
+/// list of blocks, and for the blocks or batches that are being solved.
 template <Rules R>
 class SolverMemory {
   using Solves = PairSolver<R>;

@@ -63,8 +63,8 @@ class ValuePlanes {
     return {even_bits(bits), even_bits(bits >> 1)};
   }
 
-  /// Sets the outcomes of up to 57 positions: of captures as Outcome::capture() makes them, of all
-  /// others without a distance. Bit k stands for out[k].
+  /// Sets the outcomes of up to 57 positions. Positions with a capture get an Outcome::capture();
+  /// the others get no distance. Bit k stands for out[k].
   static void decode(const Run& values, std::uint64_t captures, std::span<Outcome> out) {
     std::size_t i = 0;
     const auto decode_eight = [&](std::size_t bytes) {

@@ -31,7 +31,8 @@ class KingRuns {
   static constexpr std::uint64_t count(int men, int kings, int limit) {
     return men > 0 ? 1 + static_cast<std::uint64_t>(limit * kings) : 1;
   }
-  // No run is 0. The others are sorted by the king's place among its side's kings, then by moves.
+  // Number 0 is no run. The others are sorted by the king's place among its side's kings, then by
+  // moves.
   constexpr std::uint64_t rank(const KingRun& run, Bitboard kings) const {
     if (!run.any()) return 0;
     return static_cast<std::uint64_t>(kings.below(run.king).count() * limit_ + run.moves);

@@ -6,7 +6,8 @@ std::uint64_t count_positions(const Material& m, int row_squares) {
   const int squares = 2 * row_squares * row_squares;
   const int men_squares = squares - row_squares;
   if (m.total() > squares) return 0;
-  // `there`: my men on the row where the opponent promotes; his men lose no square to them.
+  // `there`: my men on the row where the opponent promotes; the opponent's men lose no square to
+  // them.
   std::uint64_t men = 0;
   for (int there = 0; there <= m.my_men; ++there) {
     const int elsewhere = m.my_men - there;

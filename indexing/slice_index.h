@@ -58,7 +58,7 @@ class SliceIndex {
   std::uint64_t block(const Men& men) const { return first_block_of(men.mine) + number_among(men); }
   /// The number of the first block in which my men stand on `mine`.
   std::uint64_t first_block_of(Bitboard mine) const { return first_block_[rank(mine, my_squares)]; }
-  /// The number of a block among the blocks with the same men of mine, from 0.
+  /// The number of a block among the blocks in which my men stand on the same squares, from 0.
   std::uint64_t number_among(const Men& men) const {
     return rank(men.theirs, their_squares(men.mine));
   }
@@ -68,8 +68,8 @@ class SliceIndex {
     const Bitboard mine = my_men(r);
     return {mine, their_men(mine, block - first_block_[r])};
   }
-  /// The number of placements of the side to move's men; below, the placement with number r and
-  /// the number of the first block that has it.
+  /// The number of placements of the side to move's men. my_men(r) is the placement with number r,
+  /// and first_block(r) the number of the first block that has it.
   std::uint64_t my_placements() const { return first_block_.size() - 1; }
   Bitboard my_men(std::uint64_t r) const { return unrank(r, material_.my_men, my_squares); }
   std::uint64_t first_block(std::uint64_t r) const { return first_block_[r]; }
@@ -128,7 +128,7 @@ class SliceIndex {
 };
 
 /// Walks the men blocks of a slice in the order of their numbers. A step takes a fraction of the
-/// time of SliceIndex::men(). The index must outlive it.
+/// time of SliceIndex::men(). The index must outlive this object.
 template <Rules R>
 class MenBlocks {
  public:

@@ -8,7 +8,8 @@
 namespace damiera {
 
 /// How a position ends with best play: its value for the side to move, and the plies until the win
-/// or loss. The order is by preference: a soon win is the greatest, then a draw, then a late loss.
+/// or loss. The order is by preference: an early win is the greatest, then a late win, a draw, a
+/// late loss, an early loss.
 struct Ending {
   Value value = Value::loss;
   int plies = 0;  ///< 0 for a draw

@@ -6,8 +6,9 @@
 
 namespace damiera {
 
-/// The variants. Table headers hold these numbers: never renumber. They are GameType numbers: of
-/// PDN 3.0; 96 to 98 of lidraughts; from 128 on our own, for variants that nobody has numbered.
+/// The variants. Table headers hold these numbers: never renumber. They are GameType numbers: most
+/// come from PDN 3.0, and 96 to 98 from lidraughts. Those from 128 on are our own, for variants
+/// without a number elsewhere.
 enum class Variant : std::uint8_t {
   international = 20,
   english = 21,
@@ -37,7 +38,7 @@ constexpr Color opponent(Color c) { return c == Color::white ? Color::black : Co
 /// The letter that FEN and PDN write for a colour.
 constexpr char letter(Color c) { return c == Color::white ? 'W' : 'B'; }
 
-/// A property by which captures are compared; the larger is the legal one.
+/// A property by which captures are compared; only the captures with the largest value are legal.
 enum class Prefer : std::uint8_t {
   nothing,      ///< all captures are equal
   most_pieces,  ///< the number of pieces taken
@@ -118,9 +119,9 @@ struct Rules {
   constexpr int squares_total() const { return width * row_squares(); }
 };
 
-/// The rules of `game` as far as quiet moves and the order of positions depend on them; all else is
-/// the same for every game. Code that asks for no more takes these, so that it is compiled once for
-/// many games: English, English giveaway, ...
+/// The rules of `game` as far as quiet moves and the order of positions depend on them; the other
+/// fields are the same for every game. Code that needs only these is compiled once for several
+/// games: English, English giveaway, ...
 constexpr Rules quiet_rules(const Rules& game) {
   return {.id = Variant::international,
           .width = game.width,

@@ -1,5 +1,5 @@
 # The games, read from the list in listed_games.h. damiera_games has all names; damiera_played_games
-# has the games with tables of their own: those that are not another game under a new name.
+# has the games with tables of their own: all but those that are another game under a new name.
 set(list ${CMAKE_CURRENT_LIST_DIR}/listed_games.h)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
 file(STRINGS ${list} lines REGEX "^ +ListedGame{")
@@ -13,10 +13,10 @@ foreach(line IN LISTS lines)
   endif()
 endforeach()
 
-# Code that does not need the goal of a game compiles a giveaway game as the game that it is made of,
-# see with_moves(). damiera_moves is the list of games without them.
+# Code that does not need the goal of a game compiles a giveaway game as its original game, see
+# with_moves(). damiera_moves is the list of games without giveaway games.
 set(damiera_moves ${damiera_played_games})
-# The same of the games whose code is compiled here.
+# The list of such games whose code is compiled here.
 set(damiera_built_moves ${damiera_played_games})
 if(DAMIERA_GAMES)
   separate_arguments(damiera_built_moves UNIX_COMMAND "${DAMIERA_GAMES}")
@@ -35,8 +35,8 @@ foreach(header IN LISTS headers)
 endforeach()
 list(REMOVE_DUPLICATES damiera_built_moves)
 
-# Makes a source file from a template for each built game, less those with the moves of another, in
-# a folder of the build tree, and appends the files to the list `out`.
+# Makes a source file from a template for each built game, except giveaway games, in a folder of the
+# build tree, and appends the files to the list `out`.
 function(append_game_sources out template folder)
   set(sources ${${out}})
   set(number 0)

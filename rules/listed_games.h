@@ -13,7 +13,7 @@ struct ListedGame {
   Rules rules;
   std::string_view name;                        ///< as a user types it; also a folder's name
   std::array<std::string_view, 3> other_names;  ///< in lower case; unused ones are empty
-  int shipped_pieces;  ///< the most pieces of the tables that come with the program
+  int shipped_pieces;  ///< the largest number of pieces in the tables that come with the program
 };
 
 /// The only list of games: help, messages, tests and tables follow from it. CMake reads it too, so
@@ -65,9 +65,9 @@ constexpr bool same_play(const Rules& a, Rules b) {
   return a == b;
 }
 
-/// True if two games have the same positions and moves. They may differ in what same_play() leaves
-/// out, and in who wins if the side to move has no move: a giveaway game differs from the game it
-/// is made of only in these.
+/// True if two games have the same positions and moves. They may differ in the fields that
+/// same_play() ignores, and in whether a side without a move loses or wins. A giveaway game differs
+/// from its original game only in these.
 constexpr bool same_moves(const Rules& a, Rules b) {
   if (a.kings_play() == b.kings_play()) b.goal = a.goal;
   return same_play(a, b);

@@ -50,7 +50,7 @@ constexpr Bitboard free_kings(const Position& pos) {
   return pos.my_kings;
 }
 
-/// The position after `move`, as the opponent sees it, who is then to move.
+/// The position after `move`, as seen by the opponent, which is then the side to move.
 template <Rules R>
 constexpr Position after(const Position& pos, const Move& move) {
   Position next = pos;
@@ -67,8 +67,9 @@ constexpr Position after(const Position& pos, const Move& move) {
   return flipped<R>(next);
 }
 
-/// The pieces that one piece has captured so far, and what captures are compared by. The rules of
-/// captures stand here alone: every class that walks captures asks this one.
+/// The pieces that one piece has captured so far, and the numbers by which captures are compared.
+/// The rules of captures are here and nowhere else: every class that walks captures calls these
+/// functions.
 template <Rules R>
 struct CaptureSequence {
   Bitboard taken = {};
@@ -91,9 +92,9 @@ struct CaptureSequence {
   static constexpr bool ends_behind(bool last_victim_is_king) {
     return R.landing == KingLanding::behind_last_king && last_victim_is_king;
   }
-  /// The squares that are empty now; `free` were empty before the capture, with the square that the
-  /// piece left. Captured pieces stay on the board until the end of the capture, unless the game
-  /// removes them at once.
+  /// The squares that are empty now. `free` are the squares that were empty before the capture, and
+  /// the square that the piece left. Captured pieces stay on the board until the end of the
+  /// capture, unless the game removes them at once.
   constexpr Bitboard empty(Bitboard free) const {
     return R.removal == Removal::at_once ? free | taken : free & ~taken;
   }
@@ -127,7 +128,7 @@ struct CaptureSequence {
     for (Prefer p : R.prefer) {
       if (p == Prefer::most_pieces) m = m << 6 | static_cast<std::uint64_t>(length);
       // A man counts 64 and a king 127, one less than two men. Fewer than 64 pieces are taken, so
-      // these ones never add up to a man.
+      // these differences of one never add up to a man.
       if (p == Prefer::most_value)
         m = m << 13 | static_cast<std::uint64_t>(64 * length + 63 * kings_taken);
       if (p == Prefer::with_king) m = m << 1 | by_king;
@@ -178,7 +179,7 @@ constexpr Bitboard capturers(const Position& pos) {
   return found;
 }
 
-/// True if the opponent has just won by a king, in a game where the first king wins.
+/// True if the opponent has just won by having a king, in a game where the first king wins.
 template <Rules R>
 constexpr bool is_over(const Position& pos) {
   if constexpr (R.goal == Goal::first_king_wins) return pos.their_kings.any();
@@ -326,8 +327,8 @@ class CaptureVisitor {
   void (*call_)(const void* function, const CaptureLine& c);
 };
 
-/// The same as for_each_capture(), but compiled once for each game, and not again for each `visit`.
-/// In exchange each visit is a call through a pointer.
+/// Does what for_each_capture() does, but is compiled once for each game, and not again for each
+/// `visit`. In exchange each visit is a call through a pointer.
 template <Rules R>
 bool visit_captures(const Position& pos, CaptureVisitor visit);
 
@@ -335,8 +336,8 @@ bool visit_captures(const Position& pos, CaptureVisitor visit);
 template <Rules R>
 Moves captures(const Position& pos);
 
-/// Calls visit(const Move&) for every man move that captures nothing. Requires that no capture
-/// is possible for these to be legal.
+/// Calls visit(const Move&) for every man move that captures nothing. These moves are legal only if
+/// no capture is possible.
 template <Rules R, class Visit>
 void for_each_man_move(const Position& pos, Visit&& visit) {
   using B = Board<R>;
@@ -362,8 +363,8 @@ constexpr Bitboard king_reach(Square sq, Bitboard empty) {
   return reach;
 }
 
-/// Calls visit(const Move&) for every king move that captures nothing. Requires that no capture
-/// is possible for these to be legal.
+/// Calls visit(const Move&) for every king move that captures nothing. These moves are legal only
+/// if no capture is possible.
 template <Rules R, class Visit>
 void for_each_king_move(const Position& pos, Visit&& visit) {
   const Bitboard empty = Board<R>::all & ~pos.occupied();

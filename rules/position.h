@@ -30,7 +30,7 @@ struct Position {
   constexpr Bitboard occupied() const { return mine() | theirs(); }
 };
 
-/// The same run as the other side sees it.
+/// `run` as the other side sees it.
 template <Rules R>
 constexpr KingRun turned(const KingRun& run) {
   return run.any() ? KingRun{run.moves, Board<R>::turned(run.king)} : run;
@@ -43,7 +43,8 @@ constexpr bool is_possible(const KingRun& run, Bitboard men, Bitboard kings) {
   return run.moves <= R.king_limit && men.any() && kings.contains(run.king);
 }
 
-/// The same pieces as the other side sees them, with that side to move. Its own inverse.
+/// The pieces of `pos` as the other side sees them, with that side to move. The function is its own
+/// inverse.
 template <Rules R>
 constexpr Position flipped(const Position& pos) {
   using B = Board<R>;
@@ -56,7 +57,7 @@ constexpr Position flipped(const Position& pos) {
   return seen;
 }
 
-/// The same pieces without runs, so that no king is limited yet.
+/// The position without its runs, so that no king is limited yet.
 constexpr Position without_runs(Position pos) {
   pos.my_run = pos.their_run = {};
   return pos;
@@ -78,8 +79,8 @@ constexpr bool is_valid(const Position& pos) {
          is_possible<R>(pos.their_run, pos.their_men, pos.their_kings);
 }
 
-/// The position in which a game starts, as the side that moves first sees it. `rows_of_men` is for
-/// a game with the rules R and another start.
+/// The position in which a game starts, as the side that moves first sees it. Pass `rows_of_men`
+/// for a game that has the rules R but starts with another number of rows of men.
 template <Rules R>
 constexpr Position initial_position(int rows_of_men = R.rows_of_men) {
   const Bitboard mine = Bitboard::first(rows_of_men * R.row_squares());

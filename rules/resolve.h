@@ -20,13 +20,14 @@ bool can_move(const Position& pos) {
   return can;
 }
 
-/// True if the rules alone give the value: a side has no pieces, or the opponent won by a king.
+/// True if the rules alone give the value: a side has no pieces, or the opponent has won by having
+/// a king.
 template <Rules R>
 constexpr bool is_decided(const Position& pos) {
   return pos.mine().empty() || pos.theirs().empty() || is_over<R>(pos);
 }
 
-/// The ending of a decided position; `at_end` as value_at() gives it. If the opponent has no
+/// The ending of a decided position. `at_end` is value_at() of the game. If the opponent has no
 /// pieces, every move of the side to move is as good as any other: after it the opponent cannot
 /// move.
 template <Rules R>
@@ -41,11 +42,11 @@ struct Never {
   constexpr bool operator()() const { return false; }
 };
 
-/// The value of any position; `at_end` as value_at() gives it. `quiet` gives the value of a
+/// The value of any position. `at_end` is value_at() of the game. `quiet` gives the value of a
 /// position without a capture in which both sides have pieces. Capturing is compulsory, so every
 /// other position has the best of its successors' values. Once stop() is true the search ends and
-/// the value is arbitrary: with many pieces captures after captures may take too long. Allocates
-/// nothing.
+/// the value is arbitrary: with many pieces, captures that lead to further captures may take too
+/// long. Allocates nothing.
 template <Rules R, class Quiet, class Stop = Never>
 Value resolve(const Position& pos, Value at_end, const Quiet& quiet, const Stop& stop = {}) {
   if (is_decided<R>(pos)) return decided_ending<R>(pos, at_end).value;

@@ -13,7 +13,7 @@ namespace damiera {
 struct Error {
   enum class Code {
     bad_notation,   ///< a position, move or name that cannot be read
-    bad_position,   ///< well written, but no position of this game
+    bad_position,   ///< can be read, but is not a position of this game
     missing_table,  ///< no file for a slice that is needed
     foreign_table,  ///< a table of another game, slice, metric or version
     corrupt,        ///< a file is damaged
@@ -31,7 +31,7 @@ struct Error {
 inline bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
 inline Error corrupt(std::string message) { return {Error::Code::corrupt, std::move(message)}; }
 
-/// A T or the Error that stood in its way; C++20 has no std::expected.
+/// A T, or the Error that prevented it; C++20 has no std::expected.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -55,16 +55,15 @@ auto with_first_alike(Variant id, F& f)
 }  // namespace detail
 
 /// Calls f.operator()<R>() with the rules of the game with this id. R has its board and its moves,
-/// but may be another game: English draughts for English giveaway. So R tells neither name nor
-/// notation, and not whether a side without a move has won: rules_of(id) does. This is the only
-/// switch over games.
+/// but may be another game: English draughts for English giveaway. So do not take the name, the
+/// notation or the goal from R, but from rules_of(id). This is the only switch over games.
 template <class F>
 decltype(auto) with_moves(Variant id, F&& f) {
   return detail::with_first_alike<same_moves, 0>(id, f);
 }
 
-/// The same for an `f` that needs only the board and has_capture() of positions that tables hold.
-/// It is compiled for fewer games.
+/// Like with_moves(), for an `f` that needs only the board and has_capture() of positions that
+/// tables hold. It is compiled for fewer games.
 template <class F>
 decltype(auto) with_first_jumps(Variant id, F&& f) {
   return detail::with_first_alike<same_first_jumps, 0>(id, f);

@@ -22,7 +22,7 @@ void for_each_run_before(Position before, Visit&& visit) {
   }
 }
 
-/// The same before a move of the king on `from` after which the side has `run`.
+/// Like the function above, for a move of the king on `from` after which its side has `run`.
 template <Rules R, class Visit>
 void for_each_run_before(Position before, Square from, const KingRun& run, Visit&& visit) {
   if (run.moves > 1) {
@@ -45,7 +45,7 @@ void for_each_king_unmove(const Position& pos, Visit&& visit) {
   const bool limited = R.king_limit > 0 && mover.my_men.any();
   for (Square to : mover.my_kings) {
     if (limited && !(mover.my_run.any() && mover.my_run.king == to)) continue;
-    for (Square from : king_reach<R>(to, empty)) {  // a king's way back is a king's way
+    for (Square from : king_reach<R>(to, empty)) {  // a king can go back the way it came
       Position before = mover;
       before.my_kings = mover.my_kings.without(to).with(from);
       if (limited)
@@ -56,7 +56,7 @@ void for_each_king_unmove(const Position& pos, Visit&& visit) {
   }
 }
 
-/// The same for man moves, promotions included.
+/// Like for_each_king_unmove(), for man moves, including promotions.
 template <Rules R, class Visit>
 void for_each_man_unmove(const Position& pos, Visit&& visit) {
   using B = Board<R>;

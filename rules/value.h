@@ -28,8 +28,8 @@ enum class RuleValue : std::int8_t {
 /// The same value as the opponent sees it.
 constexpr RuleValue operator-(RuleValue v) { return RuleValue(-static_cast<int>(v)); }
 
-/// Joins the value under the count (`within`) and the value with unlimited moves: a draw within and
-/// an unlimited win are a cursed win.
+/// Joins the value under the count (`within`) and the value with unlimited moves: a draw under the
+/// count and a win with unlimited moves make a cursed win.
 constexpr RuleValue rule_value(Value within, Value unlimited) {
   return RuleValue(static_cast<int>(within) + static_cast<int>(unlimited));
 }

@@ -15,7 +15,7 @@ namespace {
 constexpr int level_of(Metric metric) { return holds_values(metric) ? 12 : 7; }
 
 // Halves distances to the end of the game, rounded down. A game ends when one side cannot move, so
-// the value tells whether a distance is odd. The result is valid until the thread's next call.
+// the value shows whether a distance is odd. The result is valid until the thread's next call.
 std::span<const Outcome> halved(std::span<const Outcome> outcomes) {
   thread_local std::vector<Outcome> halves;
   halves.assign(outcomes.begin(), outcomes.end());

@@ -9,7 +9,8 @@ namespace damiera {
 /// position of the block. Memory and time are bounded by its size, for any bytes in `block`.
 /// Error corrupt, without a place. Thread-safe.
 Result<void> decode_block(std::span<const std::byte> block, std::span<Value> out);
-/// The same for a block of plies. A DTW block gives half of each distance, rounded down.
+/// The inverse of encode_block, for a block of plies. A DTW block gives half of each distance,
+/// rounded down.
 Result<void> decode_block(std::span<const std::byte> block, std::span<std::uint16_t> out);
 
 }  // namespace damiera

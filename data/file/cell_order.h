@@ -39,7 +39,8 @@ struct CellLayout {
 /// all cells without a run come first, then all cells with run number 1, and so on. Thread-safe.
 class CellOrder {
  public:
-  /// Pieces of one kind and side, on the slots (squares in their order) where they may stand.
+  /// The pieces of one kind and side. Its slots are the squares where they may stand, numbered in
+  /// the layout's order of squares.
   struct Group {
     int kind;  ///< 0 my men, 1 their men, 2 my kings, 3 their kings
     Bitboard Position::*set;
@@ -57,7 +58,7 @@ class CellOrder {
 
   std::uint64_t cells() const { return cells_; }
   const KingRuns& runs() const { return runs_; }
-  /// The number of cells for each number of the runs.
+  /// The number of cells that have each run number.
   std::uint64_t cells_of_runs() const { return cells_of_runs_; }
   /// The number of joint choices of the last `groups` groups.
   std::uint64_t last_cells(std::size_t groups) const {
@@ -126,7 +127,7 @@ class CellCursor {
   void set_runs();
 
   const CellOrder* order_;
-  std::uint64_t place_ = 0;  // in the learned order
+  std::uint64_t place_ = 0;  // the place in the learned order
   std::uint64_t runs_;       // the number of the runs
   std::array<std::uint64_t, 4> slots_{};
   std::array<std::uint64_t, 4> choice_{};

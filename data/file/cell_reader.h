@@ -17,7 +17,7 @@ class CellReader {
   std::uint64_t cells() const { return cells_; }
   /// The values of `size` cells from number `begin` on, or of all remaining cells if fewer.
   std::vector<std::uint16_t> cells(std::uint64_t begin, std::uint64_t size) const;
-  /// The same. Requires values 0, 1 and 2.
+  /// The values of these cells in two bits each. Requires values 0, 1 and 2.
   FewValues few(std::uint64_t begin, std::uint64_t size) const;
 
  private:
@@ -37,7 +37,7 @@ class CellReader {
   const CellValues& values_;
   std::uint64_t cells_;
   std::vector<Part> slow_;  // the slowest first
-  Offsets row_;             // of the joint choices of the remaining groups
+  Offsets row_;             // the offsets of the joint choices of the remaining groups
 };
 
 }  // namespace damiera

@@ -26,7 +26,7 @@ void CellValues::gather(std::uint64_t from, std::span<const std::uint64_t> offse
 }
 
 std::vector<std::uint16_t> CellValues::alphabet() const {
-  // The number of different values possible: the search stops when all were seen.
+  // The number of different values possible: the search stops when all have been seen.
   const std::size_t most = has_few_values() ? 3 : dont_care;
   std::vector<bool> seen(dont_care);
   std::size_t count = 0;

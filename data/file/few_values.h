@@ -19,7 +19,7 @@ class FewValues {
     std::uint64_t low = 0, high = 0;
   };
   std::uint64_t size() const { return size_; }
-  /// The words; the bits behind the last value are 0.
+  /// The words; the bits after the last value are 0.
   const std::vector<Word>& words() const { return words_; }
   unsigned value(std::uint64_t i) const {
     const Word& word = words_[i / 64];

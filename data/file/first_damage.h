@@ -20,7 +20,7 @@ class FirstDamage {
     const std::scoped_lock lock{mutex_};
     if (!first_ || block < first_->first) first_.emplace(block, read.error());
   }
-  /// The first error. Call it after all blocks were added.
+  /// The error of the lowest block. Call it after all blocks have been added.
   Result<void> result() const { return first_ ? Result<void>{first_->second} : Result<void>{}; }
 
  private:

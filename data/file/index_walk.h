@@ -22,7 +22,7 @@ class SquareSets {
   Bitboard set() const { return set_; }
   /// The number of the set among all sets of k squares of the whole board.
   std::uint64_t number() const { return number_; }
-  /// Moves on to the next set; returns false behind the last one.
+  /// Moves on to the next set; returns false after the last one.
   bool next() {
     if (chosen_ == 0) return false;
     const std::uint64_t low = chosen_ & -chosen_, high = chosen_ + low;
@@ -45,7 +45,7 @@ class SquareSets {
   }
 
   std::array<std::uint8_t, 64> squares_{};
-  std::size_t count_ = 0;  // of squares_
+  std::size_t count_ = 0;  // how many of squares_ are used
   std::uint64_t chosen_;   // a bit for each of squares_ that is in the set
   Bitboard set_;
   std::uint64_t number_ = 0;

@@ -21,7 +21,7 @@ inline Error io_error(const std::filesystem::path& path, const char* doing,
           path.string() + ": " + doing + ": " + why.message()};
 }
 
-/// The same with errno. Use it right after the call that failed.
+/// An io_error() with errno as the reason. Use it right after the call that failed.
 inline Error io_error(const std::filesystem::path& path, const char* doing) {
   return io_error(path, doing, {errno, std::generic_category()});
 }

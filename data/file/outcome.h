@@ -9,13 +9,13 @@
 namespace damiera {
 
 /// A solver's knowledge of one position: its value for the side to move, the distance to conversion
-/// in plies of a win or a loss, and whether it has a capture: then its value is a don't-care of its
-/// table. It takes 16 bits, so that billions of them fit in memory.
+/// in plies of a win or a loss, and whether it has a capture (its table then treats its value as a
+/// don't-care). It takes 16 bits, so that billions of them fit in memory.
 class Outcome {
  public:
   static constexpr int max_plies = (1 << 13) - 1;
-  /// The layout, for code that handles several at once. A decided outcome has one of the codes in
-  /// its two lowest bits, then a bit for a capture, then its distance.
+  /// The layout of the bits, for code that handles several outcomes at once. A decided outcome has
+  /// one of the codes in its two lowest bits, then a bit for a capture, then its distance.
   static constexpr int win_code = 3, draw_code = 2, loss_code = 1, capture_bit = 4, one_ply = 8;
 
   /// Not yet decided: every Outcome begins like this.
@@ -34,7 +34,7 @@ class Outcome {
   /// The outcome of a position with a capture: every move converts, so a win or a loss is one ply
   /// away.
   static constexpr Outcome capture(Value v) { return capture(v, v == Value::draw ? 0 : 1); }
-  /// The same where plies are counted to the end of the game.
+  /// The outcome of a position with a capture where plies are counted to the end of the game.
   static constexpr Outcome capture(Value v, int plies) {
     Outcome o{code(v), plies};
     o.bits_ |= capture_bit;

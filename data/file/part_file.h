@@ -24,10 +24,11 @@ class PartFile {
 
   /// Writes all bytes from `offset` on.
   Result<void> write(std::uint64_t offset, std::span<const std::byte> bytes);
-  /// Renames the file to its name and replaces a file of that name. It may not survive a loss of
-  /// power.
+  /// Renames the file to its final name; a file that has this name is replaced. The new file may
+  /// not survive a loss of power.
   Result<void> finish();
-  /// The same, and syncs the file and its folder, so that it survives a loss of power.
+  /// Like finish(), but also syncs the file and its folder, so that the new file survives a loss of
+  /// power.
   Result<void> finish_for_good();
 
  private:
@@ -35,7 +36,7 @@ class PartFile {
       : target_{std::move(target)}, part_{std::move(part)}, fd_{std::move(fd)} {}
 
   std::filesystem::path target_, part_;
-  FileDescriptor fd_;  // nothing once it was moved from
+  FileDescriptor fd_;  // empty once moved from
   bool finished_ = false;
 };
 

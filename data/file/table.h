@@ -31,10 +31,10 @@ class Table {
   std::uint64_t blocks() const;
   std::uint32_t block_positions() const;  ///< values in every block but the last
 
-  /// True of a table of a draw count that has no blocks: its values, or its distances of wins and
-  /// losses within the count, equal the same in the table without a count.
+  /// True for a table of a draw count that has no blocks, because its values, or its distances of
+  /// wins and losses within the count, do not differ from the table without a count.
   bool is_as_without_count() const { return blocks() == 0 && !is_searched(); }
-  /// True of a table that has no blocks because its values are derived from the moves of each
+  /// True for a table that has no blocks because its values are derived from the moves of each
   /// position; the flipped slice's table then has blocks.
   bool is_searched() const { return coding() == Coding::searched; }
 
@@ -43,8 +43,9 @@ class Table {
   /// each value of the block. The values of positions with a capture, and of cells without a
   /// position, are arbitrary. Errors: corrupt (names the file and the block).
   Result<void> read(std::uint64_t n, std::span<Value> out) const;
-  /// The same for a table of plies. A DTW table gives half of the plies, rounded down, since wins
-  /// are odd and losses even. The numbers of draws and captures are arbitrary.
+  /// Decodes block `n` of a table of plies in the same way. A DTW table gives half of the plies,
+  /// rounded down, since wins are odd and losses even. The numbers of draws and captures are
+  /// arbitrary.
   Result<void> read(std::uint64_t n, std::span<std::uint16_t> out) const;
   /// Value number `n` of a table coded in spans: 0, 1, 2 for loss, draw and win in a WDL table,
   /// else plies. Decodes only this value. Errors as for read().

@@ -17,8 +17,8 @@ namespace damiera {
 /// renumber.
 enum class Metric : std::uint8_t {
   wdl = 0,          ///< win, draw or loss
-  dtc = 1,          ///< distance to conversion of wins and losses, in plies; read beside WDL
-  dtw = 2,          ///< plies to the end of the game of wins and losses; read beside WDL
+  dtc = 1,          ///< distance to conversion of wins and losses, in plies; read with WDL
+  dtw = 2,          ///< plies to the end of the game of wins and losses; read with WDL
   counted_wdl = 3,  ///< win, draw or loss under a draw count that starts at zero
   counted_dtc = 4,  ///< distance to conversion of these wins and losses under the count, in plies
 };
@@ -27,7 +27,7 @@ enum class Metric : std::uint8_t {
 constexpr bool holds_values(Metric m) { return m == Metric::wdl || m == Metric::counted_wdl; }
 /// The value for a number in a table of values: 0, 1 and 2 are loss, draw and win.
 constexpr Value decoded_value(unsigned number) { return Value(static_cast<int>(number) - 1); }
-/// True if the table is of a draw count.
+/// True if the table is for a draw count.
 constexpr bool is_counted(Metric m) { return m == Metric::counted_wdl || m == Metric::counted_dtc; }
 
 constexpr std::string_view name(Metric m) {
@@ -68,7 +68,7 @@ struct TableId {
   auto operator<=>(const TableId&) const = default;
 };
 
-/// "italian/KKMvKM.wdl", and "italian/KKMvKM.wdl40" of a count of 40 moves: the name of a table,
+/// "italian/KKMvKM.wdl", and "italian/KKMvKM.wdl40" for a count of 40 moves: the name of a table,
 /// and its path within a folder of tables.
 std::string name(const TableId& id);
 

@@ -38,10 +38,10 @@ class TableWriter {
   /// it is finished. Errors, as for all functions: io; the message names the file and the cause.
   static Result<TableWriter> create(const std::filesystem::path& folder, const TableInfo& info,
                                     const TableForm& form = {});
-  /// The same for a table of a draw count that needs no blocks: Table::is_as_without_count.
+  /// Like create(), for a table of a draw count that needs no blocks: Table::is_as_without_count.
   static Result<TableWriter> create_without_blocks(const std::filesystem::path& folder,
                                                    const TableInfo& info);
-  /// The same for a table whose values are derived from moves: Table::is_searched.
+  /// Like create(), for a table whose values are derived from moves: Table::is_searched.
   static Result<TableWriter> create_searched(const std::filesystem::path& folder,
                                              const TableInfo& info);
   TableWriter(TableWriter&&) noexcept;
@@ -52,7 +52,7 @@ class TableWriter {
   /// Appends the next block, made by encode_block(), or the next page of a file read in place.
   /// After an error the writer may only be destroyed.
   Result<void> add(std::span<const std::byte> block);
-  /// Requires that all blocks were added. Syncs the file, renames it, syncs the folder.
+  /// Requires that all blocks have been added. Syncs the file, renames it, syncs the folder.
   Result<void> finish();
 
  private:

@@ -29,8 +29,8 @@ std::uint64_t positions_of(const TableId& id);
 std::tuple<int, int, int, int, Metric, int> solving_order(const TableId& id);
 
 /// The tables of a game in a folder, by their file names, in solving order. Other files are
-/// ignored, and a missing folder has no tables. Errors: io, also for a folder, or a link that leads
-/// nowhere, with the name of a table.
+/// ignored, and a missing folder has no tables. Errors: io, also if a folder, or a link that leads
+/// nowhere, has the name of a table.
 Result<std::vector<TableId>> list_tables(const std::filesystem::path& folder, Variant variant);
 
 }  // namespace damiera

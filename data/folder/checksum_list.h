@@ -22,8 +22,9 @@ struct FileSum {
   bool operator==(const FileSum&) const = default;
 };
 
-/// Table files by name, "italian/KvK.wdl", with size and checksum, of a folder or as somebody
-/// published them. FORMAT.md describes the text form; equal lists have equal texts.
+/// Table files by name ("italian/KvK.wdl"), each with its size and checksum: the files in a folder,
+/// or a list that somebody has published. FORMAT.md describes the text form; equal lists have equal
+/// texts.
 using ChecksumList = std::map<std::string, FileSum>;
 
 /// The text of a list.

@@ -14,8 +14,9 @@
 
 namespace damiera {
 
-/// What one process solves of a pair of slices: part number `part`, from 1, of the `parts` parts of
-/// one level, or several whole levels. Level 0 has the men blocks with the fewest steps to go.
+/// The work that one process does for a pair of slices. It is either one part of one level, number
+/// `part` (from 1) of `parts`, or several whole levels. Level 0 has the men blocks with the fewest
+/// steps to go.
 struct LevelChunk {
   int first_level, last_level;
   int part = 1, parts = 1;
@@ -26,7 +27,7 @@ struct LevelChunk {
 
 /// "12", or "8-23" for more than one level.
 std::string levels_text(const LevelChunk& chunk);
-/// The inverse of levels_text(), of a chunk with one part; nothing for other texts.
+/// The inverse of levels_text(), for a chunk with one part; nothing for other texts.
 std::optional<LevelChunk> parse_levels(std::string_view text);
 /// "L12.2of4" or "L8-23.1of1".
 std::string name(const LevelChunk& chunk);

@@ -41,7 +41,7 @@ class FolderLock {
   /// A locked file.
   struct File {
     std::filesystem::path path;
-    FileDescriptor fd;  // nothing once it was moved from
+    FileDescriptor fd;  // empty once moved from
     bool is_own;        // not shared with other processes
 
     File(std::filesystem::path p, FileDescriptor f, bool own)

@@ -14,7 +14,7 @@ namespace damiera {
 /// jobs that are gone. Files of writers still at work, in any process, and all other files stay.
 /// Returns the number of unfinished files removed. Errors: io.
 Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant);
-/// The same, but only of tables of these slices.
+/// Like the function above, but only for the tables of these slices.
 Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant,
                              const std::set<Material>& slices);
 

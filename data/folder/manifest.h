@@ -36,7 +36,7 @@ class Manifest {
  private:
   Manifest(std::filesystem::path folder, Variant variant)
       : folder_{std::move(folder)}, variant_{variant} {}
-  // Takes over the entries of the file but for those that it had `before`.
+  // Adds the entries of the list's file, except those that it had `before`.
   void add_what_others_listed(const ChecksumList& before);
   Result<void> write() const;
 

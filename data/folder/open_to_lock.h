@@ -10,9 +10,9 @@
 
 namespace damiera {
 
-/// Opens a file to lock it: for writing, without which NFS gives no lock that excludes others.
-/// Another user's file, which may not be written, can be locked by who can read it. `more`: further
-/// flags, such as O_CREAT. No descriptor, and errno, if it cannot be opened.
+/// Opens a file to lock it: for writing, without which NFS gives no lock that excludes others. A
+/// file of another user, which may not be written, is opened for reading and can be locked all the
+/// same. `more`: further flags, such as O_CREAT. No descriptor, and errno, if it cannot be opened.
 inline FileDescriptor open_to_lock(const std::filesystem::path& path, int more) {
   const int flags = O_CLOEXEC | O_NOFOLLOW | more;
   FileDescriptor fd{::open(path.c_str(), O_RDWR | flags, 0666)};

@@ -17,7 +17,7 @@ void append_wdl_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& 
 void append_dtc_runs(std::span<const Outcome> outcomes, std::vector<std::byte>& out);
 
 /// The inverses: fill `out`, which has an element for each position of the block.
-/// Error corrupt, without a place, if `runs` is not exactly that.
+/// Error corrupt, without a place, if `runs` are not exactly the runs of such a block.
 Result<void> decode_wdl_runs(std::span<const std::byte> runs, std::span<Value> out);
 Result<void> decode_dtc_runs(std::span<const std::byte> runs, std::span<std::uint16_t> out);
 

@@ -13,7 +13,7 @@ RunEnds::RunEnds(std::span<const std::uint16_t> numbers, std::size_t alphabet, s
     if (numbers[i] == any) continue;
     const std::uint64_t bit = std::uint64_t{1} << i % 64;
     matters_[i / 64] |= bit;
-    others_[numbers[i] * words_ + i / 64] |= bit;  // cells of the same value, so far
+    others_[numbers[i] * words_ + i / 64] |= bit;  // at first, cells of the same value
   }
   for (std::size_t v = 0; v < alphabet; ++v)
     for (std::size_t w = 0; w < words_; ++w) others_[v * words_ + w] ^= matters_[w];

@@ -33,7 +33,7 @@ class RunEnds {
     }
     return static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(rest));
   }
-  /// True if a run of another value than number `v` may begin at place `i`.
+  /// True if a run of a value other than number `v` may begin at place `i`.
   bool may_change(std::size_t v, std::uint32_t i) const {
     return i < size_ && (has(others(v), i) || !has(matters_, i));
   }
@@ -77,7 +77,7 @@ class Beam {
   std::size_t width_;
   std::vector<Step> steps_;  // level by level
   std::size_t level_ = 0;    // where the current one begins
-  std::vector<Step> next_;   // level
+  std::vector<Step> next_;   // the next level
   std::uint32_t least_ = 0;
 };
 

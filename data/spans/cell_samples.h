@@ -17,7 +17,7 @@ class CellSamples {
  public:
   using Values = std::vector<std::uint16_t>;
 
-  /// `values`: of the table with this identity; must outlive this.
+  /// `values`: the values of the table `id`; they must outlive this object.
   CellSamples(const TableId& id, const CellValues& values) : id_{id}, values_{values} {}
 
   CellOrder order(const CellLayout& layout) const {
@@ -42,7 +42,7 @@ class CellSamples {
     const CellReader from = reader(order);
     Windows windows;
     for (std::uint64_t n = 0; n < count; ++n) {
-      constexpr std::uint64_t whole = 1 << 16, golden_section = 40503;  // of it
+      constexpr std::uint64_t whole = 1 << 16, golden_section = 40503;  // of `whole`
       const std::uint64_t place = n * whole + n * golden_section % whole;
       windows.push_back(cells(from, all * place / (count * whole) * size, size));
     }

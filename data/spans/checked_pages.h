@@ -38,8 +38,8 @@ class CheckedPages {
     std::uint64_t begin, end;
   };
 
-  /// `pages`: one after the other in memory; all but the last have page_bytes, and they have
-  /// `head_bytes` or more together.
+  /// `pages`: contiguous in memory; all but the last have page_bytes, and together they have at
+  /// least `head_bytes`.
   CheckedPages(std::vector<CheckedBytes> pages, std::uint64_t head_bytes);
   CheckedPages(CheckedPages&&) noexcept = default;
   ~CheckedPages();
@@ -50,10 +50,10 @@ class CheckedPages {
   std::span<const std::byte> head() const { return {head_.get(), head_bytes_}; }
   /// Whether all pages of the part have been read and found intact.
   bool has_read(Part part) const;
-  /// Reads the pages of the part that were not read before. Error corrupt, without a place, for the
-  /// first that is damaged.
+  /// Reads and checks the pages of the part that have not been read yet. Error corrupt, without a
+  /// place, for the first damaged page.
   Result<void> read(Part part) const;
-  /// The same with all pages.
+  /// Reads and checks all pages in the same way.
   Result<void> read_all() const { return read({0, all_.size()}); }
   /// True if the lines of the part have not changed since their pages were checked. Call it after
   /// using the bytes: if it is true, the bytes were right when they were used. Requires
@@ -71,10 +71,10 @@ class CheckedPages {
 
   std::vector<CheckedBytes> pages_;
   std::span<const std::byte> all_;
-  std::unique_ptr<std::atomic<const LineSums*>[]> sums_;  // of each page that was read
-  std::unique_ptr<std::mutex> writing_;                   // of the two that pages are read into
+  std::unique_ptr<std::atomic<const LineSums*>[]> sums_;  // of each page that has been read
+  std::unique_ptr<std::mutex> writing_;                   // protects writes to sums_ and head_
   std::uint64_t head_bytes_;
-  std::unique_ptr<std::byte[]> head_;  // as far as its pages were read
+  std::unique_ptr<std::byte[]> head_;  // set as far as its pages have been read
 };
 
 inline bool CheckedPages::has_read(Part part) const {

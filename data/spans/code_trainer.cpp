@@ -42,7 +42,7 @@ class PairCounts {
   }
 
  private:
-  // Of the pairs with one left string.
+  // The pairs that have one left string in common.
   struct Row {
     PairCount best{{0, 0}, 0};
     bool has_changed = false;
@@ -99,7 +99,7 @@ void fill(Text& values, std::uint16_t otherwise) {
   for (std::uint16_t& v : values) last = v = v == SpanEncoder::any ? last : v;
 }
 
-// The same windows, in which don't-cares have the values that take the fewest codes.
+// The windows with their don't-cares replaced by the values that take the fewest codes.
 Windows fitted(const PairCodes& codes, const Windows& windows, std::size_t beam,
                const Workers& workers) {
   const SpanEncoder encoder{codes, beam};

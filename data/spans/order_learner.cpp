@@ -122,7 +122,7 @@ class Columns {
 #endif
     compare(planes_, size(), a, begin, count, found);
   }
-  // Rounded down, which a quotient of such small integers is as well; integers take longer.
+  // Rounds down. Division of such small integers would give the same result but take longer.
   static std::int32_t share(std::uint64_t differ, std::uint64_t both) {
     constexpr std::int32_t whole = 1 << 20, unknown = whole / 4;
     return both == 0 ? unknown
@@ -273,7 +273,7 @@ class ColumnPath {
     for (const Place i : {begin - 1, begin, end - 1, end}) wait(i);
     return gain;
   }
-  // Moves column i to behind place `to`.
+  // Moves the column at place i to the place after `to`.
   std::int64_t move(Place i, Place to) {
     if (to == i || to + 1 == i) return 0;
     const std::int64_t gain = step(i - 1) + step(i) - distance(i - 1, i + 1) + step(to) -
@@ -292,12 +292,12 @@ class ColumnPath {
   const Columns& columns_;
   std::vector<Column> path_;
   std::vector<Column> shortest_;               // before the kick
-  Place begin_changed_ = 0, end_changed_ = 0;  // since then
+  Place begin_changed_ = 0, end_changed_ = 0;  // since the kick
   std::vector<Place> place_;                   // by column
   std::vector<std::vector<Column>> near_;      // by column
   std::vector<Column> waiting_;
   std::vector<bool> is_waiting_;  // by column
-  std::mt19937_64 random_;        // the same for each path
+  std::mt19937_64 random_;        // each path has the same seed
 };
 
 }  // namespace

@@ -96,7 +96,7 @@ void PairCodes::append_to(std::vector<std::byte>& out) const {
 
 std::optional<PairCodes> PairCodes::parse(std::span<const std::byte> bytes) {
   ByteReader in{bytes};
-  // No string has a greater number than this; a greater value would be none that matters.
+  // No string has a greater number than this, and a greater value would be a don't-care.
   constexpr std::uint32_t most = std::numeric_limits<std::uint16_t>::max() - 1;
   bool fits = true;
   const auto number = [&] {
@@ -152,7 +152,7 @@ void PairCodes::append(std::span<const std::uint16_t> codes, std::vector<std::by
   }
 }
 
-// The first run that ends behind `offset`, found without a branch that depends on it.
+// The value of the first run that ends after `offset`, found without a branch that depends on it.
 std::uint16_t PairCodes::value_in(std::size_t code, std::uint32_t offset) const {
   const std::uint32_t* run = runs_.data() + first_run_[code];
   for (std::uint32_t left = first_run_[code + 1] - first_run_[code]; left > 1;) {

@@ -43,11 +43,11 @@ class PairCodes {
   /// Nothing if there is no value, or if the limits above are not kept.
   static std::optional<PairCodes> make(const std::vector<std::uint16_t>& values,
                                        const std::vector<Pair>& pairs);
-  /// The same dictionary with codes for the marked strings only. Strings that no marked string
-  /// contains are dropped, except single values. Requires a mark for each code, one of them set.
+  /// This dictionary with codes for the marked strings only. Strings that no marked string contains
+  /// are dropped, except single values. Requires a mark for each code, one of them set.
   PairCodes with_codes(const std::vector<bool>& marked) const;
 
-  /// The inverse of append_to. Nothing if the bytes are not exactly that.
+  /// The inverse of append_to. Nothing if the bytes are not exactly an appended dictionary.
   static std::optional<PairCodes> parse(std::span<const std::byte> bytes);
   void append_to(std::vector<std::byte>& out) const;
 
@@ -62,7 +62,7 @@ class PairCodes {
   /// Decodes all values of a span. Returns false if the codes do not give exactly values.size().
   bool decode(std::span<const std::byte> codes, std::span<std::uint16_t> values) const;
 
-  /// Its values, in the order of their strings: ascending.
+  /// The values of the dictionary, in the order of their strings: ascending.
   std::vector<std::uint16_t> values() const;
   /// The number of codes.
   std::size_t size() const { return strings_of_.size(); }
@@ -72,10 +72,10 @@ class PairCodes {
 
  private:
   struct String {
-    Pair parts;  // of a single value nothing
+    Pair parts;  // unused for a single value
     Shape shape;
   };
-  // `has_code`: of each string.
+  // `has_code`: for each string, whether it has a code.
   static std::optional<PairCodes> make(const std::vector<std::uint16_t>& values,
                                        const std::vector<Pair>& pairs,
                                        const std::vector<bool>& has_code);
@@ -89,13 +89,13 @@ class PairCodes {
   }
 
   std::vector<String> strings_;
-  std::size_t values_ = 0;  // of the strings, the first ones
+  std::size_t values_ = 0;  // how many strings are single values: the first ones
   // By code. A lookup adds up the lengths, so they are stored apart from the rest and stay in the
   // first-level cache. Numbers that are no code have length 0.
   std::vector<std::uint16_t> strings_of_;
   std::vector<std::uint16_t> lengths_;
-  std::vector<std::uint32_t> first_run_;  // one more than codes
-  // A run's end in its string, and below it 16 bits for its value.
+  std::vector<std::uint32_t> first_run_;  // has one more entry than there are codes
+  // The end of a run in its string, and in the lowest 16 bits the value of the run.
   std::vector<std::uint32_t> runs_;
 };
 

@@ -31,7 +31,7 @@ class SpanEncoder::Fit {
   }
   /// The end of the longest run of value number `v` that begins at place `i`.
   std::uint32_t end(std::size_t v, std::size_t i) const { return ends_[v * stride_ + i]; }
-  /// True if a run of another value than number `v` may begin at place `i`.
+  /// True if a run of a value other than number `v` may begin at place `i`.
   bool may_change(std::size_t v, std::size_t i) const {
     return i < values_.size() && (values_[i] == any || end(v, i) == i);
   }
@@ -103,7 +103,7 @@ SpanEncoder::SpanEncoder(const PairCodes& codes, std::size_t beam)
   roots_ = add_nodes(strings, 0);
 }
 
-// Adds nodes for the runs behind the first `depth` ones, which all these strings have in common.
+// Adds nodes for the runs after the first `depth` runs, which all these strings have in common.
 SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std::size_t depth) {
   const auto begin = static_cast<std::uint32_t>(nodes_.size());
   std::vector<std::span<const Spelling>> parts;
@@ -157,7 +157,7 @@ void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, cons
       continue;
     }
     ++n;
-    // The first test follows from the second, but costs less.
+    // The second test would suffice, but the first one costs less.
     if (open > at + node.longest || path.open(to) > at + node.longest) continue;
     if (node.code != no_code) path.reach(from, to, node.code);
     if (fit.may_change(node.run.value, to)) follow(node.below, from, to, fit, path);
@@ -173,8 +173,9 @@ std::vector<std::uint16_t> SpanEncoder::fewest(std::span<const std::uint16_t> va
   return path.codes();
 }
 
-// The same, but skips strings whose ends the beam would not keep. Of the nodes of one value, the
-// longest run comes first: it raises beam.least(), so that more of the others are skipped.
+// Like the function above, but skips strings whose ends the beam would not keep. Of the nodes of
+// one value, the longest run comes first: it raises beam.least(), so that more of the others are
+// skipped.
 void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const RunEnds& ends,
                          Beam& beam) const {
   for (std::uint32_t first = nodes.begin; first < nodes.end;) {
@@ -225,7 +226,7 @@ std::vector<std::uint16_t> SpanEncoder::codes(const FewValues& values) const {
 Result<std::optional<EncodedSpans>> encode_spans(std::uint64_t count, std::uint32_t span_values,
                                                  const EncodeSpan& encode, const Workers& workers,
                                                  std::uint64_t most) {
-  // Spans that one worker encodes after each other.
+  // Spans that one worker encodes one after the other.
   struct Part {
     std::vector<std::uint32_t> sizes;
     std::vector<std::byte> bytes;

@@ -18,7 +18,7 @@ class SpanEncoder {
   /// Stands for a don't-care.
   static constexpr std::uint16_t any = 0xffff;
 
-  /// As the width of a beam: no place is dropped, so that the codes are the fewest.
+  /// The width of a beam that drops no place, so that it finds the fewest codes.
   static constexpr std::size_t widest = std::numeric_limits<std::size_t>::max();
 
   /// `codes` must have a code for each single value, and outlive this. `beam`: the search goes on
@@ -29,7 +29,7 @@ class SpanEncoder {
   /// `any`. The time grows with the number of codes and the width of the beam. With the widest beam
   /// it grows with the length of the span and the number of symbols that fit at each place.
   std::vector<std::uint16_t> codes(std::span<const std::uint16_t> values) const;
-  /// The same for values 0, 1 and 2; 3 stands for a don't-care.
+  /// The codes of a span of values 0, 1 and 2; 3 stands for a don't-care.
   std::vector<std::uint16_t> codes(const FewValues& values) const;
   /// Appends the codes of a span as bytes.
   template <class Values>
@@ -39,18 +39,18 @@ class SpanEncoder {
 
  private:
   using Run = PairCodes::Run;
-  // Nodes that lie one after the other, in ascending order of their runs.
+  // Contiguous nodes, in ascending order of their runs.
   struct Nodes {
     std::uint32_t begin, end;
   };
   // All strings that begin with the same runs.
   struct Node {
-    Run run;                       // the last of these; its value as a number in the dictionary
+    Run run;                       // the last of these runs; its value as a number
     std::uint16_t code;            // of the string that ends here
-    std::uint32_t next_value;      // behind its neighbours of the same value
-    std::uint32_t longest;         // of the strings that go on like this, from the last run on
-    std::uint32_t longest_before;  // the same, or of the neighbours of this value before it
-    Nodes below;                   // one run longer
+    std::uint32_t next_value;      // the node after its neighbours of the same value
+    std::uint32_t longest;         // the longest of these strings, from the last run on
+    std::uint32_t longest_before;  // largest `longest` of this value's nodes up to here
+    Nodes below;                   // the nodes with one more run
   };
   struct Spelling {
     std::vector<Run> runs;
@@ -71,7 +71,7 @@ class SpanEncoder {
   const PairCodes& codes_;
   std::size_t beam_;
   std::vector<std::uint16_t> alphabet_;
-  std::vector<std::uint16_t> numbers_;  // of values in the alphabet
+  std::vector<std::uint16_t> numbers_;  // by value: its number in the alphabet
   std::vector<Node> nodes_;
   Nodes roots_;
 };
@@ -83,7 +83,7 @@ struct EncodedSpans {
   std::vector<std::byte> bytes;
 };
 
-/// The most bytes of spans that a file can tell the places of.
+/// The most bytes that the spans of a file may take, so that their places can be stored.
 constexpr std::uint64_t most_span_bytes = std::numeric_limits<std::uint32_t>::max();
 
 /// Appends the codes of `size` values from number `begin` on; false to stop. Called by all workers
@@ -91,10 +91,10 @@ constexpr std::uint64_t most_span_bytes = std::numeric_limits<std::uint32_t>::ma
 using EncodeSpan =
     std::function<bool(std::uint64_t begin, std::uint64_t size, std::vector<std::byte>& out)>;
 
-/// Encodes `count` values in spans of `span_values`, a power of two from 64 on. If part of the
-/// spans have too many codes to tell where they begin, all values are encoded once more in shorter
-/// spans. The same bytes for any workers. Nothing if told to stop. Error io if the spans take more
-/// than `most` bytes.
+/// Encodes `count` values in spans of `span_values`, a power of two from 64 on. If some spans have
+/// so many codes that the places of their neighbours cannot be stored, all values are encoded again
+/// in shorter spans. The bytes do not depend on the workers. Nothing if `encode` returned false.
+/// Error io if the spans take more than `most` bytes.
 Result<std::optional<EncodedSpans>> encode_spans(std::uint64_t count, std::uint32_t span_values,
                                                  const EncodeSpan& encode,
                                                  const Workers& workers = one_worker,

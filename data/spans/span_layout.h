@@ -27,8 +27,8 @@ inline void keep_cheapest(std::vector<LayoutTrial>& trials, std::size_t most) {
 /// Finds by samples an order of the cells in which a table coded in spans is small.
 class SpanLayout {
  public:
-  /// `alphabet`: all values of the samples. What it finds does not depend on the workers. All must
-  /// outlive this.
+  /// `alphabet`: all values of the samples. The result does not depend on the workers. All
+  /// arguments must outlive this object.
   SpanLayout(const CellSamples& samples, const std::vector<std::uint16_t>& alphabet,
              const SpanEffort& effort, const Workers& workers)
       : samples_{samples}, alphabet_{alphabet}, effort_{effort}, workers_{workers} {}
@@ -69,7 +69,7 @@ class SpanLayout {
     return numbers;
   }
 
-  // The orders without a learned one, with their runs.
+  // The orders without a learned order, with the numbers of their runs.
   std::vector<Trial> plain() const {
     std::vector<Trial> trials;
     for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
@@ -88,7 +88,7 @@ class SpanLayout {
     for (const auto& [kinds, number] : group_orders())
       for (std::size_t last = 1; last < kinds.size(); ++last) {
         const Kinds last_kinds(kinds.end() - static_cast<std::ptrdiff_t>(last), kinds.end());
-        if (!std::ranges::is_sorted(last_kinds)) continue;  // all that they choose is put in order
+        if (!std::ranges::is_sorted(last_kinds)) continue;  // the learned order replaces theirs
         layouts[last_kinds].push_back({.groups = number,
                                        .squares = CellLayout::Squares::snake,
                                        .learned_groups = static_cast<std::uint8_t>(last)});
@@ -154,7 +154,8 @@ class SpanLayout {
     return std::min({most, 64 * (words / (choices * choices)), all});
   }
 
-  // In a sample; as if it were of all cells. What does not matter goes on with the run before.
+  // The number of runs, estimated for all cells from a sample. A don't-care continues the run
+  // before it.
   std::uint64_t runs(const CellLayout& layout) const {
     constexpr std::uint64_t size = 1 << 9, most = 512;
     const CellOrder order = samples_.order(layout);
@@ -171,7 +172,8 @@ class SpanLayout {
     return count * order.cells() / count_values(windows);
   }
 
-  // About how many bytes codes and learned order would take, from `most` windows of `size` cells.
+  // An estimate, from `most` windows of `size` cells, of the bytes that the codes and the learned
+  // order would take.
   std::uint64_t bytes(const CellLayout& layout, std::uint64_t size, std::uint64_t most) const {
     constexpr std::size_t most_strings = 256;
     const CellOrder order = samples_.order(layout);

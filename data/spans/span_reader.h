@@ -19,20 +19,22 @@ class SpanReader {
  public:
   static constexpr std::size_t page_bytes = CheckedPages::page_bytes;
 
-  /// `pages`: the bytes of all pages one after the other. Error corrupt, without a place, if they
-  /// cannot hold `spans` spans, or if `span_values`, values in a span, is no power of two.
+  /// `pages`: contiguous in memory. Error corrupt, without a place, if they cannot hold `spans`
+  /// spans, or if `span_values`, values in a span, is not a power of two.
   static Result<SpanReader> make(std::vector<CheckedBytes> pages, PairCodes codes,
                                  std::uint32_t span_values, std::uint32_t spans);
 
-  /// Value number `number`. Allocates only the kept data of pages that were not read before. Error
+  /// Value number `number`. Allocates memory only for pages that it reads for the first time. Error
   /// corrupt, whose message names no place in the file.
   Result<unsigned> value(std::uint64_t number) const;
-  /// Whether all pages that value() needs for it have been read and found intact. Thread-safe.
+  /// Whether all pages that value() needs for value number `number` have been read and found
+  /// intact. Thread-safe.
   bool has_read(std::uint64_t number) const;
-  /// Has the processor fetch what value() will read first: where the codes are. Thread-safe; waits
-  /// for nothing.
+  /// Prefetches into the processor's cache the bytes that value() reads first, which say where the
+  /// codes are. Thread-safe; does not wait.
   void prefetch_place(std::uint64_t number) const;
-  /// And the codes, unless their place is on a page that was not read yet. Waits for that place.
+  /// Prefetches the codes, unless their place is on a page that has not been read yet. Waits for
+  /// the bytes that say where they are.
   void prefetch(std::uint64_t number) const;
   /// Reads all pages. Error corrupt, without a place, for the first that is damaged.
   Result<void> read_pages() const;
@@ -45,25 +47,27 @@ class SpanReader {
 
   using Part = CheckedPages::Part;
 
-  // Whether a value is found sooner from the end of its span, if that is known: the last span may
-  // have fewer values.
+  // Whether a value is found faster from the end of its span. Never in the last span, which may
+  // have fewer values, so that its end is not known.
   bool is_near_end(std::uint64_t number) const;
-  // Of pages that have been read. Error corrupt, without a place.
+  // Where the codes of a span lie. Reads and checks the pages that have them and the pages that say
+  // where they are. Error corrupt, without a place.
   Result<Part> codes_of(std::uint64_t span) const;
   std::span<const std::byte> bytes_of(Part part) const;
-  // Whether the codes of a span are what was checked.
+  // Error corrupt if the codes of a span have changed since they were checked.
   Result<void> expect_unchanged(std::uint64_t span, Part codes) const;
   // Whether limits() of the span are known.
   bool has_read_place(std::uint64_t span) const;
-  // What tells where a span begins and ends; both lie within the table of places, the head.
+  // The bytes that say where a span begins and ends. Both parts lie within the table of places, the
+  // head.
   Part bases_of(std::uint64_t span) const;
   Part offsets_of(std::uint64_t span) const;
-  // Where it begins and ends, as these say.
+  // Where a span begins and ends, computed from these bytes.
   Part limits(std::uint64_t span) const;
 
   CheckedPages pages_;
   PairCodes codes_;
-  int span_log_;  // of values in a span
+  int span_log_;  // the binary logarithm of the number of values in a span
   std::uint32_t spans_;
   std::uint64_t first_offset_, first_code_;  // where these begin among all bytes
 };

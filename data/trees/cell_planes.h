@@ -11,7 +11,8 @@
 
 namespace damiera {
 
-/// Answers 0 to 3 about up to 64 cells: a bit of each in either word.
+/// Answers 0 to 3 for up to 64 cells. One word has the low bit of each answer, the other the high
+/// bit.
 struct AnswerPlanes {
   std::uint64_t low = ~std::uint64_t{0}, high = ~std::uint64_t{0};
 
@@ -26,7 +27,7 @@ struct AnswerPlanes {
 /// before the block may be included.
 class CellPlanes {
  public:
-  /// Of `cells`.
+  /// The planes of the values of `cells`.
   explicit CellPlanes(std::span<const std::uint16_t> cells)
       : CellPlanes{0, static_cast<std::int64_t>(cells.size())} {
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -40,7 +41,7 @@ class CellPlanes {
   CellPlanes(std::int64_t begin, std::int64_t end)
       : begin_{begin}, end_{end}, words_(static_cast<std::size_t>(end - begin) / 64 + 3) {}
 
-  /// The answers of 64 cells from `first` on: 3 for cells that there are not.
+  /// The answers of 64 cells from `first` on: 3 for cells that do not exist.
   AnswerPlanes from(std::int64_t first) const {
     if (first <= begin_ - 64 || first >= end_) return {};
     const auto at = static_cast<std::uint64_t>(first - begin_ + 64);
@@ -87,7 +88,7 @@ class CellPlanes {
     return a >> by | b << 1 << (63 - by);
   }
   std::int64_t begin_, end_;
-  std::vector<AnswerPlanes> words_;  // 64 cells before the first, those, and some behind them
+  std::vector<AnswerPlanes> words_;  // 64 cells before the first, the cells, and some after
 };
 
 }  // namespace damiera

@@ -24,7 +24,7 @@ struct LaneNumbers {
   static constexpr std::size_t size() { return N; }
 };
 
-/// Answers 0 to 3 about 256 cells: a bit of each in either.
+/// Answers 0 to 3 for 256 cells: the low bit and the high bit of each answer.
 struct AnswerLanes {
   Lanes low, high;
 };

@@ -45,7 +45,7 @@ FeatureSet::Step step(const Rules& rules, const CellOrder& order, const PieceOf&
   return made;
 }
 
-// Displacements of one piece, or of two of its group; of the second `none` if there is not.
+// The displacements of two pieces of a group; the second is `none` if only one piece is displaced.
 using Codes = std::pair<int, int>;
 
 // The shifts that a feature sums up: one, or two. Nothing if it names what does not exist.

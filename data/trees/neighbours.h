@@ -33,12 +33,13 @@ inline constexpr std::array<std::array<int, 2>, Feature::displacements> displace
 /// The features of a file, in a form that can be computed quickly. Thread-safe.
 class FeatureSet {
  public:
-  /// A piece moved.
+  /// The displacement of one piece.
   struct Step {
-    int piece;                        ///< of the group, from the lowest slot up
-    std::array<std::uint8_t, 64> to;  ///< slot by slot; nowhere
+    int piece;                        ///< its number in the group, from the lowest slot up
+    std::array<std::uint8_t, 64> to;  ///< the new slot for each slot, or `nowhere`
   };
-  /// One or two pieces of a group moved; shared by the features that move them alike.
+  /// The displacement of one or two pieces of a group; features that displace them in the same way
+  /// share it.
   struct Shift {
     std::size_t group;
     std::vector<Step> steps;
@@ -51,10 +52,11 @@ class FeatureSet {
   /// Nothing if a feature names a piece or a displacement that does not exist, or one piece twice.
   static std::optional<FeatureSet> make(const Rules& rules, const CellOrder& order,
                                         const std::vector<Feature>& features);
-  /// All that a trainer may choose from: each piece moved alone, pairs moved at once, `facts`.
+  /// All features that a trainer may choose from: each piece moved alone, pairs moved at once,
+  /// `facts`.
   static std::vector<Feature> candidates(const CellOrder& order, int facts);
 
-  /// Group by group.
+  /// The shifts, group by group.
   const std::vector<Shift>& shifts() const { return shifts_; }
   const std::vector<Item>& items() const { return items_; }
 
@@ -67,11 +69,12 @@ class FeatureSet {
 class Neighbours {
  public:
   static constexpr std::uint16_t unknown = std::numeric_limits<std::uint16_t>::max();
-  // No two of these sum up to less than 0 with a cell before a block's begin.
+  // The sum of two of these and a cell, even one before the block, is never negative and does not
+  // overflow.
   static constexpr std::int64_t off_board = std::numeric_limits<std::int64_t>::max() / 4;
 
   /// `block`: values of the cells from `begin` on, filled as far as the cursor has gone; `unknown`
-  /// where there is none.
+  /// where no value is stored.
   Neighbours(const CellOrder& order, const FeatureSet& features, const CellCursor& cursor,
              std::span<const std::uint16_t> block);
 
@@ -84,7 +87,7 @@ class Neighbours {
   /// shift leaves the board. Then follow 0, for no shift, and the number given to set_last().
   const std::vector<std::int64_t>& shifts() const { return by_; }
   void set_last(std::int64_t by) { by_.back() = by; }
-  /// The same of one shift, for any choice of its group.
+  /// The number of cells by which one shift moves a cell, for any choice of its group.
   static std::int64_t shifted_by(const CellOrder::Group& group, const FeatureSet::Shift& shift,
                                  std::uint64_t slots);
   /// The value of the neighbour that is feature `item`, in cell `offset` of the block, where the
@@ -97,7 +100,7 @@ class Neighbours {
   }
 
  private:
-  // A group and its shifts, and by how many cells these move for the choices that came last: the
+  // A group and its shifts, with the numbers of cells by which these move for recent choices: the
   // fastest group comes back to each of its choices many times in a block.
   struct Group {
     static constexpr std::uint64_t most_entries = 1 << 18;
@@ -117,7 +120,7 @@ class Neighbours {
   std::span<const std::uint16_t> block_;
   std::vector<Group> groups_;
   std::vector<std::int64_t>
-      by_;  // shift by shift, for the current choices; then that of none; and set_last()
+      by_;  // for each shift, at the current choices; then 0 for no shift; then set_last()
 };
 
 }  // namespace damiera

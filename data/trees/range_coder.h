@@ -9,8 +9,8 @@
 namespace damiera {
 
 /// Codes guesses, right or wrong, in about as many bits as their probabilities say. Guesses that
-/// are all right take no byte. Source: G. N. N. Martin, Range encoding, 1979; the way of carrying
-/// is that of the LZMA coder.
+/// are all right take no byte. Source: G. N. N. Martin, Range encoding, 1979; carries are handled
+/// as in the LZMA coder.
 class RangeEncoder {
  public:
   explicit RangeEncoder(std::vector<std::byte>& out) : out_{out}, begin_{out.size()} {}
@@ -67,8 +67,8 @@ class RangeEncoder {
   bool first_ = true;
 };
 
-/// Reads what RangeEncoder wrote. Any bytes can be read, and as many guesses as one likes: beyond
-/// the end there are zeros.
+/// Reads what RangeEncoder wrote. Any bytes can be decoded, to any number of guesses: beyond their
+/// end it reads zeros.
 class RangeDecoder {
  public:
   explicit RangeDecoder(std::span<const std::byte> bytes) : rest_{bytes} {

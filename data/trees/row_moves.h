@@ -18,7 +18,7 @@ class RowMoves {
   /// Both must outlive this.
   RowMoves(const CellOrder& order, const FeatureSet& features);
 
-  /// Whether it is a shift of the last group.
+  /// Whether `shift` is a shift of the last group.
   bool has(int shift) const {
     return static_cast<std::size_t>(shift) < features_.shifts().size() &&
            features_.shifts()[static_cast<std::size_t>(shift)].group + 1 == order_.groups().size();
@@ -39,14 +39,14 @@ class RowMoves {
     std::uint64_t mask;
   };
 
-  // Of a part of a row that begins with cell `first`.
+  // The moves of the part of a row that begins with cell `first`.
   const std::vector<Move>& moves(int shift, std::uint64_t first);
   std::vector<Move> find(const FeatureSet::Shift& shift, std::uint64_t first) const;
 
   const CellOrder& order_;
   const FeatureSet& features_;
   std::uint64_t row_;
-  int rows_at_once_;                                                  // in a part
+  int rows_at_once_;                                                  // rows in a part
   std::vector<std::vector<std::optional<std::vector<Move>>>> moves_;  // by shift and part
 };
 

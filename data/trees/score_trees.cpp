@@ -19,7 +19,8 @@ void append_node(const ScoreTrees& trees, std::size_t n, std::size_t per_leaf, B
     for (std::size_t k = 0; k < 4; ++k) append_node(trees, node.first_child + k, per_leaf, out);
 }
 
-// The root's place is made before; each branch makes its children's before they are read.
+// The node of the root exists already; each branch adds the nodes of its children before they are
+// read.
 bool parse_tree(ByteReader& in, std::size_t per_leaf, ScoreTrees& trees) {
   struct Open {
     std::size_t node, depth;

@@ -51,12 +51,12 @@ std::uint32_t answer_miss(const Scores& scores) {
   return static_cast<std::uint32_t>((std::uint64_t{w} << 16) / ((1U << 16) + w));
 }
 
-// What features answer about a cell of a WDL table: the value of the neighbour.
+// The answers of features for a cell of a WDL table: the values of its neighbours.
 struct ValueAnswers {
   Neighbours& neighbours;
   const FeatureSet& features;
   std::size_t offset;
-  std::uint16_t last;  // value coded
+  std::uint16_t last;  // the last value coded
 
   unsigned operator()(std::size_t f) const {
     const FeatureSet::Item& item = features.items()[f];
@@ -68,13 +68,13 @@ struct ValueAnswers {
 // The steps in which a distance is guessed, starting from the one before.
 enum class Phase : std::uint8_t { same = 0, greater = 1, up = 2, down = 3 };
 
-// What they answer about a guess `t` at a distance: nothing, less, equal or greater.
+// The answers of features for a guess `t` at a distance: no distance known, less, equal or greater.
 struct GuessAnswers {
   Neighbours& neighbours;
   const FeatureSet& features;
   std::size_t offset;
   bool won;
-  int last;  // distance coded of a win, or of a loss
+  int last;  // the last distance coded: of a win if `won`, else of a loss
   Phase phase = Phase::same;
   int t = 0;
 
@@ -100,7 +100,7 @@ void put_value(RangeEncoder& out, const Scores& scores, std::uint16_t value) {
   if (value != guesses.value(0)) out.put(value != guesses.value(1), guesses.second_miss());
 }
 
-// Of distances: values are encoded many at a time.
+// Encodes distances. Values are encoded elsewhere, many at a time.
 class Encoding {
  public:
   static constexpr bool is_told = true;  // which values there are
@@ -112,7 +112,7 @@ class Encoding {
     out_.put(truth != (scores[0] >= 0), answer_miss(scores));
     return truth;
   }
-  // Before a distance is coded its entry stands in its place.
+  // Until a distance is coded, the cell has its entry: see TreeCodec::encode().
   static bool has_distance(std::uint16_t cell) { return cell != dont_care; }
   static bool won(std::uint16_t cell) { return (cell & 1) != 0; }
   bool skips(std::uint64_t) const { return false; }
@@ -123,7 +123,7 @@ class Encoding {
   RangeEncoder out_;
 };
 
-// Of distances as well.
+// Decodes distances.
 class Decoding {
  public:
   static constexpr bool is_told = false;  // which values there are
@@ -134,7 +134,7 @@ class Decoding {
     const Scores scores = trees_.scores(answers, lead_of_answer);
     return in_.get(answer_miss(scores)) != (scores[0] >= 0);
   }
-  // Before a distance is decoded the value of the position stands in its place.
+  // Until a distance is decoded, the cell has the value of the position.
   static bool has_distance(std::uint16_t cell) { return cell == 0 || cell == 2; }
   static bool won(std::uint16_t cell) { return cell == 2; }
   bool skips(std::uint64_t) const { return false; }
@@ -174,7 +174,8 @@ class Sampling {
   std::vector<std::uint8_t> packed_;
 };
 
-// Finds a distance of at most `greatest` by guesses; what it is, `wanted` tells an encoder.
+// Codes a distance of at most `greatest` as guesses, and returns it. An encoder takes it from
+// `wanted`; a decoder ignores `wanted`.
 template <class Coder>
 int code_distance(GuessAnswers answers, int greatest, int wanted, Coder& coder) {
   const int last = answers.last;
@@ -225,7 +226,7 @@ void TreeCodec::sample_values(std::uint64_t begin, std::span<std::uint16_t> cell
   }
 }
 
-// From cell number `at` to cell number `to` of a block, which comes after it.
+// Moves the cursor from cell number `at` of a block to cell number `to`, which is not before it.
 std::size_t TreeCodec::go_to(CellCursor& cursor, std::uint64_t begin, std::size_t at,
                              std::size_t to) const {
   constexpr std::size_t near = 16;  // steps take less time than finding the cell
@@ -260,7 +261,8 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
   }
 }
 
-// The same as one cell after the other, since all values are known.
+// Since all values are known, many cells are scored at once; the bytes are the same as for one cell
+// after the other.
 void TreeCodec::encode_values(std::uint64_t begin, std::span<const std::uint16_t> cells,
                               RowMoves& moves, std::vector<std::byte>& out) const {
   RangeEncoder coder{out};

@@ -24,11 +24,11 @@ std::uint8_t four_answers(std::size_t first, std::size_t features, const Answer&
   return static_cast<std::uint8_t>(byte);
 }
 
-/// How a value stands in a cell: 0, 1, 2 for loss, draw and win.
+/// How a value is written in a cell: 0, 1, 2 for loss, draw and win.
 constexpr std::uint16_t cell_of(Value value) {
   return static_cast<std::uint16_t>(static_cast<int>(value) + 1);
 }
-/// How a distance of `plies` stands in a cell: doubled, and 1 more for wins.
+/// How a distance of `plies` is written in a cell: doubled, plus 1 for wins.
 constexpr std::uint16_t cell_of(int plies, bool won) {
   return static_cast<std::uint16_t>(plies << 1 | int{won});
 }
@@ -40,8 +40,8 @@ class OneIn {
   explicit constexpr OneIn(std::uint64_t every)
       : inverse_{std::numeric_limits<std::uint64_t>::max() / every + 1} {}
 
-  /// Whether the upper half of a product is divisible by `every`. Source: Lemire, Kaser and Kurz,
-  /// Faster remainder by direct computation, 2019.
+  /// Whether the upper half of a product, a hash of `number`, is divisible by `every`. Source:
+  /// Lemire, Kaser and Kurz, Faster remainder by direct computation, 2019.
   constexpr bool operator()(std::uint64_t number) const {
     return (number * 0x9e3779b97f4a7c15 >> 32) * inverse_ <= inverse_ - 1;
   }
@@ -51,11 +51,11 @@ class OneIn {
 };
 
 /// How the values of packed tables are coded: along the cells of an order, each predicted by the
-/// trees from its neighbours. WDL values are 0, 1, 2 for loss, draw, win; others are distances.
-/// Thread-safe.
+/// trees from its neighbours. WDL values are 0, 1, 2 for loss, draw, win; other tables have
+/// distances. Thread-safe.
 class TreeCodec {
  public:
-  /// `greatest`: of the values that matter. Error corrupt, without a place, if the trees do
+  /// `greatest`: the greatest value that matters. Error corrupt, without a place, if the trees do
   /// not fit the order.
   static Result<TreeCodec> make(const TableId& id, const CellLayout& layout, ScoreTrees trees,
                                 int greatest);
@@ -67,11 +67,11 @@ class TreeCodec {
   /// a position, and in tables of distances for draws. `moves`: row_moves() of this codec.
   void encode(std::uint64_t begin, std::span<std::uint16_t> cells, RowMoves& moves,
               std::vector<std::byte>& out) const;
-  /// What encode() finds once for many blocks.
+  /// Data that encode() computes once and uses for many blocks.
   RowMoves row_moves() const { return {order_, features_}; }
-  /// The inverse; any bytes give some values. `dont_care` stands where nothing is stored. For a
-  /// table of distances `cells` must hold the values 0, 1 and 2 of the positions; afterwards it
-  /// holds the distances.
+  /// The inverse of encode(); any bytes decode to some values. `dont_care` stands where nothing is
+  /// stored. For a table of distances `cells` must hold the values 0, 1 and 2 of the positions;
+  /// afterwards it holds the distances.
   void decode(std::span<const std::byte> block, std::uint64_t begin,
               std::span<std::uint16_t> cells) const;
 
@@ -88,7 +88,7 @@ class TreeCodec {
 
   /// The number of scores of a leaf.
   static std::size_t scores(Metric metric) { return holds_values(metric) ? 2 : 1; }
-  /// The number of facts that features can ask for.
+  /// The number of facts that can be features.
   static int facts(Metric metric) { return holds_values(metric) ? 1 : 4; }
 
  private:
@@ -111,7 +111,8 @@ class TreeCodec {
   template <class Coder>
   void code_distances(std::uint64_t begin, std::span<std::uint16_t> cells, Coder& coder) const;
   std::size_t go_to(CellCursor& cursor, std::uint64_t begin, std::size_t at, std::size_t to) const;
-  // False of a cell whose value is not stored. Who encodes was told.
+  // False for a cell whose value is not stored. An encoder knows this from `cell`, a decoder finds
+  // it from the position.
   template <class Coder>
   bool has_value(const CellCursor& cursor, std::uint16_t cell) const {
     if constexpr (Coder::is_told) return cell != dont_care;

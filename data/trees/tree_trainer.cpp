@@ -18,16 +18,17 @@ constexpr std::int32_t one = 1 << unit_bits;
 constexpr std::size_t most_leaves = 130;
 // Answers that are looked at to find the best split of a leaf: samples times features.
 constexpr std::size_t enough_answers = 1 << 25;
-// What a split takes in the file, a branch and three leaves more, and what a tree saves at least.
+// The bits that a split takes in the file (one more branch and three more leaves), and the bits
+// that a tree must save at least.
 constexpr std::int64_t split_bits = 64, leaf_bits = 64;
 // With hundreds of features to choose from, some seem to save so much by chance.
 constexpr std::int64_t chance = 5 * one;
 // Curvature that is added to every leaf's: keeps leaves of few samples near 0.
 constexpr std::int64_t ridge = 2 * one;
-// Far from where they lead, steps of Newton's would go too far.
+// The limit of a Newton step: a step that starts far from the minimum would go too far.
 constexpr std::int64_t longest_step = 24;
 constexpr int steps = 10;
-// Trees go only a part of the way, in tenths: the next one sees what others have left.
+// The part of the way, in tenths, that a tree goes: the next tree sees what is left.
 constexpr int rate = 6;
 
 }  // namespace
@@ -48,7 +49,7 @@ constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
 
 }  // namespace
 
-// Of slopes, of so few samples that they need no more bits.
+// Sums of slopes over so few samples that 32 bits are enough.
 struct TreeTrainer::FewSums {
   static constexpr std::size_t most_samples = 1 << 16;
   static_assert(std::int64_t{most_samples} * one < std::numeric_limits<std::int32_t>::max());
@@ -59,7 +60,7 @@ struct TreeTrainer::FewSums {
   }
 };
 
-// Of slopes.
+// Sums of slopes.
 struct TreeTrainer::Sums {
   std::array<std::int64_t, 4> parts{};
 
@@ -117,7 +118,7 @@ struct TreeTrainer::Growing {
   std::int64_t worth = 0;                   // bits that scores save without a split
 };
 
-// The growth of one tree after others.
+// Grows one more tree.
 class TreeTrainer::Growth {
  public:
   Growth(TreeTrainer& trainer, std::uint64_t every, ScoreTrees& trees, const Workers& workers)
@@ -126,7 +127,7 @@ class TreeTrainer::Growth {
         trees_{trees},
         workers_{workers} {}
 
-  // False if nothing was left that is worth a tree.
+  // Returns false if no further tree would save enough.
   bool grow() {
     slopes_.resize(trainer_.labels_.size());
     growing_.resize(1);
@@ -158,7 +159,7 @@ class TreeTrainer::Growth {
     return trainer_.values_ ? lead_of_value(s) : lead_of_answer(s);
   }
 
-  // Calls work(samples) for all of them, a part at a time, by all workers.
+  // Calls work(part of the samples) on all workers until all samples are done.
   template <class Work>
   void in_parts(const std::vector<std::uint32_t>& samples, const Work& work) const {
     constexpr std::size_t size = 1 << 15;
@@ -183,7 +184,7 @@ class TreeTrainer::Growth {
         for (std::size_t a = 0; a < few[f].size(); ++a) node.sums[f][a].add(few[f][a]);
     });
   }
-  // By feature and answer; of as many features as fit in the bytes of a sample.
+  // Sums by feature and answer, for as many features as fit in the bytes of a sample.
   using SumsByAnswer = std::vector<std::array<FewSums, 4>>;
 
   FewSums slope_of(std::uint32_t sample) const {
@@ -205,8 +206,8 @@ class TreeTrainer::Growth {
     }
     return sums;
   }
-  // The same, first by whole bytes: one addition for four features. A few bytes at a time, so that
-  // their sums stay in the cache that is nearest to the processor.
+  // Like sums_of(), but sums up by whole bytes first: one addition for four features. It does a few
+  // bytes at a time, so that their sums stay in the cache that is nearest to the processor.
   SumsByAnswer sums_of_many(std::span<const std::uint32_t> samples, std::size_t step) const {
     const std::size_t bytes = bytes_for(trainer_.features_.size());
     std::vector<std::array<FewSums, 256>> by_byte(bytes);
@@ -238,7 +239,8 @@ class TreeTrainer::Growth {
         sums[b][sample.answers[first + b]].add(sample.slope);
   }
 
-  // Sums up the samples of four leaves that were one: of the largest leaf by what the others leave.
+  // Sums up the samples of the four leaves that `parent` was split into. The sums of the largest
+  // leaf are what remains of the parent's sums after subtracting the sums of the others.
   void count(const Growing& parent, std::span<Growing, 4> leaves) const {
     const auto largest = std::ranges::max_element(
         leaves, {}, [](const Growing& leaf) { return leaf.samples.size(); });
@@ -287,8 +289,8 @@ class TreeTrainer::Growth {
     count(node, leaves);
     for (Growing& leaf : leaves) look(leaf);
   }
-  // Parts the samples by what they answer. They are counted first: lists that grow, and branches
-  // that depend on answers, take longer.
+  // Divides the samples by their answers. It counts them first: growing lists, or branches that
+  // depend on answers, would take longer.
   void part(const Growing& node, std::span<Growing, 4> leaves) const {
     std::vector<std::uint8_t> answers(node.samples.size());
     std::array<std::size_t, 4> count{};
@@ -301,7 +303,7 @@ class TreeTrainer::Growth {
     }
     for (std::size_t i = 0; i < answers.size(); ++i) *next[answers[i]]++ = node.samples[i];
   }
-  // In the file.
+  // The number of a feature in the file.
   int number_of(Feature feature) {
     const auto found = std::ranges::find(trees_.features, feature);
     const auto number = found - trees_.features.begin();
@@ -309,7 +311,7 @@ class TreeTrainer::Growth {
     return static_cast<int>(number);
   }
 
-  // Gives a leaf the scores that its samples want, in steps of Newton's.
+  // Gives a leaf scores that suit its samples, found by Newton's method.
   void settle(std::size_t n) {
     Scores change{};
     for (int step = 0; step < steps; ++step) {

@@ -9,12 +9,12 @@ namespace damiera {
 
 /// How much work goes into trees.
 struct TreeEffort {
-  std::uint64_t samples;  ///< values, about; fewer where there are many features
+  std::uint64_t samples;  ///< the approximate number of values; fewer if there are many features
   std::size_t trees;      ///< at most
   /// The first `trees_of_all` trees choose from all features, the others from the `kept_features`
   /// that seemed best.
   std::size_t trees_of_all, kept_features;
-  std::uint64_t guesses = 0;  ///< at distances, at most, about: one takes several; 0: no limit
+  std::uint64_t guesses = 0;  ///< about the most guesses at distances (several each); 0: no limit
 };
 inline constexpr TreeEffort most_tree_effort{1'000'000, 24, 2, 128};
 
@@ -24,14 +24,15 @@ inline constexpr TreeEffort most_tree_effort{1'000'000, 24, 2, 128};
 /// Source: Friedman, Greedy function approximation: a gradient boosting machine, 2001.
 class TreeTrainer {
  public:
-  /// `features`: what samples answer. `values`: of WDL tables, else guesses.
+  /// `features`: the features that samples have answers for. `values`: true if labels are values of
+  /// a WDL table, false if they say whether guesses are right.
   TreeTrainer(std::vector<Feature> features, bool values)
       : features_{std::move(features)}, values_{values} {}
 
   /// Makes room for this many samples at once.
   void reserve(std::uint64_t samples);
   void add(const TreeCodec::Sample& sample);
-  /// Adds the samples of another one, of the same features, behind its own.
+  /// Appends the samples of another trainer with the same features.
   void join(const TreeTrainer& other);
   /// `every`: how many values of the table one sample stands for. Call once: features that seem of
   /// little worth are dropped on the way. `workers` change nothing but the time.
@@ -49,9 +50,9 @@ class TreeTrainer {
 
   // Four answers take a byte.
   static constexpr std::size_t in_byte = 4;
-  // Bytes that are looked at together: a sample has a multiple of these.
+  // The number of bytes that are processed together: the bytes of a sample are a multiple of it.
   static constexpr std::size_t bytes_at_once = 4;
-  // The answers of a sample to this number of features.
+  // The number of bytes that the answers of a sample to this number of features take.
   static std::size_t bytes_for(std::size_t features) {
     constexpr std::size_t together = in_byte * bytes_at_once;
     return (features + together - 1) / together * bytes_at_once;
@@ -70,7 +71,7 @@ class TreeTrainer {
   Bytes answers_;
   std::vector<std::uint8_t> labels_;
   std::vector<Scores> scores_;       // of samples, so far
-  std::vector<std::int64_t> worth_;  // of features, in bits, wherever one could be asked
+  std::vector<std::int64_t> worth_;  // of features: the bits they could save, summed over leaves
 };
 
 }  // namespace damiera

@@ -17,7 +17,8 @@ int depth(const ScoreTrees& trees, std::uint32_t node) {
 }  // namespace
 
 ValueTrees::ValueTrees(const ScoreTrees& trees, const FeatureSet& features) {
-  // Nobody comes to the first three: with them the children of the first leaf have numbers as well.
+  // The first three nodes are never visited. They are there because a leaf is its own child number
+  // 3, so that its first child has a number that is lower by 3.
   constexpr std::uint32_t before = ValueTrees::nothing;
   const auto none = static_cast<std::uint16_t>(features.shifts().size());
   none_ = none;

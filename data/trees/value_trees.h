@@ -7,25 +7,25 @@ namespace damiera {
 
 /// The trees of a WDL table in a form that is walked quickly, several trees at once. Thread-safe.
 ///
-/// A branch holds the shifts that lead to the neighbour that its feature asks for. A leaf has the
+/// A branch holds the shifts that lead to the neighbour that its feature is about. A leaf has the
 /// form of a branch that leads to itself, so that a tree that has come to its leaf can wait for the
 /// others without a test.
 class ValueTrees {
  public:
-  /// `features`: of the trees.
+  /// `features`: the features of `trees`.
   ValueTrees(const ScoreTrees& trees, const FeatureSet& features);
 
   /// What is known before a cell is decoded.
   struct Cell {
-    const std::int64_t* shifts;  ///< Neighbours::shifts(), and then by how many cells the one lies
-                                 ///< away that was decoded before
-    const std::uint8_t* values;  ///< of the cells before; cells behind the block have `nothing`
+    const std::int64_t* shifts;  ///< Neighbours::shifts(); set_last() was given the distance to the
+                                 ///< cell that was decoded before this one
+    const std::uint8_t* values;  ///< the values of the cells before; number `size` is `nothing`
     std::size_t offset;          ///< of the cell in the block
     std::size_t size;            ///< of the block
   };
   static constexpr std::uint8_t nothing = 3;  ///< as a value: none is stored
 
-  /// As ScoreTrees::scores() finds them. Requires that a cell was decoded before.
+  /// The same scores as ScoreTrees::scores() finds. Requires that a cell has been decoded before.
   Scores scores(const Cell& cell) const;
 
  private:
@@ -54,7 +54,7 @@ class ValueTrees {
   bool is_leaf(std::uint32_t node) const { return nodes_[node].first == none_; }
   std::uint32_t leaf(const Cell& cell, std::uint32_t node) const;
 
-  std::uint16_t none_;  // of no shift
+  std::uint16_t none_;  // the number that stands for no shift
 
   std::vector<Node> nodes_;
   std::vector<std::array<std::int8_t, 2>> scores_;  // of leaves, by node

@@ -40,7 +40,7 @@ WordFeatures::Look WordFeatures::look_of(const FeatureSet::Item& item) {
     else
       slow = static_cast<std::size_t>(shift);
   };
-  // Behind the cell nothing is known: without a shift of slower groups only moves back count.
+  // Values of later cells are not known, so without a shift of slower groups only moves back count.
   add(item.first, look.first, static_cast<std::size_t>(item.second) == none);
   add(item.second, look.second, static_cast<std::size_t>(item.first) == none);
   return look;
@@ -83,7 +83,8 @@ void WordFeatures::enter_lane(std::size_t lane) {
     bit += cells;
   } while (bit + all <= bits && end_ < size_);
   const AnswerPlanes values = planes_.front().from(begin(lane));
-  // Before the block there are 3s, and behind it, too; what follows the last part is another lane.
+  // Cells before and after the block are 3, so they do not matter. Bits above the last part belong
+  // to another lane.
   matter_[lane] = ~(values.low & values.high) & first_bits(bit);
   note_last(lane, values);
 }
@@ -97,7 +98,8 @@ void WordFeatures::add_part(std::size_t lane, Parts& parts, int cells) {
   end_ += cells;
 }
 
-// Notes for each cell the last value before it that is no don't-care, perhaps of the lane before.
+// Notes for each cell the last value before it that is not a don't-care; it may come from the lane
+// before.
 void WordFeatures::note_last(std::size_t lane, const AnswerPlanes& values) {
   const std::uint64_t matter = matter_[lane];
   AnswerPlanes filled{values.low & matter, values.high & matter};

@@ -14,8 +14,8 @@ namespace damiera {
 /// choice of the last group), or several short rows.
 class WordFeatures {
  public:
-  /// `cells`: of the block from `begin` on. `moves`: of this order and these features. All must
-  /// outlive this.
+  /// `cells`: the cells of the block from number `begin` on. `moves`: the moves of this order and
+  /// these features. All arguments must outlive this object.
   WordFeatures(const CellOrder& order, const FeatureSet& features, RowMoves& moves,
                std::uint64_t begin, std::span<const std::uint16_t> cells);
   WordFeatures(const WordFeatures&) = delete;
@@ -26,7 +26,7 @@ class WordFeatures {
   std::int64_t begin(std::size_t lane) const { return parts_.front().begins[lane]; }
   /// Which bits of a lane are cells of the block whose values matter.
   std::uint64_t matter(std::size_t lane) const { return matter_[lane]; }
-  /// Behind the last cell of the current word, in the block.
+  /// One past the last cell of the current word, counted in the block.
   std::int64_t end() const { return end_; }
   const Lanes& matter() const { return matter_; }
   /// The answers of feature number `f`.
@@ -45,7 +45,8 @@ class WordFeatures {
   struct Shift {
     LaneMoves by;  // cells
   };
-  // Of each lane one row, or a part of one: the first of all lanes, or the second, and so on.
+  // One row, or part of a row, of each lane: the first part of every lane, or the second part of
+  // every lane, and so on.
   struct Parts {
     LaneMoves begins{};  // the first cell of each, in the block
     Lanes cells{};       // all bits of the part
@@ -70,11 +71,12 @@ class WordFeatures {
   std::uint64_t block_begin_;
   std::int64_t size_;  // of the block
   std::uint64_t row_;  // cells in a row
-  // Of the block's values, then of these as shifts of the last group move them.
+  // The planes of the block's values, then planes in which a shift of the last group has moved
+  // them.
   std::vector<CellPlanes> planes_;
-  std::vector<std::pair<int, bool>> planes_of_;  // those shifts, and whether only those back count
+  std::vector<std::pair<int, bool>> planes_of_;  // the shift, and whether only moves back count
   std::vector<Look> looks_;                      // by feature
-  std::uint64_t row_begin_;                      // of the cursor's row, its first cell
+  std::uint64_t row_begin_;                      // the first cell of the cursor's row
   CellCursor cursor_;
   Neighbours neighbours_;
   std::uint64_t word_ = 0;  // counted from 1
@@ -83,7 +85,7 @@ class WordFeatures {
   Lanes matter_{};
   AnswerLanes last_{};  // the value that mattered before each cell
   unsigned last_value_ = 1;
-  std::vector<std::uint64_t> known_;  // by feature: of which word its answers are
+  std::vector<std::uint64_t> known_;  // by feature: the word that its answers are for
   std::vector<AnswerLanes> answers_;
 };
 

@@ -12,7 +12,7 @@ using Columns = WordScores::Columns;
 constexpr std::size_t bits_of_leaf = 8, bits_of_sum = 14;
 using Leaves = std::array<LaneNumbers<bits_of_leaf>, 2>;
 
-// Of each byte the bits, each of them 64 times.
+// For each byte its bits, each of them repeated 64 times.
 constexpr auto spread = [] {
   std::array<std::array<std::uint64_t, 8>, 256> made{};
   for (std::size_t byte = 0; byte < made.size(); ++byte)
@@ -38,7 +38,7 @@ struct Reached {
 
 [[gnu::always_inline]] inline bool any(const Lanes& x) { return (x[0] | x[1] | x[2] | x[3]) != 0; }
 
-// Which of four sets have a cell: words that are not 0.
+// Finds which of four sets have a cell: their words of `united` are not 0.
 [[gnu::always_inline]] inline void unite(const LaneNumbers<4>& sets, Lanes& united) {
   const Lanes a = __builtin_shufflevector(sets[0], sets[1], 0, 4, 2, 6) |
                   __builtin_shufflevector(sets[0], sets[1], 1, 5, 3, 7),
@@ -95,7 +95,7 @@ struct Reached {
 
 static_assert(ScoreTrees::decided == 0b1100000, "what the comparisons below are made for");
 
-// Of numbers that are not negative, bit by bit: which are 96 or more.
+// Finds which of the numbers x, given bit by bit, are 96 or more. Requires that none is negative.
 template <std::size_t N>
 [[gnu::always_inline]] inline void reach_96(const LaneNumbers<N>& x, Lanes& large) {
   large = x[5] & x[6];
@@ -119,7 +119,7 @@ template <std::size_t N>
 // Where the best of three values is not far enough ahead of the second best.
 [[gnu::always_inline]] inline void keep_open(const Columns& loss, const Columns& win, Lanes& open) {
   using Numbers = LaneNumbers<bits_of_sum + 1>;
-  Numbers ahead, losses, wins;  // loss of win
+  Numbers ahead, losses, wins;  // ahead: loss minus win
   Lanes carry = ~Lanes{};
   for (std::size_t b = 0; b < ahead.size(); ++b) {
     const Lanes x = loss[std::min(b, bits_of_sum - 1)], y = ~win[std::min(b, bits_of_sum - 1)];

@@ -14,10 +14,10 @@ class WordScores {
  public:
   /// Finds the scores of the cells of the current word whose values matter.
   void find(const ScoreTrees& trees, WordFeatures& features);
-  /// The same by instructions that every processor has.
+  /// Like find(), but uses only instructions that every processor has.
   void find_portably(const ScoreTrees& trees, WordFeatures& features);
 
-  /// Of the cell with this bit of this lane.
+  /// The scores of the cell at this bit of this lane.
   Scores of(std::size_t lane, int bit) const { return {score(0, lane, bit), score(1, lane, bit)}; }
 
   using Columns = LaneNumbers<16>;

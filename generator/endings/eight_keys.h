@@ -21,7 +21,7 @@ inline EightKeys load_eight(const EndingKey* from) {
 inline void store_eight(EndingKey* to, EightKeys keys) { std::memcpy(to, &keys, sizeof keys); }
 inline EightKeys eight(EndingKey key) { return EightKeys{} + key; }
 
-/// True if all bits of all eight are the same as in `key`.
+/// True if each of the eight keys equals `key`.
 inline bool are_all(EightKeys keys, EndingKey key) {
   using Words = std::array<std::uint64_t, 2>;
   return std::bit_cast<Words>(keys) == std::bit_cast<Words>(eight(key));
@@ -39,7 +39,8 @@ inline EightKeys of_moves_to(EightKeys keys) {
   return keys != ending_key::none ? turned : EightKeys{};
 }
 
-/// The keys of positions at first, before king moves count, from the keys of their conversions.
+/// The keys that positions have at first, when king moves do not count yet, from the keys of their
+/// conversions.
 inline EightKeys at_first(EightKeys conversions) {
   const EightKeys keys = conversions & ending_key::without_forced;
   return conversions == keys ? max(keys, eight(ending_key::draw)) : keys;
@@ -62,8 +63,8 @@ inline EightKeys outcome_bits(EightKeys plies, EightKeys won, EightKeys lost) {
   return (bits & decided) | (eight(Outcome::draw_code) & ~decided);
 }
 
-/// The outcomes of positions, from what a move to them is worth and from what conversions from them
-/// are worth. Where there is no position they are arbitrary.
+/// The outcomes of positions, from the keys of moves to them and the keys of their conversions.
+/// Where no position exists they are arbitrary.
 inline EightKeys outcomes_of(EightKeys keys, EightKeys conversions) {
   using ending_key::draw, ending_key::endless;
   // A move to a position takes a ply, and a win there is a loss for the side that moves to it.

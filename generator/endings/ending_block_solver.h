@@ -21,8 +21,8 @@ EndingBlockSolver<R> ending_block_solver(Solver solver, const Material& first,
 template <Rules R>
 std::uint64_t bytes_to_solve_endings(Solver solver, const Material& m);
 
-/// Fills in the endings of positions with a capture in the slice `m`. It was read from tables,
-/// which do not hold them. Requires that every slice that its captures lead to is known.
+/// Fills in the endings of positions with a capture in the slice `m`, which was read from tables:
+/// these do not hold them. Requires that every slice that its captures lead to is known.
 template <Rules R>
 void fill_captures(KnownEndings<R>& known, const Material& m);
 

@@ -101,7 +101,7 @@ class EndingLookup {
           visit(sq, ending_key::of_move_to(at.outcomes[placement]));
         });
   }
-  /// The same for `rest` with one more king.
+  /// Like the function above, for the positions of `rest` with one more king.
   template <class Visit>
   void for_each(const Position& rest, bool lane_is_mine, Bitboard lanes, const Visit& visit) {
     if (rest.mine().empty() && !lane_is_mine) {

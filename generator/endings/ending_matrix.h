@@ -33,7 +33,7 @@ class EndingMatrix {
       : board_{board},
         at_end_{eight(at_end == Value::win ? ending_key::win(0) : ending_key::loss(0))} {
     for (int s = 0; s < 2; ++s) {
-      keys_[s].resize(cells() + 2);  // one before the first and one behind, see LaneKingMoves
+      keys_[s].resize(cells() + 2);  // one before the first, one after the last: LaneKingMoves
       conversions_[s].resize(cells());
       due_[s].resize(cells());
     }
@@ -191,7 +191,7 @@ class EndingMatrix {
       for (const auto& stop : stops) mark(s, first + stride * stop.to);
     });
   }
-  // relaxed: all write the same, and a join orders the reads
+  // relaxed: all threads write the same value, and a join orders the reads
   void mark(int s, std::size_t n) {
     std::atomic_ref{due_[s][n]}.store(1, std::memory_order_relaxed);
   }

@@ -34,9 +34,9 @@ class EndingSeeder {
     });
   }
 
-  /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: the same as the
-  /// opponent sees them; `lanes`: squares that are empty, as the side to move sees them; `moves`:
-  /// of the block. Valid until the next call.
+  /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: these pieces as
+  /// the opponent sees them; `lanes`: squares that are empty, as the side to move sees them;
+  /// `moves`: the man moves of the block. Valid until the next call.
   const Seeds& operator()(const Position& rest, const Position& seen, bool lane_is_mine,
                           Bitboard lanes, std::span<const EndingManStep<R>> moves) {
     for (Square sq : lanes) best(sq) = ending_key::loss(0);
@@ -74,7 +74,7 @@ class EndingSeeder {
   void move_men(const Position& seen, bool lane_is_mine, Bitboard quiet,
                 std::span<const EndingManStep<R>> moves) {
     if (quiet.empty()) return;
-    const Bitboard there = B::turned(quiet);  // as the opponent sees it, who is then to move
+    const Bitboard there = B::turned(quiet);  // as the opponent, then to move, sees it
     for (const EndingManStep<R>& move : moves) {
       if (seen.kings().contains(move.to)) continue;
       EndingLookup<R>::for_each(move.target, seen.my_kings,

@@ -72,7 +72,7 @@ class EndingSolver {
   }
   bool is_row(std::size_t row) const { return (board_.rows.set(row) & ~free_).empty(); }
 
-  // The pieces but the lane king, as the side that moves sees them when side s is to move.
+  // All pieces except the lane king, as side s sees them.
   Position rest(int s, Bitboard other, Bitboard beside) const {
     const Men& men = men_[static_cast<std::size_t>(s)];
     const Bitboard seen_other = seen_from(s, other), seen_beside = seen_from(s, beside);
@@ -86,8 +86,9 @@ class EndingSolver {
         if (is_row(row)) seed_row(seeder, s, row);
   }
 
-  // Seeds the cells in which the lane king is the highest to the side to move. To the opponent, who
-  // sees the board turned, it is the lowest, so the successors lie side by side.
+  // Seeds the cells in which the lane king is the highest king of its side, as the side to move
+  // sees it. The board turns for the opponent, so there it is the lowest, and the values of the
+  // successors are contiguous.
   void seed_row(EndingSeeder<R>& seeder, int s, std::size_t row) {
     matrix_.begin_row(s, row);
     const Bitboard other = board_.rows.set(row);

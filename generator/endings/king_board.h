@@ -6,8 +6,8 @@
 
 namespace damiera {
 
-/// The placements of a block's kings: of the kings of the side without the lane king, and of the
-/// lane king's fellows.
+/// The placements of a block's kings. A row is a placement of the kings of the side without the
+/// lane king; a column is a placement of the lane king's fellows.
 template <Rules R>
 struct KingBoard {
   KingRays<R> rows, columns;

@@ -72,7 +72,7 @@ class KingRays {
   }
 
   std::vector<Bitboard> sets_;
-  std::vector<std::size_t> first_;  // stop of each placement; one more marks the end
+  std::vector<std::size_t> first_;  // the first stop of each placement, and the end of all
   std::vector<Stop> stops_;
 };
 

@@ -14,11 +14,11 @@ namespace damiera {
 template <Rules R>
 struct LanePlaces {
   static constexpr int row_squares = R.row_squares();
-  /// Distances of the steps down, and of those up but for their sign.
+  /// The distances of steps down. Steps up have the same distances with a minus sign.
   static constexpr std::array steps{row_squares, row_squares + 1};
   /// Places with squares lie below this.
   static constexpr int used = R.squares_total() + R.width / 2 - 1;
-  /// Length of the array in vectors of eight, with room for one longest step behind the squares.
+  /// Length of the array in vectors of eight, with room for one longest step after the squares.
   static constexpr int eights = (used + row_squares + 1 + 7) / 8;
 
   static constexpr int place(Square sq) {
@@ -71,7 +71,7 @@ EndingKey key_at(const LaneKeys<R>& keys, Square sq) {
 
 /// For each square, the largest key that a king's move from there leads to. Squares on which the
 /// king cannot stand must have the key `none`, and so must the memory up to one step before `to`.
-/// As much memory behind `to` is read too, but does not change the result.
+/// The memory up to one step after `to` is read too, but does not change the result.
 template <Rules R>
 class LaneKingMoves {
   using Places = LanePlaces<R>;
@@ -100,8 +100,8 @@ class LaneKingMoves {
     return max(next, next != ending_key::none ? beyond : EightKeys{});
   }
 
-  // Goes from square to square against the direction of the king. Eight squares overlap with those
-  // before them, with equal keys.
+  // Goes from square to square against the direction of the king. Each eight squares overlap the
+  // eight before them, and the keys there are equal.
   void add_rays_from_above(LaneKeys<R>& best, int step) {
     EightKeys ray{};
     for (int first = 0; first < Places::used; first += step) {

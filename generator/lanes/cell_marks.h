@@ -71,7 +71,7 @@ class CellMarks {
     std::vector<Word> words_;
   };
 
-  /// Begins anew, without a mark.
+  /// Removes all marks, and sets the size of the matrix.
   void reset(std::size_t rows, std::size_t columns) {
     row_words_ = words_for(columns);
     words_.assign(rows * row_words_, 0);

@@ -44,7 +44,8 @@ class KingGraph {
     return sets * (sizeof(Bitboard) + sizeof(std::uint64_t)) + steps * sizeof(Step);
   }
 
-  /// Begins anew, and reuses its memory. `least_only` requires all squares of the board.
+  /// Makes the graph again for other squares and kings, and reuses its memory. `least_only`
+  /// requires all squares of the board.
   void reset(Bitboard squares, int kings, bool least_only = false) {
     assert(!least_only || squares == Board<R>::all);
     least_only_ = least_only;

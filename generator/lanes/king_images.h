@@ -35,7 +35,7 @@ void for_each_image(const KingPlacement& kings, const Copy& copy) {
       std::uint64_t number = from;
       for (int k = 1; Square sq : image) number += choose(static_cast<int>(sq), k++);
       copy(number, to + n);
-      // The next greater word with equally many bits: the next set in the order of rank().
+      // The next greater word with the same number of bits: the next set in the order of rank().
       // Source: Warren, Hacker's Delight, 2-1.
       const std::uint64_t lowest = set & -set, ripple = set + lowest;
       set = (ripple ^ set) >> (2 + std::countr_zero(set)) | ripple;

@@ -64,8 +64,8 @@ class LaneCaptureWalk {
   using Sequence = CaptureSequence<R>;
 
  public:
-  /// `rest`: the pieces but the lane king, as the side to move sees them; `seen`: the same as the
-  /// opponent sees them.
+  /// `rest`: all pieces except the lane king, as the side to move sees them; `seen`: these pieces
+  /// as the opponent sees them.
   LaneCaptureWalk(const Position& rest, const Position& seen, bool lane_is_mine,
                   LaneJumps<R>& jumps, std::vector<LaneCapture>& found)
       : rest_{rest}, seen_{seen}, lane_is_mine_{lane_is_mine}, jumps_{jumps}, found_{found} {
@@ -194,7 +194,7 @@ class LaneCaptureWalk {
     if (lane_is_mine_ || !s.king || !lane_is_in_the_way(s)) return {};
     const Bitboard empty = s.empty(free_);
     std::array<Square, R.width> ray;  // not set at first
-    std::size_t size = 0, alike = 0;  // lanes from `alike` on lie behind all squares to go on from
+    std::size_t size = 0, alike = 0;  // `alike`: the first lane behind all squares to go on from
     for (Bitboard x = B::step(at, d) & empty; x.any(); x = B::step(x, d) & empty) {
       if ((x & jumps_.after(d)).any()) alike = size;
       ray[size++] = x.lowest();

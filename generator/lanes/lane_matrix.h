@@ -146,7 +146,7 @@ class LaneWriter {
   void write(Bitboard lanes, Outcome outcome) const {
     for_each_place(lanes, [&](std::uint64_t place) { put(place, outcome); });
   }
-  /// The same, but leaves positions with a capture as they are.
+  /// Like write(), but leaves positions with a capture as they are.
   void write_quiet(Bitboard lanes, Outcome outcome) const {
     for_each_place(lanes, [&](std::uint64_t place) {
       if (!is_capture(place)) put(place, outcome);

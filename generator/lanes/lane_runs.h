@@ -55,7 +55,7 @@ class RunNumbers {
   static bool is_made_by(std::size_t king, std::size_t run) {
     return R.king_limit == 0 || run == 0 || RunNumbers::king(run) == king;
   }
-  /// The number of a run of as many moves by `king`.
+  /// The number of a run by `king` that has the same number of moves as `run`.
   static std::size_t made_by(std::size_t king, std::size_t run) {
     return R.king_limit == 0 || run == 0 ? 0 : number(king, moves(run));
   }

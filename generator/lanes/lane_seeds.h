@@ -40,9 +40,9 @@ class LaneSeeder {
  public:
   explicit LaneSeeder(const KnownValues<R>& known) : lookup_{known} {}
 
-  /// Begins another set of lanes. `rest`: the pieces but the lane king, as the side to move sees
-  /// them; `seen`: the same as the opponent sees them, kept until the next call; both without runs.
-  /// `lanes`: squares that are empty.
+  /// Begins another set of lanes. `rest`: all pieces except the lane king, as the side to move sees
+  /// them. `seen`: these pieces as the opponent sees them; it must stay valid until the next call.
+  /// Both are without runs. `lanes`: squares that are empty.
   [[gnu::noinline]] void begin(const Position& rest, const Position& seen, bool lane_is_mine,
                                Bitboard lanes) {
     seen_ = &seen;
@@ -62,7 +62,7 @@ class LaneSeeder {
     return seeds;
   }
 
-  /// The same for captures only.
+  /// The seeds from captures only.
   LaneSeeds captures(const KingRun& their_run = {}) {
     LaneSeeds seeds;
     Bitboard draw;
@@ -125,7 +125,7 @@ class LaneSeeder {
   void move_men(Bitboard quiet, std::span<const LaneManStep<R>> steps, const KingRun& their_run,
                 LaneSeeds& seeds) const {
     if (steps.empty() || quiet.empty()) return;
-    // As the opponent sees it, who is then to move.
+    // As the opponent, then to move, sees it.
     const Bitboard there = B::turned(quiet);
     Position next = *seen_;
     if constexpr (R.king_limit > 0) next.my_run = their_run;

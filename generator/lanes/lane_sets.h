@@ -10,7 +10,7 @@ struct LaneSet {
   Position rest;      ///< the pieces but the lane king, as the side to move sees them
   bool lane_is_mine;  ///< whose the lane king is
   Bitboard universe;  ///< where the kings of its side may stand
-  Bitboard lanes;     ///< of these, where it stands in these positions; not empty
+  Bitboard lanes;     ///< where the lane king stands in these positions; not empty
   std::uint64_t first;
 
   /// The placement number of the position with the lane king on `sq`, without runs of kings.
@@ -20,7 +20,7 @@ struct LaneSet {
 };
 
 /// Calls visit(LaneSet) for sets of a block with kings. Each position, runs of kings ignored, is in
-/// one set: that in which the lane king is the lowest king of its side.
+/// one set: the set in which the lane king is the lowest king of its side.
 template <Rules R, class Visit>
 void for_each_lane_set(const SliceIndex<R>& index, const Men& men, const Visit& visit) {
   const KingPlacement& kings = index.kings();

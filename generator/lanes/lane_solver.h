@@ -47,7 +47,7 @@ class LaneSolver {
     assert(N == 1 || has_lane_vectors());
   }
 
-  /// Bytes that a solver holds after it solved a block of the slice `m`, which must have kings.
+  /// Bytes that a solver holds once it has solved a block of the slice `m`, which must have kings.
   static std::uint64_t bytes_for(const Material& m) {
     const KingPlacement kings{m, B::size};
     const int free = N > 1 ? B::size : B::size - m.men();
@@ -62,9 +62,9 @@ class LaneSolver {
            KingGraph<R>::bytes_for(free, kings.lane_kings() - 1, false);
   }
 
-  /// Solves up to N blocks of one level, of one slice with kings; several have men. One thread at a
-  /// time; it may use other threads to help. Adds the time of each step to `times`, if that is not
-  /// null.
+  /// Solves up to N blocks of one level, of one slice with kings. If there are several, the slice
+  /// must have men. One thread at a time; it may use other threads to help. Adds the time of each
+  /// step to `times`, if that is not null.
   void solve(std::span<const BlockPair<R>> blocks, const KnownValues<R>& known,
              LaneTimes* times = nullptr) {
     LaneClock clock{times};
@@ -215,7 +215,7 @@ class LaneSolver {
     return (&kings == &rows_ ? turned_rows_ : turned_columns_)[n];
   }
   Bitboard free_seen_by(int s, std::size_t b) const { return free_[b][view(s)]; }
-  // The pieces but the lane king, as the side that moves sees them when side s is to move.
+  // All pieces except the lane king, as side s sees them when it is to move.
   Position rest(std::size_t b, int s, std::size_t row, std::size_t column) const {
     const Men& men = men_[b][static_cast<std::size_t>(s)];
     const Bitboard other = seen(s, rows_, row), beside = seen(s, columns_, column);
@@ -576,7 +576,7 @@ class LaneSolver {
   std::array<std::array<Men, 2>, N> men_;  // as either side sees them
   // The squares without men, as either side sees them.
   std::array<std::array<Bitboard, 2>, N> free_;
-  Sets free_words_{};  // the same, as the first side sees them; empty behind the last block
+  Sets free_words_{};  // these squares, as the first side sees them; empty after the last block
   int lane_of_ = 0;    // the side that the lane king belongs to: 0 or 1
   std::optional<Material> laid_out_for_;
   KingGraph<R> rows_, columns_;
@@ -590,8 +590,9 @@ class LaneSolver {
   std::array<std::vector<Sets>, 2> holds_;  // by cell: a man move draws, so not lost
   // By symmetry, the number of each column's image.
   std::array<std::vector<std::uint32_t>, BoardSymmetry<R>::count> column_images_;
-  std::array<CellMarks, 2> found_, changed_;  // where this pass, and the one before, decided
-  // By side to move: the rows that a king move joins to one in which the pass before decided.
+  std::array<CellMarks, 2> found_, changed_;  // cells that this pass, and the one before, decided
+  // By side to move: the rows from which a king move leads to a row in which the pass before
+  // decided something.
   std::array<std::vector<std::uint8_t>, 2> near_;
 };
 

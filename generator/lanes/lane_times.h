@@ -12,7 +12,8 @@ struct LaneTimes {
   double sweeps = 0;      ///< moving kings, and writing the images of symmetric blocks
 };
 
-/// Adds the time since it was made, or since the last step, to a step. Does nothing without times.
+/// Adds to a step the time since the clock was made, or since the last step. Does nothing if
+/// `times` is null.
 class LaneClock {
   using Clock = std::chrono::steady_clock;
 

@@ -32,9 +32,9 @@ using LaneWord = std::conditional_t<Board<R>::size <= 32, std::uint32_t, std::ui
 template <Rules R, std::size_t N>
 using LaneArray = std::array<LaneWord<R>, N>;
 
-/// The same sets while one computes with them. Each operation works on all N at once: it is on a
-/// vector type of GCC and Clang, which exists for every processor. All operations are inlined, so
-/// that they are compiled for the processor that their caller is compiled for.
+/// The sets of a LaneArray, loaded for computing. Each operation works on all N sets at once: it
+/// uses a vector type of GCC and Clang, which exists for every processor. All operations are
+/// inlined, so that they are compiled for the processor that their caller is compiled for.
 template <class Word, std::size_t N>
 class LaneWords {
   using Vector [[gnu::vector_size(N * sizeof(Word))]] = Word;

@@ -18,7 +18,7 @@ using BitMatrix = std::array<Word, std::numeric_limits<Word>::digits>;
 template <std::unsigned_integral Word>
 void transpose_portably(BitMatrix<Word>& m) {
   constexpr std::size_t size = BitMatrix<Word>{}.size();
-  // Exchanges ever smaller squares beside the diagonal.
+  // Exchanges ever smaller squares on the two sides of the diagonal.
   Word mask = static_cast<Word>(~Word{0} >> size / 2);
   for (std::size_t j = size / 2; j != 0; j /= 2, mask ^= mask << j)
     for (std::size_t k = 0; k < size; k = (k + j + 1) & ~j) {

@@ -10,9 +10,9 @@
 namespace damiera {
 
 /// The men blocks of a pair's first slice in the order in which they are solved: those with fewer
-/// steps to go first. A level is the blocks with equally many steps. A man move leads to one step
-/// less, so the blocks of a level are independent. If the slice is its own flip, the list has only
-/// one of two blocks that are flips of each other.
+/// steps to go first. A level consists of all blocks with the same number of steps. A man move
+/// leads to one step less, so the blocks of a level are independent. If the slice is its own flip,
+/// the list has only one of two blocks that are flips of each other.
 template <Rules R>
 class BlockLevels {
  public:

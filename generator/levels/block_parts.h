@@ -69,7 +69,7 @@ class NumberedFrames {
 /// Appends the bytes of a frame.
 void append_frame(const FrameOfBlocks& frame, const PartsOfBlock& parts_of,
                   std::vector<std::byte>& out);
-/// The inverse. Requires as many bytes as the frame has.
+/// The inverse. Requires `frame.size` bytes.
 void copy_to_blocks(std::span<const std::byte> bytes, const FrameOfBlocks& frame,
                     const PartsOfBlock& parts_of);
 

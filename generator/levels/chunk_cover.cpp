@@ -9,7 +9,7 @@ namespace damiera {
 
 namespace {
 
-/// The parts that are there of one way to cut.
+/// One way to cut levels, and the numbers of its parts that exist.
 struct Cut {
   LevelChunk first;  // its first part
   std::set<int> there;

@@ -21,9 +21,10 @@ struct ChunkId {
   bool operator==(const ChunkId&) const = default;
 };
 
-/// Writes a chunk file as docs/planes.md has it: aside, and then under its name, for good. The
-/// chunk has `blocks` blocks of up to `block_bytes` bytes each. The bytes depend on nothing but the
-/// arguments. Works on the threads of the caller's arena. Errors: io, try_again.
+/// Writes a chunk file as docs/planes.md describes it. The file gets its name only when it is
+/// complete, and then survives a loss of power. The chunk has `blocks` blocks of up to
+/// `block_bytes` bytes each. The bytes depend on nothing but the arguments. Works on the threads of
+/// the caller's arena. Errors: io, try_again.
 Result<void> write_chunk(const std::filesystem::path& file, const ChunkId& id, std::uint64_t blocks,
                          std::uint64_t block_bytes, const PartsOfBlock& parts_of,
                          const PairNotes& notes);
@@ -38,10 +39,10 @@ class ChunkFile {
   std::uint64_t blocks() const { return numbers_.blocks(); }
   const PairNotes& notes() const { return notes_; }
   std::uint64_t bytes() const { return frames_.totals().file_bytes; }
-  /// Fills the parts that `parts_of` gives for the places 0 to blocks() - 1. On error corrupt some
-  /// may be filled. Works on the threads of the caller's arena.
+  /// Fills the parts that `parts_of` gives for the places 0 to blocks() - 1. After error corrupt,
+  /// some parts may have been filled. Works on the threads of the caller's arena.
   Result<void> read(const PartsOfBlock& parts_of) const;
-  /// Whether all bytes are those that were written. Error corrupt.
+  /// Checks that the file still has the bytes that were written. Error corrupt.
   Result<void> check() const;
 
  private:

@@ -11,7 +11,7 @@
 
 namespace damiera {
 
-/// The men blocks of a chunk, of all that the pair has.
+/// The men blocks of a chunk. `all`: all men blocks of the pair.
 template <Rules R>
 PartOfLevels<R> part_of(const PartOfLevels<R>& all, const LevelChunk& chunk) {
   const std::uint64_t begin = all.levels->begin(chunk.first_level);
@@ -28,7 +28,7 @@ inline PartsOfBlock counted_from(std::uint64_t begin, PartsOfBlock parts_of) {
   return [begin, parts_of = std::move(parts_of)](std::uint64_t n) { return parts_of(begin + n); };
 }
 
-/// What read_chunk() says of the chunk that it read.
+/// What read_chunk() returns about the chunk that it has read.
 struct ChunkRead {
   std::uint64_t positions;
   PairNotes notes;
@@ -51,7 +51,7 @@ Result<ChunkRead> read_chunk(const BuildOptions& options, const Job& job, const 
   return ChunkRead{work.make_known(*part.levels, part.begin, part.end, &known), file->notes()};
 }
 
-/// A pair in memory of which chunks are solved, or all are read.
+/// A pair in memory, to solve some of its chunks or to read all of them.
 template <Rules R>
 class ChunkedPair {
  public:
@@ -62,7 +62,7 @@ class ChunkedPair {
         job_{job},
         finished_{options, job.stage, std::span{&job.pair, 1}, std::move(needed)} {}
 
-  /// What solving a chunk of the pair takes.
+  /// The memory that solving a chunk of the pair takes.
   SolverMemory<R> solver_memory() const { return {options_, job_.pair, job_.stage.keep()}; }
   /// Reads what is looked up and allocates the pair; of the memory, `beside` bytes stay free.
   Result<void> prepare(std::uint64_t beside) {
@@ -130,7 +130,7 @@ Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, co
   return std::optional{positions.load()};
 }
 
-/// Makes tables of chunks in place of solving: BuildOptions::join.
+/// Makes tables from chunks instead of solving: BuildOptions::join.
 template <Rules R>
 class JoinJobs : public JobSolver {
  public:
@@ -168,7 +168,7 @@ class JoinJobs : public JobSolver {
   }
 
   const BuildOptions& options_;
-  std::optional<ChunkedPair<R>> pair_;  // the last
+  std::optional<ChunkedPair<R>> pair_;  // the last pair
 };
 
 }  // namespace damiera

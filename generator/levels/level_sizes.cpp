@@ -11,8 +11,8 @@ namespace damiera {
 
 namespace {
 
-/// The number of ways to place men on the rows added yet, for each number of men of each side and
-/// each sum of their steps to go.
+/// The number of ways to place men on the rows added so far, for each number of men of each side
+/// and each sum of their steps to go.
 class Ways {
  public:
   Ways(const Material& m, int width)

@@ -106,12 +106,12 @@ class GroupCutter {
   std::span<const Job> plan_;
   const double seconds_;  // of one core
   std::vector<JobGroup> cut_;
-  std::vector<std::size_t> last_of_;  // of each group, the one that makes its tables
+  std::vector<std::size_t> last_of_;  // for each old group, the new group that makes its tables
 };
 
 }  // namespace
 
-// Each chunk waits for all those of the level before it, so that more would make long lists.
+// Each chunk waits for all chunks of the level before it, so more parts would make long lists.
 constexpr int most_parts = 500;
 
 std::vector<LevelChunk> cut_levels(std::span<const std::uint64_t> blocks, double most) {

@@ -9,11 +9,11 @@ namespace damiera {
 /// a large level is several, but at most 500. `blocks` has the number of men blocks of each level.
 std::vector<LevelChunk> cut_levels(std::span<const std::uint64_t> blocks, double most);
 
-/// The groups, where a group of one pair that takes more than `seconds` of one core is replaced by
-/// its chunks, of about `seconds` seconds each, and by the join that makes its tables of them. The
-/// chunks of a level need all chunks of lower levels; the lowest level needs what the pair needs.
-/// Some pairs stay as they are: pairs without kings or without men, pairs with a damaged table, and
-/// the stages of draw counts and of DTW.
+/// The groups, with large ones cut: a group of one pair that takes more than `seconds` of one core
+/// is replaced by groups for its chunks, of about `seconds` seconds each, and by a group for the
+/// join, which makes the tables from the chunks. The chunks of a level need all chunks of lower
+/// levels; the lowest level needs what the pair needs. Some pairs stay as they are: pairs without
+/// kings or without men, pairs with a damaged table, and the stages of draw counts and of DTW.
 std::vector<JobGroup> cut_groups(const BuildOptions& options, std::span<const Job> plan,
                                  std::span<const JobGroup> groups, double seconds);
 

@@ -15,8 +15,8 @@ namespace damiera {
 
 namespace {
 
-// Bytes of a position on disk, by how many pieces one side has more: 0 or 1, 2, 3 or more. With a
-// larger difference more positions are won, and tables are smaller.
+// Bytes of a position on disk, by the difference in the number of pieces: 0 or 1; 2; 3 or more.
+// With a larger difference more positions are won, and tables are smaller.
 using Sizes = std::array<double, 3>;
 
 // What a position costs, rounded up from builds of all slices to 5 pieces on 8x8 (to 4 on 10x10, to
@@ -43,7 +43,7 @@ constexpr Rates measured_rates(const Rules& rules) {
 // Reading a position back from its table, and finding its captures again.
 constexpr double seconds_to_read = 28e-9;
 
-// The same from planes that are kept, and what keeping them takes.
+// Reading a position back from kept planes, and keeping a position in planes.
 constexpr double seconds_to_read_planes = 0.6e-9, seconds_to_keep_planes = 1e-9;
 constexpr double bytes_of_planes = 0.1;
 
@@ -119,13 +119,13 @@ JobMemory memory_of(const BuildOptions& options, const Job& job) {
                     [&]<Rules R>() { return memory_for<R>(options, job.pair, job.stage); });
 }
 
-// Without what it keeps.
+// Without the time to keep planes.
 double seconds_to_solve(const Rates& rates, const Job& job, std::uint64_t positions) {
   return static_cast<double>(positions) *
          (job.stage.is_of_endings() ? rates.dtw_seconds : rates.seconds);
 }
 
-// But for what it reads.
+// The cost of a job without the cost of reading its inputs.
 JobCost cost_of(const BuildOptions& options, const Job& job) {
   const Rules& rules = rules_of(options.variant);
   const Rates rates = measured_rates(rules);
@@ -173,13 +173,13 @@ void add_inputs(const BuildOptions& options, Job& job) {
     add_cost_of_tables(options, job);
 }
 
-// Keeps of each job's needs those that no other of them needs, directly or not.
+// Removes from the needs of each job all jobs that another of its needs needs, directly or not.
 void drop_indirect_needs(std::vector<Job>& jobs) {
   std::vector<std::vector<bool>> all_needs;
   for (Job& job : jobs) {
     std::vector<bool> reached(jobs.size());
     std::vector<std::size_t> direct;
-    std::ranges::sort(job.needs, std::greater{});  // what is later may need what is earlier
+    std::ranges::sort(job.needs, std::greater{});  // later jobs may need earlier ones
     for (const std::size_t need : job.needs) {
       if (reached[need]) continue;
       direct.push_back(need);

@@ -12,7 +12,7 @@ namespace damiera {
 struct JobCost {
   std::uint64_t positions = 0;     ///< of both slices of the pair
   std::uint64_t memory = 0;        ///< bytes held at the peak, without a bound
-  std::uint64_t least_memory = 0;  ///< of these: what cannot be kept in files instead
+  std::uint64_t least_memory = 0;  ///< the part of `memory` that cannot be kept in files
   std::uint64_t bytes_read = 0;    ///< of the tables that a process with empty memory reads
   std::uint64_t bytes_written = 0;
   double seconds = 0;          ///< of one core, to solve and to write
@@ -28,7 +28,7 @@ struct Job {
   SlicePair pair;
   Stage stage;
   std::vector<std::size_t> needs;  ///< numbers of jobs of the same plan that must be finished
-  std::vector<TableId> inputs;     ///< tables it may read: made by its needs, or there before
+  std::vector<TableId> inputs;     ///< tables it may read: they exist, or earlier jobs make them
   std::vector<TableId> outputs;
   JobCost cost;
 };
@@ -40,7 +40,8 @@ std::string name(const Job& job);
 /// `needs` are empty, because finding them takes long if there are many pieces.
 std::vector<Job> list_jobs(const BuildOptions& options);
 
-/// The same with `inputs` and `needs`. A job that another need of the same job needs is left out.
+/// The jobs of list_jobs() with `inputs` and `needs`. A need is left out if another need of the
+/// same job needs it.
 std::vector<Job> plan_jobs(const BuildOptions& options);
 
 /// The cost of solving a part of a job's pair and writing it to a chunk file. The part has `share`
@@ -48,7 +49,7 @@ std::vector<Job> plan_jobs(const BuildOptions& options);
 /// has its inputs.
 JobCost cost_of_chunk(const BuildOptions& options, const Job& job, double share, double below);
 
-/// What making the tables of a job of all its chunks takes.
+/// The cost of making the tables of a job from all its chunks.
 JobCost cost_of_join(const BuildOptions& options, const Job& job);
 
 /// The tables that a job reads and that are in none of the folders.

@@ -17,10 +17,11 @@ struct JobGroup {
   std::vector<std::size_t> jobs;   ///< numbers in the plan, in order
   std::vector<std::size_t> needs;  ///< numbers of earlier groups that must be finished
   std::vector<TableId> outputs;
-  JobCost cost;  ///< sums, but the largest memory; reading only tables that no job of it makes
-  int wave = 0;  ///< groups of a wave need none of each other; 0 needs none at all
-  std::optional<LevelChunk> chunk;  ///< of its one job only this is solved: see cut_groups()
-  bool is_join = false;             ///< the tables of its one job are made of chunks
+  JobCost cost;  ///< sums, but the largest memory, and without reading tables that its own jobs
+                 ///< make
+  int wave = 0;  ///< groups of a wave do not need each other; in wave 0 they need none
+  std::optional<LevelChunk> chunk;  ///< the part of its one job that is solved: see cut_groups()
+  bool is_join = false;             ///< the tables of its one job are made from chunks
   bool is_looked_up = false;        ///< a later group of the stage reads values that this one finds
 };
 

@@ -52,7 +52,7 @@ Result<void> HeldSlices::load_with_captures(const Material& m, std::multiset<Mat
   return {};
 }
 
-/// Forgets slices that are not kept until there is room.
+/// Forgets slices that are not in `kept`, until there is room.
 void HeldSlices::make_room(std::uint64_t bytes, const std::multiset<Material>& kept,
                            FinishedSlices& finished) {
   if (memory_.fits(bytes)) return;

@@ -9,7 +9,7 @@
 
 namespace damiera {
 
-/// Reads finished slices, and is told which ones are forgotten.
+/// Reads finished slices for HeldSlices, which also reports the slices that it forgets.
 class FinishedSlices {
  public:
   virtual ~FinishedSlices() = default;
@@ -19,13 +19,13 @@ class FinishedSlices {
   /// Reads a slice from its table, and adds it. Requires that the slices that its captures lead to
   /// are known.
   virtual Result<void> load(const Material& m) = 0;
-  /// Is told of a slice before it is forgotten.
+  /// Called with a slice before it is forgotten.
   virtual void forget(const Material&) {}
   /// When a slice is needed again. Slices with the greatest number are forgotten first.
   virtual std::size_t next_use(const Material&) const { return 0; }
 };
 
-/// Which slices that solving looks up are in memory, within a bound.
+/// Holds in memory the slices that solving looks up, within a bound.
 class HeldSlices {
  public:
   /// `kings` as for looked_up().
@@ -54,7 +54,7 @@ class HeldSlices {
   /// Adds a slice in memory of bytes_for(m) bytes.
   virtual void put(const Material& m, Buffer memory) = 0;
   virtual void drop(const Material& m) = 0;
-  /// Notes a slice that was added otherwise, so that it is forgotten like others.
+  /// Notes a slice that was added in another way, so that it is forgotten like the others.
   void hold(const Material& m) { held_.insert(m); }
 
  private:

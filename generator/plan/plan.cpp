@@ -33,8 +33,8 @@ Material crowned(const Material& m) {
   return {m.my_men - 1, m.my_kings + 1, m.their_men, m.their_kings};
 }
 
-// Adds the slices that one capture leads to, as the opponent sees them, who is then to move. A
-// capture takes pieces of one side, and crowns at most the man that makes it.
+// Adds the slices that one capture leads to, as the opponent, then to move, sees them. A capture
+// takes pieces of one side, and crowns at most the man that makes it.
 void add_captures(const Material& m, std::set<Material>& found) {
   for (int men = 0; men <= m.their_men; ++men)
     for (int kings = 0; kings <= m.their_kings; ++kings) {

@@ -28,8 +28,9 @@ std::vector<SlicePair> plan(const std::set<SlicePair>& wanted, bool kings = true
 /// takes pieces of one side and crowns at most the man that moves.
 std::set<Material> looked_up(const SlicePair& pair, bool kings = true);
 
-/// The slices that captures lead to from the slice `m`, likewise: they must be known to find the
-/// values of its captures, which its table does not hold.
+/// The slices that captures from the slice `m` lead to, as seen by the side that is then to move.
+/// They must be known to find the values of positions with a capture, which the table of `m` does
+/// not hold.
 std::set<Material> captured_to(const Material& m, bool kings = true);
 
 /// The slices whose tables must be read if no slice is known: the slices of looked_up(), and in

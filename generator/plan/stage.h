@@ -13,7 +13,7 @@
 namespace damiera {
 
 /// The tables of a slice that a build makes together. A build goes through all pairs for the first
-/// stage, then for the next, which may read the tables of those before.
+/// stage, then for the next, which may read the tables of earlier stages.
 struct Stage {
   std::vector<Metric> metrics;
   int count = 0;  ///< the draw-move limit of counted metrics
@@ -31,17 +31,17 @@ struct Stage {
 /// The stages of a build, in order.
 std::vector<Stage> stages(const BuildOptions& options);
 
-/// Where a table that is not to be built again lies: in the folder written to, or in one that is
-/// only read. Nothing if it lies nowhere.
+/// The folder that has a table which need not be built again: the folder written to, or one that is
+/// only read. Nothing if no folder has it.
 std::optional<std::filesystem::path> find_table(const BuildOptions& options, const TableId& id);
 
-/// Opens such a table. Errors: missing_table; and as for Table::open.
+/// Opens a table that find_table() finds. Errors: missing_table; and as for Table::open.
 Result<Table> open_table(const BuildOptions& options, const TableId& id);
 
-/// The pairs of the slices asked for.
+/// The pairs of `options.slices`.
 std::set<SlicePair> wanted_pairs(const BuildOptions& options);
 
-/// The same in solving order, with all pairs that they depend on unless `only` is set.
+/// These pairs in solving order, with all pairs that they depend on unless `only` is set.
 std::vector<SlicePair> planned_pairs(const BuildOptions& options);
 
 /// The pairs that a stage still has to solve, in order.

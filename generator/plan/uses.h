@@ -21,7 +21,7 @@ class Uses {
   Uses(std::span<const SlicePair> pairs,
        const std::function<std::set<Material>(const SlicePair&)>& needed);
 
-  /// Says which pair is in work now: one of the pairs.
+  /// Sets the current pair, which must be one of `pairs`.
   void begin(const SlicePair& pair) { now_ = numbers_.at(pair); }
   /// The number of the first pair after this one that looks a slice up, or never.
   std::size_t next(const Material& m) const;

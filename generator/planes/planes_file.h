@@ -12,9 +12,9 @@
 
 namespace damiera {
 
-/// Writes the bit planes of a slice to a file in the format of docs/planes.md. The file is written
-/// aside and then gets its name. `values` is the table of the same values: WDL, or WDL under a draw
-/// count. The bytes depend only on the arguments. Works on the threads of the caller's arena.
+/// Writes the bit planes of a slice to a file in the format of docs/planes.md. The file gets its
+/// name only when it is complete. `values` is the table of the same values: WDL, or WDL under a
+/// draw count. The bytes depend only on the arguments. Works on the threads of the caller's arena.
 /// Errors: io, try_again.
 Result<void> write_planes(const std::filesystem::path& file, const TableId& values,
                           std::span<const std::byte> content);
@@ -26,8 +26,9 @@ class PlanesFile {
   static std::optional<PlanesFile> open(const std::filesystem::path& file, const TableId& values,
                                         std::uint64_t content_bytes);
 
-  /// Fills `content`, which must have as many bytes as open() was told. Returns false if a frame is
-  /// damaged; then `content` means nothing. Works on the threads of the caller's arena.
+  /// Fills `content`, which must have the number of bytes that was passed to open(). Returns false
+  /// if a frame is damaged; then `content` means nothing. Works on the threads of the caller's
+  /// arena.
   bool read(std::span<std::byte> content) const;
 
  private:

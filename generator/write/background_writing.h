@@ -28,7 +28,7 @@ class BackgroundWriting {
   /// The job whose tables are being written, or nothing.
   const Job* job() const { return work_ ? &work_->job : nullptr; }
 
-  /// Waits for them; nothing if they were not to go on. Requires job().
+  /// Waits for the tables of job(), which must not be null. Nothing if `goes_on` returned false.
   Result<std::optional<Written>> finish() {
     tasks_.wait();
     auto written = std::move(*work_->written);
@@ -36,7 +36,7 @@ class BackgroundWriting {
     return written;
   }
 
-  /// Processor time that encoding took, of all that is finished.
+  /// The processor time that encoding has taken, for all tables that are finished.
   double encode_seconds() const { return 1e-9 * static_cast<double>(encoding_.load()); }
 
  private:

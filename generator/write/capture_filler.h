@@ -59,7 +59,7 @@ class CaptureFiller {
     return turned<R>(run);
   }
 
-  // `runs`: the number of the first placement with the same runs of kings.
+  // `runs`: the number of the first placement with these runs of kings.
   void store(std::uint64_t block, std::uint64_t runs, const LaneSet& set,
              const LaneSeeds& seeds) const {
     for (Square sq : seeds.capture) {

@@ -14,7 +14,7 @@ namespace {
 // Thrown by a part of packing that is not to go on.
 struct Stopped {};
 
-/// Writes the tables of one job aside.
+/// Writes the tables of one job to unfinished files.
 class JobWriter {
  public:
   JobWriter(const BuildOptions& options, const Job& job, const std::function<bool()>& goes_on,

@@ -88,7 +88,7 @@ Result<TableWriter> write_aside(const std::filesystem::path& folder, const Table
   if (!writer) return writer;
   using Coded = std::vector<std::byte>;
   Result<void> written;              // used by the writing stage alone
-  std::atomic<bool> failed = false;  // tells the stage that hands out blocks of an error
+  std::atomic<bool> failed = false;  // shows an error to the stage that hands out blocks
   std::uint64_t next = 0;
   const auto encode = [&](const Block& block) {
     const EncodeTime time{encoding};

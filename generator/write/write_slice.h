@@ -13,13 +13,13 @@ namespace damiera {
 /// Reads outcomes of a slice that is in memory.
 ReadOutcomes read_from(std::span<const Outcome> outcomes);
 
-/// What the table header says of a solved slice: counts, and the longest distance of a position
+/// What the table header says about a solved slice: counts, and the longest distance of a position
 /// without a capture. All outcomes must be decided.
 TableInfo summarise(const TableId& id, std::uint64_t positions, const ReadOutcomes& read);
 
-/// Writes the table of a solved slice aside, its blocks encoded in parallel and appended in order.
-/// finish() of the returned writer gives the file its name. Adds the processor time of encoding, in
-/// nanoseconds, to `encoding`.
+/// Writes the table of a solved slice to an unfinished file. Encodes blocks in parallel and appends
+/// them in order. finish() of the returned writer gives the file its name. Adds the processor time
+/// of encoding, in nanoseconds, to `encoding`.
 Result<TableWriter> write_aside(const std::filesystem::path& folder, const TableInfo& info,
                                 const ReadOutcomes& read, std::atomic<std::uint64_t>& encoding);
 

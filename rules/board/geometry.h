@@ -48,8 +48,8 @@ inline constexpr auto capture_directions = [] {
   return all;
 }();
 
-/// Calls f.template operator()<D>() for each of these directions. Always inlined: as a function of
-/// its own it made generating moves a sixth slower.
+/// Calls f.template operator()<D>() for each capture direction. Always inlined: as a separate
+/// function it made move generation a sixth slower.
 template <Rules R, class F, std::size_t... i>
 [[gnu::always_inline]] constexpr void for_each_capture_direction(const F& f,
                                                                  std::index_sequence<i...>) {
@@ -89,12 +89,13 @@ struct Board {
     constexpr Step s = make_step(D);
     return moved(set, s);
   }
-  /// The same step without a branch, as a processor cannot predict the direction of a capture.
+  /// The same step with the direction as a run-time argument. It has no branch, as a processor
+  /// cannot predict the direction of a capture.
   static constexpr Bitboard step(Bitboard set, Direction d) {
     return moved(set, steps[static_cast<std::size_t>(d)]);
   }
 
-  /// The same for sets of several boards at once, as LaneWords.
+  /// Like step<D>(), for the sets of several boards at once, for example LaneWords.
   template <Direction D, class Sets>
   [[gnu::always_inline]] static Sets step_each(const Sets& sets) {
     using Set = typename Sets::Set;
@@ -145,9 +146,10 @@ struct Board {
   static constexpr Bitboard left_edge = edge(0);
   static constexpr Bitboard right_edge = edge(R.width - 1);
 
-  /// The squares from which a step in a direction stays within the columns, in rows that start at
-  /// column 0 and in the others, and by how much it changes their numbers. A row that starts at
-  /// column 0 meets its neighbours half a square further to the left.
+  /// A step in one direction. `left` and `right` are the squares from which it stays within the
+  /// columns: `left` in rows that start at column 0, `right` in the other rows. `of_left` and
+  /// `of_right` are what it adds to the numbers of these squares. They differ by one on diagonals,
+  /// as a row that starts at column 0 lies half a square further to the left.
   struct Step {
     Bitboard left, right;
     int of_left, of_right;

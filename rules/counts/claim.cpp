@@ -86,7 +86,7 @@ void decide(std::vector<CountRun> runs, Claim& claim) {
   claim.others = std::move(runs);
 }
 
-/// Judges the count that was asked for. If a move annuls it, it may begin again; the later count
+/// Judges the count that was requested. If a move annuls it, it may begin again; the later count
 /// decides if it is complete.
 void judge_request(const Counting& counting, std::size_t from, Claim& claim) {
   claim.run = counting.run(from);

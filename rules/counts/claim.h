@@ -41,17 +41,17 @@ struct CountRun {
 struct Claim {
   DrawCount count;  ///< with the number of moves that was counted
   CountRun run;     ///< the one that decides
-  /// The other runs of the count, in order: those before `run`; or, if `run` was asked for and
-  /// annulled, those after it.
+  /// The other runs of the count, in order: the runs before `run`; or, if `run` was requested and
+  /// annulled, the runs after it.
   std::vector<CountRun> others;
   std::string_view
       reduced_by;  ///< the article by which fewer moves than usual were counted, or empty
 };
 
-/// The question about a game.
+/// Which counts of a game to judge, and up to which move.
 struct ClaimRequest {
-  std::optional<AskedMove> from;  ///< the move before which the count is asked for; else each count
-                                  ///< begins as early as it can
+  std::optional<AskedMove> from;  ///< the move before which a player requests the count; else each
+                                  ///< count begins as early as it can
   std::optional<AskedMove> at;    ///< the last move to look at; else the last move of the game
   std::optional<int> moves;       ///< the moves that each player must make; else the usual number
 };
@@ -59,7 +59,7 @@ struct ClaimRequest {
 /// Judges the draw by `count` in a game. A count begins where its forces stand on the board and
 /// goes on until each player has made its number of moves, unless a move annuls it or the game is
 /// over; an annulled count may begin again. With a request, the first complete count from there on
-/// gives the verdict, or if none is complete, the count that was asked for. Without a request, the
+/// gives the verdict, or if none is complete, the count that was requested. Without a request, the
 /// last count gives it. A complete count is not_claimed if the rule wants a request, none is given
 /// and the game was won. A win by the very last move of a count stands. Linear in the length of the
 /// game.
@@ -67,8 +67,8 @@ struct ClaimRequest {
 /// request that the game does not have.
 Result<Claim> judge(const Game& game, const DrawCount& count, const ClaimRequest& request = {});
 
-/// The counts that the request asks for: the counts that admit its number of moves, or without a
-/// number the usual ones. Error bad_notation, which says what the game's rules admit.
+/// The counts that the request is about: those that admit its number of moves, or the usual counts
+/// if it gives no number. Error bad_notation, which says what the game's rules admit.
 Result<std::vector<DrawCount>> requested_counts(Variant variant, const ClaimRequest& request);
 
 }  // namespace damiera

@@ -47,7 +47,7 @@ struct DrawCount {
 };
 
 /// The counts of a game, the principal one first; none if its rules have none. Repetition of a
-/// position is not among them, as no table knows it: see repetition.h.
+/// position is not among them, as no table takes it into account: see repetition.h.
 std::span<const DrawCount> draw_counts(Variant variant);
 
 /// The count of a game that may begin with any forces and that conversions, and nothing else, make
@@ -64,7 +64,7 @@ constexpr bool annuls(const DrawCount& count, const Move& move) {
 /// Whether `move`, which leads to `after`, makes the count void.
 bool annuls(const DrawCount& count, const Move& move, const Setup& after);
 
-/// Whether the pieces hold the line that these forces ask for.
+/// Whether the pieces hold the line that `forces` requires.
 bool holds_line(const Forces& forces, const Position& pos);
 
 /// The reason why the count cannot begin in this position: "Black has no king"; empty if it can.

@@ -55,7 +55,7 @@ inline constexpr Rules russian{
 /// Brazilian draughts: official rules of draughts-64, Brazilian version. They are the rules of FMJD
 /// Annex 1 on the board of 64 squares; the articles are of that annex.
 inline constexpr Rules brazilian{.id = Variant::brazilian,
-                                 .width = 8,                         // what sets it apart
+                                 .width = 8,                         // not as in FMJD Annex 1
                                  .rows_of_men = 3,                   // the initial position
                                  .top_left_is_dark = false,          // as Art. 2.4
                                  .squares = Squares::algebraic,      // on notation in draughts-64
@@ -112,14 +112,14 @@ inline constexpr Rules pool{
     .prefer = {}};                      // free choice
 
 /// Thai draughts, makhos: mindsports.nl "Thai", coldmoon "Makhos" and dctl's rules/thai.hpp. Where
-/// they differ: a king may turn back in a capture, and pieces are lifted at once.
+/// they differ, we let a king turn back in a capture and lift pieces at once.
 inline constexpr Rules thai{
     .id = Variant::thai,
     .width = 8,
     .rows_of_men = 2,                        // eight men
     .top_left_is_dark = false,               // PDN 3.0: GameType 31
-    .squares = Squares::numeric_from_white,  // the same: Black begins, N2
-    .first_to_move = Color::black,           // the same
+    .squares = Squares::numeric_from_white,  // PDN 3.0: Black begins, N2
+    .first_to_move = Color::black,           // PDN 3.0: Black begins
     .flying_kings = true,                    // a king moves any distance
     .men_capture_backward = false,           // a man captures forward
     .men_capture_kings = true,               // any piece of the opponent
@@ -128,8 +128,9 @@ inline constexpr Rules thai{
     .removal = Removal::at_once,             // so that it may turn back over the same line
     .prefer = {}};                           // free choice
 
-/// Jamaican draughts: pool checkers with the playing corner at the right. White begins, and a1 is
-/// White's bottom right, from where letters run up the board. Source: PDN 3.0, GameType 23.
+/// Jamaican draughts: pool checkers with the playing corner at the right. White begins. Square a1
+/// is at White's bottom right, and the letters run up the board from there. Source: PDN 3.0,
+/// GameType 23.
 inline constexpr Rules mirrored_pool = [] {
   Rules rules = mirror_image(pool, Squares::algebraic_upward);
   rules.first_to_move = Color::white;

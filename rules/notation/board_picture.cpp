@@ -47,7 +47,7 @@ std::string row_of_names(const Rules& rules, int row) {
   return text;
 }
 
-// The line that tells a side's run: "White's king on 46 has made 2 moves"; empty without a run.
+// The line that describes a side's run: "White's king on 46 has made 2 moves"; empty without a run.
 std::string row_of_run(const Rules& rules, const char* side, const KingRun& run) {
   if (!run.any()) return {};
   return std::string{side} + "'s king on " + square_name(rules, run.king) + " has made " +

@@ -19,7 +19,7 @@ class FenReader {
  public:
   FenReader(const Rules& rules, std::string_view text) : rules_{rules}, text_{text} {}
 
-  /// The pieces as White sees them, the side to move, and the fields behind them.
+  /// The pieces as White sees them, the side to move, and the fields after them.
   Result<FenRecord> read() {
     skip_tag();
     FenRecord record{};
@@ -44,7 +44,7 @@ class FenReader {
 
  private:
   struct Piece {
-    Square from, to;  ///< the same square, or the ends of a range
+    Square from, to;  ///< the ends of a range; equal for one square
     bool king;
     std::size_t begin, end;  ///< of its token in the text
   };
@@ -115,7 +115,7 @@ class FenReader {
     return {};
   }
 
-  // "+0+246": no move of a king of Black's, two of White's king on 46.
+  // "+0+246": no run of a black king, and two moves of White's king on 46.
   Result<void> runs(std::size_t begin, std::size_t end, Position& pos) {
     if (std::exchange(has_runs_, true))
       return error(Error::Code::bad_notation, begin, end, "expected each field once");
@@ -143,7 +143,8 @@ class FenReader {
     return true;
   }
 
-  // The tokens. Each skips spaces, and moves on only over what it recognizes.
+  // Functions that read tokens. Each skips spaces, and advances only past a token that it
+  // recognizes.
 
   bool token(char wanted) {
     skip_spaces();

@@ -38,7 +38,7 @@ std::string fen(Variant variant, const Setup& setup);
 /// The fields of FenRecord are read and dropped. A text without runs gives a position without runs.
 Result<Setup> parse_fen(Variant variant, std::string_view text);
 
-/// A position with the fields that lidraughts writes behind the pieces: "W:WK3:BK31:H12:F40".
+/// A position with the fields that lidraughts writes after the pieces: "W:WK3:BK31:H12:F40".
 struct FenRecord {
   Setup setup;
   std::optional<int> counted;  ///< H: the plies of the draw count that have been played

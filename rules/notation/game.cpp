@@ -104,7 +104,8 @@ std::vector<Setup> Game::setups() const {
 
 MoveNumber Game::following() const {
   if (moves.empty()) return first_number(start);
-  // The side after whose opponent's move the number rises makes the first move of each number.
+  // If the number rises from one move to the next, the side that makes the later move also makes
+  // the first move of each number.
   Color first = rules_of(variant).first_to_move;
   for (std::size_t i = 1; i < moves.size(); ++i)
     if (moves[i].number.number > moves[i - 1].number.number) first = moves[i].number.color;

@@ -57,7 +57,7 @@ std::vector<Variant> parse_number(std::string_view text) {
   return found;
 }
 
-/// True if the fields behind the number describe the squares of this game.
+/// True if the fields after the number describe the squares of this game.
 bool has_squares(const Rules& rules, const std::vector<std::string_view>& parts) {
   const bool white = parts[1] == "W";
   const Color begins = white ? Color::white : Color::black;

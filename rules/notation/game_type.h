@@ -21,11 +21,12 @@ std::string game_type(Variant variant);
 Result<Variant> parse_game_type(std::string_view value);
 
 /// The sign between the squares of a capture in PDN 3.0: ':' in Russian draughts, else 'x'.
-/// Source: the same, column "Capture Separator".
+/// Source: Portable Draughts Notation 3.0, column "Capture Separator".
 char capture_sign(Variant variant);
 
 /// The result in PDN 3.0: "1-0", or "2-0" in games where a win counts two points; a draw if there
-/// is no winner. Source: the same, "Result tag" and the result types of the games.
+/// is no winner. Source: Portable Draughts Notation 3.0, "Result tag" and the result types of the
+/// games.
 std::string_view result_text(Variant variant, std::optional<Color> winner);
 
 }  // namespace damiera

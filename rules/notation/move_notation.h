@@ -12,8 +12,8 @@
 
 namespace damiera {
 
-/// The texts of the legal moves of one position. It walks all captures when it is made, which in
-/// Frisian draughts can take a tenth of a second: make one for all moves of a list.
+/// The texts of the legal moves of one position. The constructor walks all captures, which in
+/// Frisian draughts can take a tenth of a second: make one object for all moves of a list.
 class MoveTexts {
  public:
   MoveTexts(Variant variant, const Setup& setup);
@@ -21,8 +21,8 @@ class MoveTexts {
   /// The move as this game writes it: "22-18", "c3-d4", "22x15". A capture names the squares
   /// between only if another legal move has the same ends: "1x10x19x28". Requires a legal move.
   std::string text(const Move& move) const;
-  /// Its squares from the first to the last, as White sees them. If several paths have the same
-  /// result, it is the one with the lowest squares. Requires a legal move.
+  /// The squares of a move from the first to the last, as White sees them. If several paths have
+  /// the same result, returns the path with the lowest squares. Requires a legal move.
   std::vector<Square> path(const Move& move) const;
 
  private:
@@ -38,7 +38,8 @@ std::string move_text(Variant variant, const Setup& setup, const Move& move);
 std::vector<std::string> line_texts(Variant variant, Setup setup, std::span<const Move> line);
 
 /// The legal move of `setup` that the text means. Squares may be joined by '-', 'x' or ':'. A
-/// capture may name all, some or none of the squares between, of any path with its result.
+/// capture may name all, some or none of the squares between its ends, on any path that has the
+/// same result.
 /// Error bad_notation if the text cannot be read, or if no legal move or several fit.
 Result<Move> parse_move(Variant variant, const Setup& setup, std::string_view text);
 

@@ -40,7 +40,8 @@ Result<FenRecord> start_of(const Game& game, const PdnDefaults& defaults) {
   return defaults.start ? *defaults.start : FenRecord{initial_setup(game.variant), {}, {}};
 }
 
-/// An error in a tag, and the tag's place; the number of tags if the error is in none of them.
+/// An error in a tag, and the tag's place, which is the number of tags if the error is in none of
+/// them.
 struct TagError {
   std::size_t tag;
   Error error;
@@ -107,7 +108,7 @@ std::optional<PdnGame> PdnReader::next() {
   return read;
 }
 
-/// Gives the game its part of the text, once the first token of the next game was read.
+/// Gives the game its part of the text, once the first token of the next game has been read.
 void PdnReader::cut_text(PdnGame& read) {
   read.text = text_.substr(begin_, token_.begin - begin_);
   for (std::size_t& end : read.move_ends) end -= begin_;

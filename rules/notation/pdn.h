@@ -11,10 +11,10 @@
 
 namespace damiera {
 
-/// What a reader assumes where a tag is missing.
+/// What a PdnReader assumes if a game lacks a tag.
 struct PdnDefaults {
-  std::optional<Variant> variant;  ///< of games without a GameType tag; other tags must agree
-  std::optional<FenRecord> start;  ///< of games without a FEN tag; else the initial position
+  std::optional<Variant> variant;  ///< for games without a GameType tag; a GameType tag must agree
+  std::optional<FenRecord> start;  ///< for games without a FEN tag; else the initial position
 };
 
 /// One game of a file.
@@ -34,11 +34,11 @@ struct PdnGame {
 
 /// Reads the games of a PDN text one after the other, and replays each by the rules of its game.
 /// An error in one game does not affect the others. Variations are replayed as well, from the
-/// position before the move that they stand behind; an error in a variation becomes a note and does
-/// not affect the game. A game ends with its result, or where the tags of the next one begin. Tags
-/// that are not UTF-8 are read as Latin-1.
-/// The text must outlive the reader, and `text` of its games. Time and memory are linear in its
-/// length for any text.
+/// position before the move that they follow; an error in a variation becomes a note and does not
+/// affect the game. A game ends with its result, or where the tags of the next one begin. Tags that
+/// are not UTF-8 are read as Latin-1.
+/// The text must outlive the reader, and PdnGame::text of its games, which is a view of it. Time
+/// and memory are linear in its length for any text.
 /// Source: Portable Draughts Notation 3.0.
 class PdnReader {
  public:
@@ -46,8 +46,9 @@ class PdnReader {
   /// A temporary would not outlive the reader.
   explicit PdnReader(std::string&& text, PdnDefaults defaults = {}) = delete;
 
-  /// The next game; nothing at the end. Its error is bad_notation for text that cannot be read, an
-  /// unknown game, and illegal or ambiguous moves; bad_position for an impossible set-up.
+  /// The next game; nothing at the end of the text. The game's error is bad_notation for text that
+  /// cannot be read, an unknown game, and illegal or ambiguous moves; bad_position for an
+  /// impossible set-up.
   std::optional<PdnGame> next();
 
  private:
@@ -58,7 +59,7 @@ class PdnReader {
 
   PdnDefaults defaults_;
   std::string_view text_;
-  std::size_t begin_ = 0;  // of the next game, in text_
+  std::size_t begin_ = 0;  // where the next game begins in text_
   PdnLexer lexer_;
   PdnToken token_;                   // the next one
   std::optional<int> first_number_;  // of the game's first move, if its FEN has a number

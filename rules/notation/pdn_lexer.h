@@ -23,7 +23,7 @@ struct PdnToken {
   Kind kind = Kind::end;
   int line = 1;               ///< of the text, from 1
   std::size_t begin = 0;      ///< in the text
-  std::size_t end = 0;        ///< in the text; a move ends behind its marks
+  std::size_t end = 0;        ///< in the text; a move ends after its marks
   std::string_view text;      ///< the token's text; for a tag its value, without the quotes
   std::string_view name;      ///< of a tag
   const char* expected = "";  ///< for a bad token: what should stand in its place
@@ -31,7 +31,7 @@ struct PdnToken {
 
 /// Cuts a PDN text into tokens. It reads each byte a bounded number of times and keeps only its
 /// place. It accepts the reading grammar of PDN 3.0 and forms of older files: comments from ';' to
-/// the end of the line, "*" behind a forced move, and results of all kinds.
+/// the end of the line, "*" after a forced move, and results of all kinds.
 /// Source: Portable Draughts Notation 3.0, "Reading grammar".
 class PdnLexer {
  public:
@@ -61,7 +61,7 @@ class PdnLexer {
 
   std::string_view text_;
   std::size_t place_ = 0;
-  std::size_t line_end_ = 0;  // of the line that place_ is on, or of one before it
+  std::size_t line_end_ = 0;  // the end of the line that place_ is on, or of an earlier line
   int line_ = 1;
   bool unclosed_ = false;  // the text ended in a comment
 };

@@ -15,7 +15,7 @@ namespace damiera {
 /// its variant and start, or an error.
 class PdnReplay {
  public:
-  /// `number`: of the first move, if the FEN gives one.
+  /// `number`: the number of the first move, if the FEN gives one.
   PdnReplay(PdnGame& read, std::optional<int> number);
 
   void take(const PdnToken& token);
@@ -45,8 +45,8 @@ class PdnReplay {
 
   PdnGame& read_;
   Game& game_;
-  Color first_;                 // makes the first move of each number
-  MoveNumber next_;             // of the next move
+  Color first_;                 // the side that makes the first move of each number
+  MoveNumber next_;             // the number of the next move
   std::vector<Line> lines_;     // the game, and the variations that are open, one within the other
   std::size_t unplayable_ = 0;  // the number of variations with a move that cannot be played
   bool misnumbered_ = false;

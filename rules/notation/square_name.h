@@ -22,14 +22,14 @@ Square numbered_square(const Rules& rules, int number);
 std::optional<Square> square_at(const Rules& rules, int row, int column);
 
 /// The square as this game writes it, counted as White sees the board: "18", or "c3" where
-/// notation is algebraic. On a mirrored board it is the name in the mirror.
+/// notation is algebraic. On a mirrored board it is the name of the square that players see there.
 std::string square_name(const Rules& rules, Square sq);
 
 /// The inverse of square_name(). Where notation is algebraic, files may be upper case, and
 /// numbers row by row from the top left (b8 = 1) are read too. Nothing for any other text.
 std::optional<Square> parse_square(const Rules& rules, std::string_view text);
 
-/// What a reader of squares expects, for messages: "a square from 1 to 32".
+/// The squares that parse_square() accepts, in words, for messages: "a square from 1 to 32".
 std::string expected_square(const Rules& rules);
 
 }  // namespace damiera

@@ -7,7 +7,7 @@
 
 namespace damiera {
 
-/// What a text in UTF-8 may begin with; it stands for nothing.
+/// The mark that a text in UTF-8 may begin with. It is not part of the content.
 inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 /// True if every byte of `text` belongs to a well-formed UTF-8 character.
@@ -21,7 +21,7 @@ std::string as_utf8(std::string_view text);
 /// The beginning of a UTF-8 text: whole characters, at most `longest` bytes.
 std::string_view shortened(std::string_view text, std::size_t longest);
 
-/// True of a byte that is not the first of its UTF-8 character.
+/// True for a byte that is not the first byte of its UTF-8 character.
 constexpr bool continues_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
 }

@@ -131,8 +131,8 @@ TEST(BlockCodec, RejectsWhatItDoesNotKnow) {
     EXPECT_FALSE(decode_block(block, std::span{dtc}));
 }
 
-// Of damaged bytes: an error that says what is wrong, or values that there are, the same each time,
-// and nothing is written beyond them. Returns whether it was an error.
+// Damaged bytes must give an error that says what is wrong, or else possible values, the same each
+// time. Nothing may be written outside `out`. Returns whether there was an error.
 template <class T>
 bool expect_no_harm(const Bytes& bad, std::size_t size, T guard, const auto& is_possible) {
   std::vector<T> out(size + 2, guard), again(size);
@@ -151,7 +151,7 @@ bool expect_no_harm(const Bytes& bad, std::size_t size, T guard, const auto& is_
   return false;
 }
 
-// Checksums keep such blocks away; should one pass, it may be wrong but must do no harm.
+// Checksums reject such blocks. If one passes, its values may be wrong, but it must do no harm.
 TEST(BlockCodec, DamagedBlocksDoNoHarm) {
   const auto is_value = [](Value v) { return Value::loss <= v && v <= Value::win; };
   const auto is_distance = [](std::uint16_t) { return true; };  // all are some distance

@@ -54,7 +54,7 @@ TEST(Catalogue, FolderThatIsNotThereHoldsNothing) {
   EXPECT_EQ(*removed, 0);
 }
 
-// Else a table of the same name, found elsewhere, would be taken for it.
+// Otherwise a table with this name in another folder would be used in its place.
 TEST(Catalogue, WhatIsNoFileButHasTheNameOfATableIsAnError) {
   const TemporaryFolder folder;
   const auto name = folder.path() / "russian" / "KKKKKvK.wdl";

@@ -1,4 +1,4 @@
-// All cells of a slice, in the order of which they are stored and in any other.
+// Reads all cells of a slice, in the order in which they are stored and in other orders.
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ TEST(CellValues, TheAlphabetIsWhatMatters) {
   EXPECT_EQ(many.alphabet(), (std::vector<std::uint16_t>{4, 900}));
 }
 
-// Each position's value is found where another order has its cell.
+// The value of each position is found at its cell in the other order.
 template <Rules R>
 void expect_read(const char* slice, CellLayout layout) {
   const Material m = *parse_material(slice);

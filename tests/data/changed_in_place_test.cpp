@@ -1,4 +1,4 @@
-// What is read in place must not give a wrong value when the file changes after it was read.
+// A table read in place must not give a wrong value if the file changes after it has been read.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ class ChangedInPlace : public testing::Test {
   static std::uint64_t values_in(const Table& table) {
     return (table.blocks() - 1) * table.block_positions() + table.positions_in(table.blocks() - 1);
   }
-  /// Into the file that is mapped, as a program does that overwrites part of it.
+  /// Writes into the mapped file, like a program that overwrites a part of it.
   void write(std::uint64_t at, std::byte byte) const {
     const FileDescriptor file{::open(table_->path().c_str(), O_WRONLY)};
     ASSERT_EQ(::pwrite(file.get(), &byte, 1, static_cast<off_t>(at)), 1);

@@ -29,7 +29,7 @@ TEST(SampleRate, IsReducedOnlyWhereValuesGiveTooManySamples) {
 
 TEST(TreeEffort, LimitsGuessesBelowTheLastLevel) {
   constexpr std::uint64_t cells =
-      100'000'000;  // a large slice, of which the level is what was asked
+      100'000'000;  // a large slice, for which the level stays as requested
   for (int level = 1; level < Effort::most; ++level) {
     const auto of = tree_effort({level}, cells), next = tree_effort({level + 1}, cells);
     EXPECT_GT(of.guesses, 0u) << level;

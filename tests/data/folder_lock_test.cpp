@@ -72,7 +72,7 @@ TEST(FolderLock, JobsShareTheFolder) {
   EXPECT_TRUE(beside.error().message.ends_with(": all of it")) << beside.error().message;
 }
 
-// What is killed cannot tidy up: its file stays, its lock does not.
+// A killed process cannot tidy up: its file stays, but its lock does not.
 TEST(FolderLock, EndsWithItsProcess) {
   const TemporaryFolder folder;
   int ready[2];
@@ -103,7 +103,7 @@ TEST(FolderLock, MakesItsFolder) {
   EXPECT_TRUE(std::filesystem::is_directory(folder.path() / "a" / "b" / "italian"));
 }
 
-// What another user's process left holds up nobody.
+// A file that another user's process has left does not stop other users.
 TEST(FolderLock, TakesTheFileOfAnotherUser) {
   if (::geteuid() != 0) GTEST_SKIP() << "a superuser can become somebody else";
   const TemporaryFolder folder;
@@ -131,7 +131,7 @@ TEST(FolderLock, FolderThatCannotBeWrittenIsAnError) {
   const auto under_a_file = FolderLock::take(folder.path() / "file", Variant::italian, "");
   ASSERT_FALSE(under_a_file);
   EXPECT_EQ(under_a_file.error().code, Error::Code::io);
-  // Permissions do not hold up a superuser, who becomes somebody else for this.
+  // Permissions do not stop a superuser, so the test becomes another user.
   namespace fs = std::filesystem;
   fs::permissions(folder.path(), fs::perms{0755});
   fs::create_directory(folder.path() / "italian");

@@ -113,10 +113,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Foreign{"metric", foreign, 13, 1, 5},                    // no metric
                     Foreign{"coding", foreign, 14, 1, 4},                    //
                     Foreign{"block count", corrupt, 14, 1, 3},               // nothing is stored
-                    Foreign{"draw count", foreign, 15, 1, 40},               // of a table of none
+                    Foreign{"draw count", foreign, 15, 1, 40},               // the table has none
                     Foreign{"order of groups", foreign, 88, 1, 24},          //
                     Foreign{"order of squares", foreign, 89, 1, 2},          //
-                    Foreign{"learned groups", foreign, 90, 1, 1},            // of runs
+                    Foreign{"learned groups", foreign, 90, 1, 1},            // runs have none
                     Foreign{"reserved", foreign, 91, 1, 1},                  //
                     Foreign{"directory size", corrupt, 92, 4, 0},            //
                     Foreign{"directory size", corrupt, 92, 4, 0xffffffff},   //

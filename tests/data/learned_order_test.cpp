@@ -1,5 +1,4 @@
-// Orders that follow from values: how they are found, how they are stored, and what a file with one
-// must not say.
+// Learned orders: how they are found and stored, and which files with an order are refused.
 
 #include "data/file/learned_order.h"
 
@@ -66,7 +65,8 @@ TEST(LearnedOrderTest, RefusesWhatIsNone) {
   EXPECT_FALSE(LearnedOrder::parse(Bytes(1 << 18), 65537));
 }
 
-// In each row columns of a hidden order have one value up to somewhere, and then another.
+// Rows in which, in a hidden order of the columns, one value is followed by another from some
+// column on.
 Windows rows_in_hidden_order(const Numbers& hidden, std::size_t rows, unsigned seed) {
   std::mt19937 random{seed};
   Windows made(rows, std::vector<std::uint16_t>(hidden.size()));
@@ -83,7 +83,7 @@ TEST(LearnOrder, FindsTheOrderInWhichNothingChangesTwice) {
     const Numbers hidden = shuffled(columns, 2);
     const LearnedOrder order = learn_order(rows_in_hidden_order(hidden, 16 * columns, 3), 1000);
     ASSERT_EQ(order.size(), columns);
-    // Either way round.
+    // The order may be found in either direction.
     const bool forward = order.number_at(0) == hidden.front();
     for (std::size_t i = 0; i < columns; ++i)
       ASSERT_EQ(order.number_at(forward ? i : columns - 1 - i), hidden[i]) << columns;
@@ -116,7 +116,8 @@ TEST(LearnOrder, PutsWhatNeverMattersLast) {
   EXPECT_EQ(order.place_of(1) + order.place_of(4), 1u);
 }
 
-// A table in whose rows their kings come in an order of their own.
+// A table whose values seldom change in a hidden order of the opponent's kings, so packing learns
+// an order.
 class LearnedTable : public testing::Test {
  protected:
   static constexpr TableId id{Variant::english, {1, 1, 0, 2}, Metric::wdl};
@@ -147,7 +148,7 @@ class LearnedTable : public testing::Test {
     const auto packed = pack(*table, *table, folder_->path() / to, profile);
     ASSERT_TRUE(packed) << packed.error().message;
   }
-  // Of every position without capture.
+  // The value of every position without capture.
   static std::vector<Value> values(const char* name) {
     const auto table = Table::open(folder_->path() / name, id);
     const SliceIndex<english> slice{id.material};
@@ -196,7 +197,8 @@ TEST_F(LearnedTable, IsPackedBothWays) {
   EXPECT_EQ(stored("fast again"), stored("fast"));
 }
 
-// The order that a table says that it is stored in, and what Table::open answers.
+// Writes a table with this learned order, and returns the message with which Table::open() refuses
+// it.
 std::string refusal(const Material& material, std::uint8_t groups, const Bytes& order) {
   const TableId id{Variant::international, material, Metric::wdl};
   const TemporaryFolder folder;

@@ -123,7 +123,7 @@ TEST_F(ManifestTest, TakesOverWhatJobsListedApart) {
   const auto values = read_checksums(folder / "checksums.KvK.txt");
   const auto distances = read_checksums(folder / "checksums.KvK.dtc.txt");
   ASSERT_TRUE(values && distances);
-  // Another sum shows that it is taken over as it is, and the table not read.
+  // With a different sum, the test sees that the entry is used as it is and the table is not read.
   ChecksumList wrong = *values;
   wrong["english/KvK.wdl"].checksum ^= 1;
   const std::string text = to_text(wrong);
@@ -135,7 +135,7 @@ TEST_F(ManifestTest, TakesOverWhatJobsListedApart) {
   EXPECT_EQ(text_of(path_), to_text(wrong));
 }
 
-// Two processes that build other pairs in one folder.
+// Two processes that build different pairs in one folder.
 TEST_F(ManifestTest, KeepsWhatOthersListMeanwhile) {
   Manifest one = open(), other = open();
   write(id("KvK"), 1);
@@ -145,7 +145,8 @@ TEST_F(ManifestTest, KeepsWhatOthersListMeanwhile) {
   expect_truth();
 }
 
-// Each writes a file of its own, and renames it: the lock of the list may not be seen by all.
+// Each process writes its own file and renames it, because the lock of the list may not work on all
+// machines.
 TEST_F(ManifestTest, IsWrittenAside) {
   write(id("KvK"), 1);
   const auto part = folder_.path() / "english" / ".checksums.txt.part";
@@ -157,7 +158,8 @@ TEST_F(ManifestTest, IsWrittenAside) {
   expect_truth();
 }
 
-// A job that builds a table anew lists it apart; its size may be the old one.
+// A job that builds a table again lists it in its own file. The table may have the same size as
+// before.
 TEST_F(ManifestTest, BelievesTheListOfAJobMoreThanTheOldOne) {
   write(id("KvK"), 1);
   open();
@@ -189,7 +191,7 @@ TEST_F(ManifestTest, IsMadeAgainWhereItIsLostDamagedOrOutOfDate) {
   open();
   expect_truth();
   std::filesystem::remove(table_path(folder_.path(), id("MvM")));
-  write(id("MvM"), 4);  // of another size
+  write(id("MvM"), 4);  // with a different size
   open();
   expect_truth();
 }

@@ -42,7 +42,7 @@ class Pack : public testing::TestWithParam<Case> {
       ASSERT_TRUE(packed) << packed.error().message;
     }
   }
-  // Every value that a probe may look up is that of the outcome.
+  // Every value that a probe may look up equals the value of its outcome.
   template <class T>
   void expect_holds(const char* name, Metric metric) const {
     const auto table = Table::open(folder(name), id(metric));
@@ -184,13 +184,12 @@ TEST(PackProgress, CountsAllPositionsAndStops) {
   }
 }
 
-// Slices below some size are packed with the most effort, whatever is asked for; this one is
-// larger.
+// Slices below some size are always packed with the most effort; this one is larger.
 class PackEffort : public testing::TestWithParam<Profile> {
  protected:
   PackEffort() { write_table(folder("built"), id_, outcomes_); }
   std::filesystem::path folder(const char* name) const { return folder_.path() / name; }
-  // Below a folder of this effort; all values are there. Its bytes.
+  // Packs into a folder for this effort, and checks all values. Returns the number of bytes.
   std::uint64_t packed(int effort) const {
     const auto built = Table::open(folder("built"), id_);
     const auto to = folder_.path() / std::to_string(effort);
@@ -222,7 +221,7 @@ TEST_P(PackEffort, KeepsEveryValueAndPays) {
     bytes[effort] = packed(effort);
   const std::uint64_t least = bytes[Effort::least], usual = bytes[Effort::usual],
                       most = bytes[Effort::most];
-  // What is shipped was packed so: these bytes must stay.
+  // The shipped tables were packed in this way: these bytes must not change.
   EXPECT_EQ(checksum(bytes_of(table_path(folder_.path() / "9", id_))),
             GetParam() == Profile::small ? 17651971807800743499u : 15602268076770369258u);
   EXPECT_LE(most, usual);
@@ -298,7 +297,7 @@ TEST(PackedDistances, NeedTheValuesBesideThem) {
   ASSERT_FALSE(alone);
   EXPECT_EQ(alone.error().code, Error::Code::missing_table);
   EXPECT_NE(alone.error().message.find("KvK.wdl"), std::string::npos);
-  // Their values count, not their form.
+  // The values of the WDL table matter, not its form.
   std::filesystem::copy_file(table_path(folder.path() / "built", wdl),
                              table_path(folder.path(), wdl));
   const auto both = Table::open(folder.path(), dtc);

@@ -46,7 +46,7 @@ TEST(CellOrder, EveryPositionHasACell) {
   expect_cells_of_positions<frisian>("KMvK", {5, CellLayout::Squares::snake});
 }
 
-// A layout that learned the order of what the last `groups` groups choose: a random order.
+// A layout with a learned order, which is random, of the joint choices of the last `groups` groups.
 CellLayout learned_layout(const Rules& rules, const char* slice, int number, std::size_t groups) {
   CellLayout layout{static_cast<std::uint8_t>(number), CellLayout::Squares::snake};
   const CellOrder plain{rules, *parse_material(slice), layout};
@@ -136,7 +136,7 @@ TEST(ScoreTrees, TheLeadIsThatOverTheSecondBest) {
   EXPECT_EQ(lead_of_answer({7, 0}), 7);
 }
 
-// Two trees: a leaf; and a branch on feature 1 whose second child asks feature 0.
+// Two trees: a leaf; and a branch on feature 1 whose second child is a branch on feature 0.
 ScoreTrees two_trees() {
   ScoreTrees trees{
       {{3, Feature::none}, {Feature::fact, 0}}, std::vector<ScoreTrees::Node>(10), {0, 1}};
@@ -147,7 +147,7 @@ ScoreTrees two_trees() {
     trees.nodes[n].scores = {static_cast<std::int8_t>(n), static_cast<std::int8_t>(-n)};
   return trees;
 }
-// As it stands in a file, in form 0.
+// The bytes of a model in a file, in form 0.
 Bytes plain_model(std::initializer_list<int> content) {
   Bytes bytes = bytes_in(content);
   bytes.insert(bytes.begin(), std::byte{0});
@@ -173,9 +173,9 @@ TEST(ScoreTrees, SurviveAndRefuseWhatIsNone) {
   }
   EXPECT_TRUE(parse_trees(plain_model({0, 0}), 1));            // no tree
   EXPECT_TRUE(parse_trees(plain_model({0, 1, 0, 5}), 1));      // a leaf
-  EXPECT_FALSE(parse_trees(plain_model({0, 1, 1, 0, 5}), 1));  // asks a feature of none
+  EXPECT_FALSE(parse_trees(plain_model({0, 1, 1, 0, 5}), 1));  // there are no features
   EXPECT_FALSE(parse_trees(plain_model({0, 2, 0, 5}), 1));     // a tree is missing
-  EXPECT_FALSE(parse_trees(bytes_in({2, 0, 0}), 1));           // a form that there is not
+  EXPECT_FALSE(parse_trees(bytes_in({2, 0, 0}), 1));           // a form that does not exist
 }
 
 TEST(ScoreTrees, AreNotTooMany) {
@@ -190,7 +190,8 @@ TEST(ScoreTrees, AddUpUntilThereIsALead) {
   const ScoreTrees trees = two_trees();
   const auto answer = [](std::size_t) { return 0U; };
   EXPECT_EQ(trees.scores(answer, lead_of_value), (Scores{52, -129}));
-  // After the first tree 127 behind: enough, if it is the second score that counts.
+  // After the first tree the second score is -127. That is enough if `lead` looks at this score
+  // only.
   const auto lead = [](const Scores& s) { return -s[1]; };
   EXPECT_EQ(trees.scores(answer, lead), (Scores{50, -127}));
 }

@@ -1,4 +1,4 @@
-// What packing is said to take.
+// Tests of the estimates of what packing takes.
 
 #include "data/packing_cost.h"
 
@@ -25,7 +25,7 @@ TEST_P(PackingCost, GrowsWithTheEffort) {
   EXPECT_EQ(seconds("KvK", Effort::least), seconds("KvK", Effort::most));  // always the most
 }
 
-// What each position takes is the same in all large slices, beside what training takes.
+// Apart from training, each position takes the same time in all large slices.
 TEST_P(PackingCost, OfTrainingDoesNotGrowWithTheSlice) {
   const auto positions = [](std::string_view slice) {
     return static_cast<double>(positions_of(table(slice, Metric::wdl)));

@@ -25,7 +25,7 @@ Span random_values(std::size_t count, unsigned run, unsigned values, unsigned se
   return made;
 }
 
-/// The same values in another alphabet.
+/// The values, spelled in another alphabet.
 Span spelled(Span values, const Span& alphabet) {
   for (std::uint16_t& v : values) v = alphabet[v / 3U];
   return values;
@@ -37,7 +37,7 @@ Span alphabet_of(Span values) {
   return values;
 }
 
-/// `values`, of each run of which a part does not matter.
+/// `values`, in which a part of each run is replaced by don't-cares.
 Span with_gaps(Span values, unsigned seed) {
   std::mt19937 random{seed};
   bool open = false;
@@ -108,7 +108,7 @@ TEST(PairCodes, OnlyMarkedStringsHaveCodes) {
   Span values(5);
   ASSERT_TRUE(codes->decode(bytes_in({0, 1, 0}), values));
   EXPECT_EQ(values, (Span{5, 5, 9, 9, 5}));
-  EXPECT_FALSE(codes->decode(bytes_in({0, 2, 0, 0, 0}), values));  // a code that there is not
+  EXPECT_FALSE(codes->decode(bytes_in({0, 2, 0, 0, 0}), values));  // a code that does not exist
   EXPECT_FALSE(codes->value(bytes_in({2}), 0));
   EXPECT_EQ(codes->value_from_end(bytes_in({2}), 0), std::nullopt);
 }
@@ -148,11 +148,11 @@ TEST(PairCodes, StringsAreBounded) {
     }
 }
 
-/// The fewest codes of the values, by trying every string everywhere.
+/// The fewest codes for the values, found by trying every string at every place.
 std::size_t fewest(const PairCodes& codes, const Span& values) {
   std::vector<Span> strings;
   for (std::size_t n = 0; n < codes.size(); ++n) strings.push_back(string_of(codes, n));
-  std::vector<std::size_t> best(values.size() + 1, values.size());  // to each place
+  std::vector<std::size_t> best(values.size() + 1, values.size());  // to reach each place
   best[0] = 0;
   for (std::size_t at = 0; at < values.size(); ++at)
     for (const Span& string : strings) {
@@ -189,7 +189,7 @@ TEST(SpanEncoder, TakesFewerCodesWhereValuesDoNotMatter) {
 }
 
 // No beam finds fewer codes than the widest one. A beam that keeps more places than a span has
-// finds as few.
+// finds equally few.
 TEST(SpanEncoder, BeamsFindFewCodes) {
   for (const unsigned run : {2u, 3u, 30u, 300u}) {
     const PairCodes codes = join_pairs({0, 3, 6}, {random_values(10000, run, 3, run)}, 256);
@@ -210,7 +210,7 @@ TEST(SpanEncoder, BeamsFindFewCodes) {
   }
 }
 
-// Values of which there are few take two bits each, in the order in which they are spelled.
+// A span of the values 0, 1 and 2 can be given in two bits a value.
 TEST(SpanEncoder, FindsTheSameCodesOfFewValues) {
   for (const auto& alphabet : {Span{0, 1, 2}, Span{0, 2}, Span{1}, Span{1, 2}})
     for (const std::size_t size : {0u, 1u, 63u, 64u, 65u, 500u}) {
@@ -339,7 +339,7 @@ TEST(SpanReader, FindsEachValueOfASpan) {
   }
 }
 
-// Where a group of 64 spans begins two bytes say how far each is behind the first.
+// For each span, two bytes say how far it is from the first span of its group of 64.
 TEST(SpanReader, PlacesAreTwoBytesEach) {
   EXPECT_TRUE(Written(std::vector<std::size_t>(63, 1000)).fits);
   EXPECT_FALSE(Written(std::vector<std::size_t>(63, 1100)).fits);
@@ -349,7 +349,7 @@ TEST(SpanReader, PlacesAreTwoBytesEach) {
   EXPECT_EQ(Written(std::vector<std::size_t>(128, 0)).bytes.size(), 3 * 4 + 129 * 2u);
 }
 
-// All values are of one kind, but where each takes a code.
+// All values are equal, except in one part where each value takes a code.
 TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
   const PairCodes codes = *PairCodes::make({0, 1}, {{0, 0}, {2, 2}, {3, 3}});
   Span values(150000);

@@ -238,7 +238,7 @@ TEST(TableWriter, RemovesWhatIsNotFinished) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "english"));
 }
 
-// As where each machine sees its own locks only.
+// This happens if each machine sees only its own locks.
 TEST(TableWriter, IsToldToTryAgainWhereItsFileIsRemoved) {
   const TemporaryFolder folder;
   auto writer = writer_of_all(folder.path());

@@ -1,4 +1,4 @@
-// What is found for 256 cells at once is what is found one by one.
+// The scores for 256 cells at once must equal the scores found cell by cell.
 
 #include "data/trees/word_scores.h"
 
@@ -12,7 +12,7 @@
 namespace damiera {
 namespace {
 
-// Of a third of the cells the values do not matter.
+// The values of a third of the cells do not matter.
 std::vector<std::uint16_t> random_cells(std::size_t count) {
   std::mt19937 random{5};
   std::vector<std::uint16_t> cells(count);
@@ -23,7 +23,7 @@ std::vector<std::uint16_t> random_cells(std::size_t count) {
   return cells;
 }
 
-// Trees that ask for any of these features, three questions for each leaf.
+// Trees that test any of these features, with three branches above each leaf.
 ScoreTrees random_trees(std::vector<Feature> features) {
   std::mt19937 random{6};
   ScoreTrees trees{std::move(features), {}, {}};
@@ -42,7 +42,7 @@ ScoreTrees random_trees(std::vector<Feature> features) {
   return trees;
 }
 
-// What a cell's own neighbours answer, as a decoder would ask them.
+// The answers of each cell's own neighbours, as a decoder finds them.
 class OneByOne {
  public:
   OneByOne(const CellOrder &order, const FeatureSet &set, std::uint64_t begin,

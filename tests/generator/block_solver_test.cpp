@@ -14,7 +14,7 @@ namespace {
 
 using test::BruteForce;
 
-/// Value, distance and the mark of captures, for each position of a pair.
+/// Checks the value, the distance and the capture mark of each position of a pair.
 template <Rules R>
 void expect_true(const PairWork<R>& work, const BruteForce& truth) {
   for (int s = 0; s < work.pair().slices(); ++s) {
@@ -29,7 +29,8 @@ void expect_true(const PairWork<R>& work, const BruteForce& truth) {
   }
 }
 
-/// Both solvers on every position of the pairs and of those below.
+/// Compares both solvers with the truth, on every position of the pairs and of the pairs below
+/// them.
 void expect_true(Variant variant, const std::set<SlicePair>& wanted, const BruteForce& truth) {
   with_moves(variant, [&]<Rules R>() {
     for (const Solver solver : {Solver::plain, Solver::lanes}) {
@@ -46,7 +47,8 @@ void expect_true(Variant variant, int pieces) {
   expect_true(variant, pairs_of(pieces, rules_of(variant)), {variant, pieces});
 }
 
-/// Both solvers against each other on every position of the pairs and of those below.
+/// Compares both solvers with each other, on every position of the pairs and of the pairs below
+/// them.
 template <Rules R>
 void expect_equal(Value at_end, const std::set<SlicePair>& wanted) {
   SolvedSlices<R> solved{at_end};

@@ -39,7 +39,8 @@ TEST_P(BoardSymmetryTest, MapsTheBoardAndItsDiagonalsToThemselves) {
   });
 }
 
-// Every placement is one that is solved, or the image of one, by the same symmetry for all pieces.
+// Every placement is solved itself, or is the image of a solved one under one symmetry for all
+// pieces.
 TEST_P(BoardSymmetryTest, ImagesOfPlacementsAreThoseOfTheirPieces) {
   test::with_board_moves(GetParam(), []<Rules R>() {
     using Symmetry = BoardSymmetry<R>;

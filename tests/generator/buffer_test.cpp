@@ -48,7 +48,7 @@ TEST(Memory, KeepsFreeWhatIsReserved) {
   const TemporaryFolder folder;
   Memory memory{3 * mebi, folder.path()};
   memory.reserve(mebi);
-  memory.reserve(2 * mebi);  // instead of the one before
+  memory.reserve(2 * mebi);  // replaces the reservation before
   EXPECT_TRUE(memory.fits(mebi));
   EXPECT_FALSE(memory.fits(mebi + 1));
   const auto held = memory.allocate(mebi);

@@ -156,7 +156,7 @@ TEST(Build, MakesItsFolderAlsoWhereMemoryIsShort) {
 }
 
 // Larger slices, of which few fit into memory: slices that are not needed are dropped, and read
-// back, with the values of captures worked out anew.
+// back, with the values of captures computed again.
 TEST(Build, GivesTheSameBytesOfFourPiecesWithLittleMemory) {
   if (!thorough) GTEST_SKIP() << "too large for this build";
   const TemporaryFolder expected, folder;
@@ -186,7 +186,7 @@ TEST(Build, DoesNotComputeFinishedPairsAgain) {
   EXPECT_EQ(times(folder.path()), after);
 }
 
-// From one table missing, of either slice and metric.
+// One table is missing, of either slice and either metric.
 TEST(Build, ComputesAPairAgainOfWhichATableIsMissing) {
   const TemporaryFolder folder;
   const auto options = options_for(Variant::english, folder.path(), 3);
@@ -249,7 +249,8 @@ TEST(Build, GoesOnWithCountsAndDtwWhereItWasStopped) {
   }
 }
 
-// A count is asked for, and then another, and distances: each time only what is new is made.
+// A build makes one count, then another count, and then distances: each build makes only the new
+// tables.
 TEST(Build, AddsCountsAndDtwLater) {
   const TemporaryFolder folder;
   auto options = options_for(Variant::english, folder.path(), 2);
@@ -270,7 +271,7 @@ TEST(Build, AddsCountsAndDtwLater) {
   for (const auto& [file, time] : before) EXPECT_EQ(after.at(file), time) << file;
 }
 
-// Solving for DTW finds the values anew, so that a WDL table with others is noticed.
+// Solving for DTW finds the values again, so a WDL table with other values is noticed.
 TEST(Build, HoldsDtwToTheValues) {
   const TemporaryFolder folder;
   auto options = options_for(Variant::english, folder.path(), 2);
@@ -395,8 +396,8 @@ TEST(Build, DoesNotLookAtTimes) {
   EXPECT_EQ(times(folder.path()), before);
 }
 
-// Another table under the name of one that is wanted is neither replaced nor taken for it, though
-// nothing that is still to build would look at it.
+// If another table has the name of a wanted table, it is neither replaced nor used, even if nothing
+// that is still to build would read it.
 TEST(Build, RefusesFilesThatAreOtherTables) {
   const TemporaryFolder folder, italian;
   must_build(options_for(Variant::italian, italian.path(), 2));
@@ -624,8 +625,8 @@ TEST(Estimate, MemoryIsThatOfTheLargestPair) {
   EXPECT_EQ(e->positions, positions_up_to(5, 4));
 }
 
-/// What solving a slice takes at least, in a block of its list of men blocks. `men`: the same slice
-/// without its king, a position of which is a men block.
+/// The least memory to solve a slice, for each men block in its list. `men`: the slice without its
+/// king; each of its positions is a men block.
 double least_memory_per_block(Variant variant, std::string_view slice, std::string_view men) {
   const TemporaryFolder folder;
   auto options = options_for(variant, folder.path(), 2);

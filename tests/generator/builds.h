@@ -49,7 +49,7 @@ inline void must_build_in_two_runs(BuildOptions options, const Way& way) {
   must_build(options);
 }
 
-/// The folder's files but for the lists of checksums, with their bytes, by name.
+/// The folder's files except the lists of checksums, with their bytes, by name.
 inline std::map<std::string, Bytes> contents(const std::filesystem::path& folder) {
   std::map<std::string, Bytes> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator{folder})

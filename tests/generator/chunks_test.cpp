@@ -29,13 +29,13 @@ BuildOptions options_for(Variant variant, std::string_view slice, bool dtc,
   return options;
 }
 
-/// The tables of a pair and of all that it depends on, by one process.
+/// Builds the tables of a pair, and of all slices that it depends on, in one process.
 void build_whole(const BuildOptions& options) {
   const auto built = build(options, {});
   ASSERT_TRUE(built) << built.error().message;
 }
 
-/// Takes what the pair depends on from another folder.
+/// Options that read the tables that the pair depends on from another folder.
 BuildOptions reading(BuildOptions options, const fs::path& folder) {
   options.only = true;
   const SlicePair pair = pair_of(options.slices.front());
@@ -50,7 +50,7 @@ BuildOptions reading(BuildOptions options, const fs::path& folder) {
   return options;
 }
 
-/// Checksums of the files but for lists and the lock that jobs share, by name.
+/// Checksums of the files except lists and the lock that jobs share, by name.
 std::map<std::string, std::uint64_t> files_in(const fs::path& folder) {
   std::map<std::string, std::uint64_t> files;
   for (const auto& entry : fs::recursive_directory_iterator{folder})
@@ -72,7 +72,7 @@ int levels_of_pair(const BuildOptions& options) {
       level_sizes(pair_of(options.slices.front()), rules_of(options.variant)).size());
 }
 
-/// All levels, each in `parts`; returns how many positions they have.
+/// Solves all levels, each in `parts` parts; returns how many positions they have.
 std::uint64_t solve_all(const BuildOptions& options, int parts) {
   std::uint64_t positions = 0;
   for (int level = 0; level < levels_of_pair(options); ++level)
@@ -246,7 +246,7 @@ TEST_F(Chunks, MissingTablesAreNamedWithThem) {
     EXPECT_NE(error.message.find(missing), std::string::npos) << error.message;
 }
 
-// Whichever byte is wrong, who reads it names the file, and its own job makes it anew.
+// Whichever byte is wrong, the reader names the file, and the chunk's own job makes it again.
 TEST_F(Chunks, DamagedOnesAreNamed) {
   must_solve(options, {0, 0});
   const Bytes sound = bytes_of(file({0, 0}));
@@ -280,7 +280,7 @@ TEST_F(Chunks, ForeignOnesAreNamed) {
   EXPECT_EQ(report.error().code, Error::Code::foreign_table);
 }
 
-// The name is given last: what a kill leaves has another one.
+// The name is given last: a file that a killed process leaves has a different name.
 TEST_F(Chunks, UnfinishedOnesAreNone) {
   must_solve(options, {0, 0});
   const Bytes bytes = bytes_of(file({0, 0}));

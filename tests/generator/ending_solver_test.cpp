@@ -10,8 +10,8 @@ template <Rules R>
 class SolvedEndings {
  public:
   explicit SolvedEndings(Value at_end) : known_{at_end} {}
-  /// Solves a pair, once more if it was solved before. Requires that all pairs that its positions
-  /// lead to are solved.
+  /// Solves a pair, again if it was solved before. Requires that all pairs that its positions lead
+  /// to are solved.
   const PairWork<R>& solve(const SlicePair& pair, Solver solver) {
     works_.push_back(std::make_unique<PairWork<R>>(
         pair, Keep::distances, zeroed(PairWork<R>::bytes_for(pair, Keep::distances))));

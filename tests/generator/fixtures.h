@@ -67,7 +67,8 @@ void add_slice(KnownValues<R>& known, const Material& m, const ValueOf& value) {
       slice.planes.store(b, p, value(b, p));
 }
 
-/// What solving a pair looks up, as `solved` knows it, and room for the pair's own values.
+/// Adds the slices that solving a pair looks up, with the values in `solved`, and room for the
+/// pair's own values.
 template <Rules R>
 void add_for_pair(KnownValues<R>& known, const SlicePair& pair, const KnownValues<R>& solved) {
   for (const Material& m : looked_up(pair, R.kings_play()))
@@ -78,8 +79,8 @@ void add_for_pair(KnownValues<R>& known, const SlicePair& pair, const KnownValue
     known.add(m, zeroed(KnownValues<R>::bytes_for(m)));
 }
 
-/// add_slice() with random values. Lookups can be tested on those: what they find must be what is
-/// stored, whether it is true or not.
+/// add_slice() with random values. Lookups can be tested on such values: they must find the stored
+/// values, whether these are true or not.
 template <Rules R>
 void add_random(KnownValues<R>& known, const Material& m) {
   std::mt19937 random{1};
@@ -93,8 +94,8 @@ template <Rules R>
 class SolvedSlices {
  public:
   explicit SolvedSlices(Value at_end = value_at(R.goal)) : known_{at_end} {}
-  /// Solves a pair, once more if it was solved before. Requires that all pairs that its positions
-  /// lead to are solved. Positions are numbered as in PairWork.
+  /// Solves a pair, again if it was solved before. Requires that all pairs that its positions lead
+  /// to are solved. Positions are numbered as in PairWork.
   const PairWork<R>& solve(const SlicePair& pair, Solver solver) {
     for (const Material& m : std::set{pair.first, pair.second})
       known_.add(m, zeroed(KnownValues<R>::bytes_for(m)));
@@ -110,7 +111,7 @@ class SolvedSlices {
 
  private:
   KnownValues<R> known_;
-  std::unique_ptr<PairWork<R>> work_;  // the last
+  std::unique_ptr<PairWork<R>> work_;  // the pair solved last
 };
 
 }  // namespace damiera

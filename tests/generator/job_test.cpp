@@ -128,7 +128,7 @@ TEST_F(JobPlan, GroupsAreNeighboursWithTheirNeeds) {
   EXPECT_EQ(positions, 0u);
 }
 
-// What a group makes and reads itself it has in memory.
+// A group has in memory the tables that it makes and reads itself.
 TEST_F(JobPlan, AGroupOfAllReadsNothing) {
   const auto jobs = plan_jobs(plan_options(Variant::english, 4, folder_.path()));
   const auto groups = group_jobs(jobs, 1e9);

@@ -1,5 +1,5 @@
-// Planes of finished slices that are kept beside the tables: a matter of speed. They change no byte
-// of a table, and are gone at the end.
+// Planes of finished slices are kept in addition to the tables, only for speed. They change no byte
+// of a table, and are removed at the end.
 
 #include "generator/planes/kept_planes.h"
 
@@ -34,7 +34,7 @@ std::map<std::string, Bytes> tables_in(const fs::path& folder) {
   return files;
 }
 
-/// The planes in a folder, by the slices that they are of.
+/// The planes in a folder, ordered by their slices.
 std::vector<fs::path> planes_in(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator{folder})
@@ -73,7 +73,8 @@ class Jobs {
   std::vector<SlicePair> pairs_;
 };
 
-/// Tables of three pieces from jobs; what the last of them, of MMvM, looks up can be changed.
+/// Jobs build the tables of three pieces. The files that the last job, for MMvM, looks up can be
+/// changed.
 class KeptPlanesTest : public testing::Test {
  protected:
   KeptPlanesTest() {
@@ -93,7 +94,7 @@ class KeptPlanesTest : public testing::Test {
       EXPECT_EQ(bytes_of(table_path(folder.path(), id)), bytes_of(table_path(expected.path(), id)));
     }
   }
-  /// What a job of the last pair would read.
+  /// Damages the tables that a job for the last pair would read.
   void damage_tables() {
     for (const Material& m : read_for(last)) {
       const auto path = table_path(folder.path(), {Variant::italian, m, Metric::wdl});
@@ -127,7 +128,7 @@ TEST_F(KeptPlanesTest, AreNotMissedWhereThereAreNone) {
   ASSERT_TRUE(remove_planes(folder.path(), Variant::italian));
   ASSERT_TRUE(run_last(true));
   expect_last_as_expected();
-  // What was read from tables is kept as well.
+  // Values that were read from tables are kept as planes too.
   const TableId kings{Variant::italian, *parse_material("KvK"), Metric::wdl};
   EXPECT_TRUE(fs::exists(planes_path(folder.path(), kings)));
   damage_tables();
@@ -209,7 +210,7 @@ TEST(KeptPlanes, OfOneProcessAreThoseThatItForgotAndWillLookUp) {
   const TemporaryFolder folder, expected;
   ASSERT_TRUE(build(options_of_values(Variant::english, expected.path(), 3), {}));
   auto options = options_of_values(Variant::english, folder.path(), 3);
-  options.memory = 1;  // no slice stays in memory unless the pair in work looks it up
+  options.memory = 1;  // no slice stays in memory unless the current pair looks it up
   Watch watch{options};
   ASSERT_TRUE(build(options, std::ref(watch)));
   EXPECT_GT(watch.seen(), 3u);
@@ -225,7 +226,7 @@ TEST(KeptPlanes, AreNotWrittenWhereMemoryIsEnough) {
   EXPECT_EQ(watch.seen(), 0u);
 }
 
-// A build that was killed left planes and half of one; the next goes on with them.
+// A killed build has left planes, and an incomplete file of planes. The next build uses the planes.
 TEST(KeptPlanes, ThatWereLeftAreRemovedAtTheEnd) {
   const TemporaryFolder folder;
   Jobs{options_of_values(Variant::english, folder.path(), 2), true}.run_all();

@@ -69,7 +69,7 @@ TEST_P(KingGraphTest, StepsTellWhichKingMoves) {
   });
 }
 
-// Pieces that stand in the way leave the moves that the rules leave.
+// With other pieces in the way, the graph has the moves that the rules allow.
 TEST_P(KingGraphTest, BetweenIsWhatMustBeEmpty) {
   test::with_board_moves(GetParam(), [&]<Rules R>() {
     std::mt19937_64 random{2};

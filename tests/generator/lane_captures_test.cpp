@@ -8,7 +8,7 @@
 namespace damiera {
 namespace {
 
-/// A way of capturing: where it leads, and how it compares with others.
+/// A way of capturing: the position after it, and its merit.
 using Capture = std::pair<Position, std::uint64_t>;
 
 template <Rules R>
@@ -20,7 +20,7 @@ std::set<Capture> captures_of(const Position& pos) {
   return found;
 }
 
-/// The same for one of the lanes.
+/// The captures of one of the lanes.
 template <Rules R>
 std::set<Capture> captures_of(const LanePosition& p, const std::vector<LaneCapture>& all,
                               Square lane) {

@@ -15,7 +15,7 @@ TEST_P(LaneKeysTest, FindsTheBestKingMoveOfEverySquare) {
     std::mt19937_64 random{1};
     for (int round = 0; round < 200; ++round) {
       const Bitboard pieces = B::all & Bitboard{random() & random() & random()};
-      std::array<LaneKeys<R>, 3> cells{};  // what lies before a cell is none, and one is behind it
+      std::array<LaneKeys<R>, 3> cells{};  // before a cell all keys are none; a cell is after it
       LaneKeys<R>& to = cells[1];
       for (Square sq : B::all & ~pieces)
         key_at<R>(to, sq) = static_cast<EndingKey>(1 + random() % 0x7fff);
@@ -57,7 +57,7 @@ TEST(EightKeys, NoKingMovesWhereACaptureIsForced) {
   EXPECT_EQ(best_of(eight(ending_key::loss(4)), king_move, at_end)[0], ending_key::win(1));
 }
 
-// Who has no move has lost, or won.
+// A side without a move has lost, or won.
 TEST(EightKeys, EndWhereThereIsNoMove) {
   const EightKeys nothing = eight(ending_key::loss(0));
   for (const EndingKey at_end : {ending_key::loss(0), ending_key::win(0)}) {

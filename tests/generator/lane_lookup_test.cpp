@@ -46,7 +46,7 @@ TEST_P(LaneLookupTest, FindsTheValueOfEachLane) {
   });
 }
 
-// Three kings beside the lane king, on its side or against it.
+// Three kings in addition to the lane king, on its side or against it.
 TEST_P(LaneLookupTest, FindsTheValueOfEachLaneAmongManyKings) {
   test::with_few_moves(GetParam(), []<Rules R>() {
     for (const char* slice : {"KKKKvM", "KKKvK", "KvKKK", "KKKMvK", "MvKKKK", "KKvKK", "KKKvKK"})

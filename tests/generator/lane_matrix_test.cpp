@@ -16,10 +16,10 @@ std::pair<std::size_t, Square> run_in(std::size_t run, Bitboard beside, Square l
   return {RunNumbers<R>::moves(run), king == 0 ? lane : beside.nth(static_cast<int>(king) - 1)};
 }
 
-/// A row of cells in which each placement of the lane side's kings, with each run, is set in one
-/// cell: that whose lane king is the highest, or that whose lane king is the lowest. `men`: the men
-/// of the lane side and of the other side, which has a king. There are the cells of N blocks; only
-/// those of the last are shared.
+/// A row of cells in which each placement of the lane side's kings, with each run, is set in at
+/// most one cell: the cell whose lane king is the highest, or the cell whose lane king is the
+/// lowest. `men`: the men of the lane side and of the other side, which has a king. There are cells
+/// of N blocks, but only the last block is shared.
 template <Rules R, std::size_t N = 1>
 void expect_shared(int fellows, bool highest, std::array<int, 2> men, std::mt19937_64& random) {
   const Bitboard free = Board<R>::all & ~Bitboard{random() & random() & random()};

@@ -7,7 +7,7 @@
 namespace damiera {
 namespace {
 
-/// What the conversions of one position say of it, by the rules.
+/// The results of the conversions of one position, by the rules.
 struct Seed {
   bool has_capture = false, has_man_move = false, has_king_move = false;
   Value best = Value::loss;  ///< of the conversions
@@ -54,8 +54,8 @@ void expect_equal(const LanePosition& p, const LaneSeeds& seeds, Bitboard king_m
   }
 }
 
-/// On random positions of a pair. Only what looked_up() promises is known, with random values:
-/// they make it likely that a wrong lookup is seen.
+/// On random positions of a pair. Only the slices of looked_up() are known. They have random
+/// values, so that a wrong lookup is likely to be noticed.
 template <Rules R>
 void expect_equal(const SlicePair& pair, Value at_end, int samples) {
   KnownValues<R> known{at_end};

@@ -90,7 +90,7 @@ std::unique_ptr<PairWork<english>> in_batches(const SlicePair& pair,
   return work;
 }
 
-// The matrix of an empty board is kept from one batch to the next, until the slice is another.
+// The matrix of an empty board is kept from one batch to the next, until the slice changes.
 TEST_F(LaneSolverTest, GoesOnToAnotherSlice) {
   const BatchSolver<english> solver = batch_solver<english>();
   SolvedSlices<english> solved;

@@ -44,7 +44,7 @@ TEST_P(LanesTest, DepositedPutsBothRunsOfValuesOnTheSquares) {
   });
 }
 
-// For the sets of several boards at once, each must be as if it were alone.
+// With the sets of several boards at once, each result must be the same as for one set alone.
 template <Rules R, std::size_t N, class Sample>
 void expect_spread(int rounds, const Sample& sample) {
   using Words = LaneWords<LaneWord<R>, N>;

@@ -47,7 +47,7 @@ TEST(OutcomeBits, AreThoseOfEachOutcome) {
   }
 }
 
-// Each combination of three bits in each place, beside all other bits.
+// Each combination of three bits at each place, together with other bits at the other places.
 TEST(OutcomeBits, MakeEightOutcomes) {
   for (std::size_t k = 0; k < 8; ++k)
     for (const std::uint64_t others : {std::uint64_t{0}, ~(std::uint64_t{1} << k)})

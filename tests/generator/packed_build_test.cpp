@@ -1,4 +1,5 @@
-// Builds that pack: their tables have the bytes that packing the same tables as built gives.
+// Builds that pack: their tables have the same bytes as tables that are built first and packed
+// afterwards.
 
 #include "data/pack.h"
 #include "tests/generator/builds.h"
@@ -60,8 +61,8 @@ INSTANTIATE_TEST_SUITE_P(Variants, PackedBuild,
                                          Variant::international),
                          variant_name);
 
-// A slice that is large enough for the effort to tell, on tables as built and on packed ones; of
-// values alone, which the solver keeps in another way.
+// A slice that is large enough for the effort to make a difference, on tables as built and on
+// packed ones. It has values only, which the solver keeps in another way.
 TEST(PackedBuildOfFourPieces, TakesTheEffortThatIsAskedFor) {
   if (!thorough) GTEST_SKIP() << "too large for this build";
   const TemporaryFolder lower, built, expected;

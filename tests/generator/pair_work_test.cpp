@@ -57,7 +57,7 @@ TEST_P(PairWorkTest, HasAnOutcomeForEachPosition) {
   });
 }
 
-// The outcomes handed out with a block belong to its positions, and to no other.
+// The outcomes that a block comes with belong to its positions only.
 TEST_P(PairWorkTest, GivesEachBlockOnceWithItsOwnOutcomes) {
   for_each_pair([]<Rules R>(Work<R>& w) {
     const BlockSolver<R> number = [](const BlockPair<R>& block, const KnownValues<R>&) {
@@ -78,7 +78,7 @@ TEST_P(PairWorkTest, GivesEachBlockOnceWithItsOwnOutcomes) {
   });
 }
 
-// The same with several blocks at a time, all of one level.
+// The same holds for several blocks at a time, all of one level.
 TEST_P(PairWorkTest, GivesEachBlockOnceInBatchesOfALevel) {
   for_each_pair([]<Rules R>(Work<R>& w) {
     if (w.pair.first.kings() == 0) return;
@@ -229,7 +229,7 @@ TEST_P(PairWorkTest, KeepsValuesAsItKeepsDistances) {
   });
 }
 
-// In its own order, with what is kept of all and of values alone.
+// Such pairs are solved in their own order; all outcomes are kept, or values only.
 TEST_P(PairWorkTest, SolvesPairsWithoutKingsAsBlockByBlock) {
   test::with_board_moves(GetParam(), [&]<Rules R>() {
     const auto solve = [&](const SlicePair& pair, bool in_own_order, Keep keep) {

@@ -27,7 +27,7 @@ TEST(Parallel, ALoopThrowsWhatItsBodyThrows) {
 }
 
 // Two loops run inside another one. The first throws while the second is under way; the second must
-// still do all of its parts, since what follows it takes them for done.
+// still do all of its parts, since the code after it relies on that.
 TEST(Parallel, ALoopIsNotCutShortByAnErrorBesideIt) {
   std::atomic<bool> begun = false, thrown = false;
   std::atomic<int> done = 0;

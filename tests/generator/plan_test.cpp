@@ -103,7 +103,7 @@ TEST(LookedUp, IsReadWithWhatItsCapturesLeadTo) {
   }
 }
 
-// Memory is short where slices are largest: those with as many pieces are one man short.
+// Memory is scarce when slices are largest: looked-up slices of the same size have one man less.
 TEST(LookedUp, HoldsOnlyDirectPromotionsOfAsManyPieces) {
   for (const SlicePair& pair : pairs_of(5))
     for (const Material& m : looked_up(pair))
@@ -144,7 +144,7 @@ TEST_P(PlanTest, ConversionsLeadToWhatIsLookedUp) {
   });
 }
 
-// Who looks through captures meets what further captures lead to.
+// Looking through captures leads to slices that further captures lead to.
 TEST_P(PlanTest, CapturesAfterConversionsLeadToWhatIsRead) {
   test::with_few_moves(GetParam(), [&]<Rules R>() {
     for (const SlicePair& pair : pairs_of(5)) {

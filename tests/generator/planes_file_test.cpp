@@ -11,7 +11,7 @@ namespace {
 
 const TableId some_values{Variant::italian, {1, 2, 0, 2}, Metric::wdl};
 
-/// Bit planes as of a slice, more than a frame of them, some of which do not compress.
+/// Bytes like the bit planes of a slice: more than one frame, some of which do not compress.
 Bytes content_of(std::size_t size) {
   Bytes content(size);
   std::mt19937 random{1};
@@ -24,7 +24,7 @@ class PlanesFileTest : public testing::Test {
  protected:
   PlanesFileTest() { EXPECT_TRUE(write_planes(file, some_values, content)); }
 
-  /// What the file gives back; nothing if it says that it is not what was written.
+  /// The content that is read from the file; nothing if the file is found to be damaged.
   std::optional<Bytes> read() const {
     const auto planes = PlanesFile::open(file, some_values, content.size());
     Bytes found(content.size());

@@ -40,7 +40,7 @@ TEST(ProgressReporter, TellsWhileSolvingNowAndThen) {
   ProgressReporter reporter{callback, 100, 1};
   reporter.begin(some_pair, "solving");
   std::this_thread::sleep_for(std::chrono::milliseconds{110});
-  EXPECT_FALSE(reporter.solved(1));  // told, and answered to stop
+  EXPECT_FALSE(reporter.solved(1));  // reported, and the callback says to stop
   EXPECT_EQ(told, 2);
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What tells whether a file was written: a new one has another inode.
+/// Shows whether a file was written: a new file has a different inode.
 struct Written {
   Bytes bytes;
   ino_t inode;
@@ -162,7 +162,7 @@ TEST_F(RepairTest, KeepsTheCoding) {
   expect_repaired({"KvKM.dtc"}, [&] { flip_bit("KvKM.dtc", fs::file_size(file("KvKM.dtc")) / 2); });
 }
 
-// Of a table whose values are derived from moves only the header is written.
+// If a table's values are derived from moves, only its header is written.
 TEST_F(RepairTest, KeepsWhatIsOnlyAHeader) {
   const TableId id{Variant::russian, *parse_material("KvKM"), Metric::wdl};
   const TemporaryFolder built;
@@ -171,7 +171,7 @@ TEST_F(RepairTest, KeepsWhatIsOnlyAHeader) {
   ASSERT_TRUE(Manifest::open(folder_.path(), Variant::russian));
   expect_repaired({"KvKM.wdl"}, [&] { flip_bit("KvKM.wdl", 50); });
   expect_repaired({"KvKM.wdl"}, [&] { fs::remove(file("KvKM.wdl")); });
-  // The other side has the values, also where no list says so.
+  // The table of the flipped slice has the values, even if no list says so.
   const Bytes values = bytes_of(file("KMvK.wdl"));
   flip_bit("KMvK.wdl", 50);
   fs::remove(manifest_path(folder_.path(), Variant::russian));

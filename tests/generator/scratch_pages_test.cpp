@@ -15,14 +15,14 @@ constexpr std::size_t mebibyte = 1 << 20;
 /// 32 MiB that are mapped into memory.
 class Mapping {
  public:
-  /// Of a file.
+  /// Maps a file.
   explicit Mapping(const std::filesystem::path& folder) {
     std::string name = (folder / "scratch.XXXXXX").string();
     const FileDescriptor file{mkstemp(name.data())};
     EXPECT_EQ(ftruncate(file.get(), static_cast<off_t>(size)), 0);
     map(nullptr, MAP_SHARED, file.get());
   }
-  /// Of no file, at an address where nothing is mapped.
+  /// Maps memory without a file, at an address where nothing is mapped.
   explicit Mapping(std::byte* at) {
     map(at, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1);
   }

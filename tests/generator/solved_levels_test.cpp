@@ -44,7 +44,7 @@ class Blocks {
   std::array<std::vector<std::byte>, count> blocks_;
 };
 
-/// The most memory that this process had so far, in bytes.
+/// The most memory that this process has had so far, in bytes.
 std::uint64_t peak_memory() {
   std::ifstream status{"/proc/self/status"};
   for (std::string word; status >> word;)
@@ -56,7 +56,7 @@ std::uint64_t peak_memory() {
 class SolvedLevelsTest : public testing::Test {
  protected:
   SolvedLevels levels(const char* content = "these") const { return {file, content, seconds{0}}; }
-  /// Keeps some, and then all.
+  /// Keeps some blocks, and then all.
   void keep_in_two_goes() {
     SolvedLevels kept = levels();
     kept.keep(120, filled.parts(), {1, 2, 3, 4});

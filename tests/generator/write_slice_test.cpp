@@ -68,8 +68,8 @@ TEST(WriteAside, WritesTheBlocksInOrder) {
   }
 }
 
-// A limit on the size of files stands for a full disk. Under ThreadSanitizer this shows as well
-// that the stage that writes tells the stage that hands out blocks in an orderly way.
+// A limit on the size of files stands for a full disk. Under ThreadSanitizer this also shows that
+// there is no data race between the stage that writes and the stage that hands out blocks.
 TEST(WriteAside, StopsAtTheFirstBlockThatCannotBeWritten) {
   const TemporaryFolder folder;
   const TableId id = id_of(Metric::dtc);

@@ -14,7 +14,7 @@ std::uint64_t both_sides(int pieces, int row_squares) {
   return n;
 }
 
-/// The same, and those in which one side is empty.
+/// Positions of both_sides(), and positions in which one side has no pieces.
 std::uint64_t all_placements(int pieces, int row_squares) {
   std::uint64_t n = both_sides(pieces, row_squares);
   for (int men = 0; men <= pieces; ++men) {
@@ -42,7 +42,7 @@ TEST(SliceCounts, EqualThePublishedOnes10x10) {
   }
 }
 
-/// The law of the two inverse functions, for one index.
+/// Checks for one index that position() and index() are inverse functions.
 template <Rules R>
 void expect_inverse(const SliceIndex<R>& slice, Index i) {
   const Position pos = slice.position(i);
@@ -71,8 +71,8 @@ void expect_samples(int pieces, int samples) {
   }
 }
 
-// The top left square is a playing square in the Italian game only; the numbering asks nothing
-// else of the rules, so three boards stand for all games.
+// The top left square is a playing square in the Italian game only; the numbering depends on
+// nothing else in the rules, so three boards stand for all games.
 TEST(SliceIndex, IsDenseOnEverySmallSlice) {
   for (int pieces = 2; pieces <= 4; ++pieces) {
     expect_dense<italian>(pieces);

@@ -236,7 +236,7 @@ INSTANTIATE_TEST_SUITE_P(Breakthrough, LegalTest,
                              {bt, "a man passes its last row", "W:W13:B7,8", {"13x11"}},
                          }));
 
-/// What a move leaves on the board.
+/// A move, and the position that it leads to.
 struct AfterCase {
   Variant variant;
   std::string article, position, move, after;

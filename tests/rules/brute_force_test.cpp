@@ -67,7 +67,7 @@ TEST(BruteForce, DistancesCountPliesToTheNextConversion) {
   using Solved = BruteForce::Solved;
   EXPECT_EQ(at("W:WK18:BK15"), (Solved{Value::win, 1}));   // captures the last piece
   EXPECT_EQ(at("W:W5:BK1"), (Solved{Value::loss, 0}));     // cannot move
-  EXPECT_EQ(at("B:W5:BK6"), (Solved{Value::win, 1}));      // 6-1 leaves it so
+  EXPECT_EQ(at("B:W5:BK6"), (Solved{Value::win, 1}));      // 6-1 leads to that position
   EXPECT_EQ(at("W:WK29:BK22"), (Solved{Value::loss, 2}));  // 29-25 and is captured
   EXPECT_EQ(at("B:WK29:BK18"), (Solved{Value::win, 3}));   // 18-22 leads there
 }
@@ -78,7 +78,7 @@ class BruteForceTest : public testing::TestWithParam<Variant> {};
 TEST_P(BruteForceTest, EveryValueFollowsFromTheSuccessors) {
   const BruteForce all{GetParam(), 3};
   test::with_sample_moves(GetParam(), [&]<Rules R>() {
-    // Who has no move, or no piece: the winner where that is the goal of the game.
+    // A side without a move, or without pieces, wins where that is the goal of the game.
     const bool wins = rules_of(GetParam()).goal == Goal::no_move_wins;
     const Value stuck = wins ? Value::win : Value::loss;
     for_each_position<R>(3, [&](const Position& pos) {

@@ -74,7 +74,7 @@ std::optional<std::size_t> annulling_move(const Game& game, const DrawCount& cou
   return {};
 }
 
-/// Where the first count begins that is complete and is the one asked for at `from`, or that begun
+/// Where the first complete count begins: the count requested at `from`, or a count that began
 /// again after it was annulled.
 std::optional<std::size_t> complete_since(const Game& game, const DrawCount& count,
                                           std::size_t from) {
@@ -115,7 +115,7 @@ void expect_consistent(const Game& game, const DrawCount& count, const CountRun&
   }
 }
 
-// The count that is asked for, or the one that begins again where it was annulled.
+// The count that is requested, or a count that begins again after it was annulled.
 TEST_P(ClaimLaws, ARequestIsJudgedByWhatFollowsIt) {
   std::array<int, 4> seen{};
   int begun_again = 0;
@@ -157,7 +157,7 @@ TEST_P(ClaimLaws, AtAMoveTheRestOfTheGameIsUnknown) {
   });
 }
 
-// Every count that was begun is told, one after the other, all but the last of them annulled.
+// Every count that has begun is reported, in order, and all except the last are annulled.
 TEST_P(ClaimLaws, NoCountIsForgotten) {
   for_each_case(GetParam(), [&](const Game& game, const DrawCount& count) {
     const Claim claim = *judge(game, count);
@@ -220,7 +220,7 @@ Verdict verdict(const Game& game, const ClaimRequest& request = {}) {
   return judge(game, draw_counts(game.variant)[0], request)->run.verdict;
 }
 
-// A count on request needs a player who asks; the file of a game that was won knows of none.
+// A count on request needs a player's request; the file of a game that was won has none.
 TEST(Claim, IsToldApartFromACountThatNobodyAskedFor) {
   const MoveNumber first{1, Color::white};
   for (const char* result : {"1-0", "0-1", "2-0", "0-2"}) {
@@ -234,7 +234,7 @@ TEST(Claim, IsToldApartFromACountThatNobodyAskedFor) {
     EXPECT_EQ(verdict(shuffled(Variant::italian, result)), Verdict::granted) << result;
 }
 
-// FMJD 6.2 asks nobody to claim.
+// FMJD 6.2 does not require a claim.
 TEST(Claim, IsNotNeededWhereACountBeginsByItself) {
   DrawCount count = draw_counts(Variant::italian)[0];
   count.on_request = false;

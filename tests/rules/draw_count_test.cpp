@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
         Admission{Variant::russian,
                   "W:WKb8,a3,c1:BKg3",
                   {by_kings, "draughts-64, 7.2.6, 4 and 5 pieces"}},
-        // As the games that they come from.
+        // The same counts as in the games that they come from.
         Admission{Variant::killer, "W:WK1,K2,K3:BK5", {"FMJD Art. 6.2", "FMJD Art. 6.3"}},
         Admission{Variant::russian_giveaway, "W:WKa1,c1:BKh8", {by_kings, "draughts-64, 7.2.8"}},
         Admission{Variant::pool, "W:WK1,K2,K3:BK32", {"APCA 26"}},
@@ -136,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
                               {by_kings, "draughts-64, 7.2.6, 4 and 5 pieces",
                                "draughts-64, 7.2.6, 6 and 7 pieces"}}));
 
-// Tables under a count are about the one that any conversion begins anew, whatever the pieces.
+// Tables under a count use the count that any conversion resets, whatever the pieces.
 TEST(DrawCounts, OneIsByConversionsAlone) {
   const auto moves = [](Variant v) {
     const DrawCount* count = count_by_conversions(v);
@@ -148,7 +148,7 @@ TEST(DrawCounts, OneIsByConversionsAlone) {
   EXPECT_EQ(moves(Variant::russian), 15);
   EXPECT_EQ(moves(Variant::frisian), 0);     // its counts are of a few kings alone
   EXPECT_EQ(moves(Variant::pool), 0);        // of three kings against one
-  EXPECT_EQ(moves(Variant::portuguese), 0);  // a man's move does not begin it anew
+  EXPECT_EQ(moves(Variant::portuguese), 0);  // a man's move does not reset it
   EXPECT_EQ(moves(Variant::czech), 0);
 }
 

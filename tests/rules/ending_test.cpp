@@ -31,7 +31,7 @@ TEST(Ending, IsOrderedByWhatOnePrefers) {
   EXPECT_EQ((Ending{Value::draw, 0}.before()), (Ending{Value::draw, 0}));
 }
 
-// After the captures the opponent is to move in what the quiet position is worth.
+// After each capture the opponent is to move, and the position is worth what `quiet` says.
 TEST(Ending, ResolvesThroughCapturesToTheBestOfThem) {
   const auto ending = [](std::string_view text, Ending quiet) {
     return resolve_ending<english>(parse_fen(Variant::english, text)->pos, Value::loss,

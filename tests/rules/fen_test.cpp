@@ -110,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Spelling{Variant::italian, "W:WK3:BK31:H0:F1", "W:WK3:BK31"},
                     Spelling{Variant::italian, "[FEN \"W:W:BK31:f7 : h12.\"]", "W:W:BK31"}));
 
-// The game is over with the first king, so who moves has none.
+// The game is over with the first king, so the side to move has none.
 TEST(Fen, KnowsThatTheFirstKingWins) {
   EXPECT_TRUE(parse_fen(Variant::breakthrough, "W:W31:BK5"));
   for (const char* text : {"W:WK31:B6", "W:W31:BK5,K6", "B:W31:BK5"}) {

@@ -22,7 +22,7 @@ TEST(GameType, IsThatOfTheStandard) {
   EXPECT_EQ(game_type(Variant::frisian), "40,W,10,10,N2,0");
 }
 
-// The same table: pool checkers' number, with other squares.
+// From the same table of the standard: the number of pool checkers, but other squares.
 TEST(GameType, OfJamaicanDraughtsIsAKindOfPool) {
   EXPECT_EQ(game_type(Variant::jamaican), "23,W,8,8,A1,1");
   EXPECT_EQ(*parse_game_type("23"), Variant::pool);
@@ -81,7 +81,7 @@ TEST(GameType, OfAnotherGameIsRefusedAndTheKnownAreListed) {
   }
 }
 
-// The same, "Result tag": 2-0 in the international game only.
+// Portable Draughts Notation 3.0, "Result tag": 2-0 in the international game only.
 TEST(GameType, SaysHowResultsAreWritten) {
   EXPECT_EQ(result_text(Variant::international, Color::white), "2-0");
   EXPECT_EQ(result_text(Variant::international, Color::black), "0-2");

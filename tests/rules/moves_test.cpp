@@ -16,7 +16,7 @@ namespace {
 
 class MovesTest : public testing::TestWithParam<Variant> {};
 
-/// Fails the test if the two generators disagree, or what is said of captures does not fit.
+/// Fails the test if the two generators disagree, or if a function about captures contradicts them.
 template <Rules R>
 void expect_same_moves(const Position& pos) {
   if (testing::Test::HasFailure()) return;  // the first few are enough

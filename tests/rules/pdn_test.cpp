@@ -53,7 +53,7 @@ TEST(Pdn, ReadsTagsMovesAndTheResult) {
   EXPECT_EQ(game.setups().size(), 5U);
 }
 
-/// The same opening in many spellings.
+/// One opening in many spellings.
 class PdnSpelling : public testing::TestWithParam<const char*> {};
 
 TEST_P(PdnSpelling, IsRead) {
@@ -110,7 +110,7 @@ TEST(Pdn, NumbersMovesAsTheSheetDoes) {
   EXPECT_EQ(moves(read_one(std::string{middle} + "47... 31-27 48. 3-7 27-31")),
             "47b 31-27 48w 3-7 48b 27-31");
   EXPECT_EQ(moves(read_one(std::string{middle} + "1. 31-27 3-7 2. 27-31")),
-            "1b 31-27 1w 3-7 2b 27-31");  // who moves first opens each number
+            "1b 31-27 1w 3-7 2b 27-31");  // the side that moves first begins each number
 }
 
 TEST(Pdn, SetsUpPositions) {
@@ -167,7 +167,7 @@ TEST(PdnVariations, ThatCannotBePlayedAreNotedAndTheGameGoesOn) {
                    "line 4: variation: '=': expected a move"}));
 }
 
-// This one takes the place of 23-19, so that White is to move.
+// This variation takes the place of 23-19, so White is to move in it.
 TEST(PdnVariations, StandBehindTheMoveThatTheyReplace) {
   EXPECT_EQ(notes("1. 23-19 (10-14) 10-14"),
             Notes{"line 1: variation: move '10-14', column 1: expected a legal move"});
@@ -343,7 +343,8 @@ TEST(Pdn, SaysThatACommentNeverEnds) {
   EXPECT_NE(games[0].error->message.find("'}' to end the comment"), std::string::npos);
 }
 
-// Each would take hours, gigabytes or the whole stack if length, depth or line were squared.
+// Each would take hours, gigabytes or the whole stack if time or memory grew with the square of the
+// length, of the depth or of a line's length.
 TEST(Pdn, SurvivesHugeTexts) {
   for (const char* piece :
        {"(",  ")",  "{",    "}", "[",  "[A \"", "[A \"b\"]", "[A \"b\"", "/",    "/x/ ",       "(!",

@@ -12,8 +12,8 @@ namespace damiera {
 namespace {
 
 /// Published counts from the initial position, from depth 1 on; captures with equal results count
-/// once. Source: dctl, test/src/algo/traversal; of Frysk! lidraughts; mirrored boards as the games
-/// that they mirror.
+/// once. Source: dctl, test/src/algo/traversal; for Frysk!, lidraughts. Mirrored boards have the
+/// counts of the games that they mirror.
 struct Perft {
   Variant variant;
   std::vector<std::uint64_t> counts;

@@ -27,13 +27,14 @@ TEST(Repetition, IsOfThePositionThatStandsForTheThirdTime) {
   EXPECT_EQ(third_repetition(game, 7), std::nullopt);
 }
 
-// With the other side to move it is another position.
+// If the other side is to move, the position is a different one.
 TEST(Repetition, IsOfTheSameSideToMove) {
   const Game game = game_of(kings + "1. 45-50 6-1 2. 50-45 1-6 3. 45-50 6-1 4. 50-45");
   EXPECT_EQ(third_repetition(game, game.moves.size()), std::nullopt);
 }
 
-// Killer and giveaway draughts have the counts of the games that they come from, and this as well.
+// Killer and giveaway draughts have the counts of the games that they come from, and this article
+// too.
 TEST(Repetition, IsByTheArticleOfTheGamesCounts) {
   EXPECT_EQ(repetition_article(Variant::killer), repetition_article(Variant::international));
   EXPECT_EQ(repetition_article(Variant::russian_giveaway), repetition_article(Variant::russian));
@@ -41,7 +42,7 @@ TEST(Repetition, IsByTheArticleOfTheGamesCounts) {
   EXPECT_EQ(repetition_article(Variant::frisian), "");  // the rules have none
 }
 
-// Every answer against all pairs of positions.
+// Checks every answer by comparing all positions of the game.
 TEST(Repetition, IsTheFirstOfEveryRandomGame) {
   std::mt19937_64 random{1};
   int found = 0;

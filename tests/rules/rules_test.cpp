@@ -83,7 +83,7 @@ TEST(RulesOfGames, WithTheSameMovesDifferInTheGoalAlone) {
   }
 }
 
-// What is compiled for the first game that is alike fits all of them.
+// Code that is compiled for the first of several games with the same first jumps fits all of them.
 TEST(RulesOfGames, WithTheSameFirstJumpsHaveOneBoard) {
   for (Variant v : all_variants)
     with_first_jumps(v, [&]<Rules R>() {

@@ -37,7 +37,7 @@ TEST(SquareName, IsThatOfTheGame) {
   EXPECT_EQ(square_name(pool, Square(0)), "1");
 }
 
-// The left of the board that is kept is the right of the board that is seen.
+// The left side of the stored board is the right side of the board that players see.
 TEST(SquareName, OfAMirroredBoardIsThatInTheMirror) {
   const Rules& jamaican = rules_of(Variant::jamaican);
   const Rules& filipino = rules_of(Variant::filipino);

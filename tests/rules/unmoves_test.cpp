@@ -60,8 +60,8 @@ TEST_P(UnmovesTest, KingAndManUnmovesAreToldApart) {
   });
 }
 
-// The run that a quiet move leaves tells whether a king made it, and which; what its side had
-// before may have been any.
+// The run after a quiet move shows whether a king made the move, and which king. The run that its
+// side had before the move may have been any.
 TEST(Unmoves, RestoreTheRunsOfKings) {
   std::uint64_t quiet_moves = 0, unmoves = 0;
   for_each_position<frisian>(2, [&](const Position& two) {

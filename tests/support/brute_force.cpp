@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int16_t unknown = -1;
 
-// Captures take pieces away, and promotions make kings of men.
+// Captures take pieces away, and promotions turn men into kings.
 bool leads_to(const Material& from, const Material& to) {
   return to.my_men <= from.my_men && to.mine() <= from.mine() && to.their_men <= from.their_men &&
          to.theirs() <= from.theirs();
@@ -80,8 +80,8 @@ std::size_t BruteForce::address(const Position& pos) const {
   return slice_at_.at(slice) + place;
 }
 
-// The place of a position with the runs of kings of both sides: of each none, or one of up to
-// king_limit_ moves of any king.
+// The place of a position with the runs of both sides. A side has no run, or a run of up to
+// king_limit_ moves by any of its kings.
 std::size_t BruteForce::with_runs(const Position& pos, std::size_t place) const {
   const auto add = [&](const KingRun& run, Bitboard men, Bitboard kings) {
     const auto states = states_of(men.count(), kings.count());
@@ -133,7 +133,7 @@ void BruteForce::number_positions() {
 
 template <Rules R>
 void BruteForce::list_successors() {
-  first_ = {0, 0};  // position 0 has none
+  first_ = {0, 0};  // position 0 has no successors
   for_each_wanted<R>([&](const Position& pos) {
     for (const Move& m : legal_moves<R>(pos)) {
       const Position next = after<R>(pos, m);
@@ -145,8 +145,8 @@ void BruteForce::list_successors() {
   });
 }
 
-// Won: some move leads to a lost position. Lost: every move leads to a won one. What can never
-// be shown to be either is a draw.
+// Won: some move leads to a lost position. Lost: every move leads to a won one. A position that can
+// never be shown to be either is a draw.
 void BruteForce::solve_values() {
   for (bool changed = true; changed;) {
     changed = false;
@@ -203,8 +203,8 @@ bool BruteForce::decide_distance(Id id, int ply, bool through,
   return decided;
 }
 
-// A conversion begins the count anew, so its value is that of the next position with the count at
-// zero. That is what this function computes: it begins with all positions drawn, and repeats.
+// A conversion resets the count, so it is worth the value of the next position with the count at
+// zero. This function computes these values: it begins with all positions drawn, and repeats.
 BruteForce::Counted BruteForce::counted(int moves) const {
   Counted found = within(2 * moves, std::vector<Value>(value_.size(), Value::draw));
   for (;;) {
@@ -214,8 +214,8 @@ BruteForce::Counted BruteForce::counted(int moves) const {
   }
 }
 
-// What can be forced within `plies` plies, where `fresh` are the values after a conversion.
-// Position by position, with no plies left, one, two, and so on.
+// The values that can be forced within `plies` plies; `fresh` are the values after a conversion.
+// Computes all positions with no plies left, then with one, two, and so on.
 BruteForce::Counted BruteForce::within(int plies, const std::vector<Value>& fresh) const {
   Counted found;
   found.all_ = this;

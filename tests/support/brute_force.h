@@ -32,8 +32,8 @@ class BruteForce {
   /// Plies to the end of the game; 0 for a draw.
   int dtw(const Position& pos) const;
 
-  /// What can be forced when the game is drawn after this number of moves by each side without a
-  /// conversion: by position the value, and the plies that must be left for it.
+  /// The values that can be forced if the game is drawn after this number of moves by each side
+  /// without a conversion, and the number of plies that must be left to force them.
   class Counted {
    public:
     Solved lookup(const Position& pos) const;
@@ -94,7 +94,7 @@ class BruteForce {
   std::optional<Material> slice_;      // if not all of max_pieces are wanted
   std::vector<std::size_t> slice_at_;  // where a slice's addresses begin, by its piece counts
   std::vector<Id> id_at_;              // by address
-  std::vector<std::size_t> first_;     // successor of each position; one more marks the end
+  std::vector<std::size_t> first_;     // the first successor of each position, and the end of all
   std::vector<Successor> successors_;
   std::vector<Value> value_;
   std::vector<std::int16_t> dtc_, dtw_;

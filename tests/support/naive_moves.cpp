@@ -139,8 +139,8 @@ class Generator {
     if (at.row == 0) captures_.back().king_at_end = true;
   }
 
-  // A piece may not stop on a landing square if from another one behind the same last victim
-  // it could have gone on.
+  // A piece may not stop on a landing square if it could have gone on from another landing square
+  // behind the same last victim.
   void cross_out_early_stops() {
     const auto all = captures_;
     std::erase_if(captures_, [&](const Capture& c) {
@@ -206,7 +206,7 @@ class Generator {
   Grid grid_;
   Moves quiet_;
   std::vector<Capture> captures_;
-  int tired_king_ = -1;  // the square of one that may capture only
+  int tired_king_ = -1;  // the square of a king that may only capture
 };
 
 }  // namespace

@@ -10,8 +10,8 @@
 
 namespace damiera::test {
 
-/// Calls visit(position) with every run of each side's kings that is possible: one call where the
-/// game has no limit on these.
+/// Calls visit(position) with every run that each side's kings may have: one call if the game does
+/// not limit the moves of kings.
 template <Rules R, class Visit>
 void for_each_run(Position pos, KingRun Position::*run, Bitboard men, Bitboard kings,
                   const Visit& visit) {
@@ -30,7 +30,8 @@ void for_each_run(const Position& pos, const Visit& visit) {
   });
 }
 
-/// Called with a position. Its type is known, so that what goes through positions is compiled once.
+/// Called with a position. It is one type for all callers, so that code that walks positions is
+/// compiled once.
 using VisitPosition = std::function<void(const Position&)>;
 
 /// Sets every square from `sq` on to empty or to one of the four kinds of piece, `pieces` of them.

@@ -10,23 +10,23 @@
 namespace damiera::test {
 
 /// Games that together have every property of Rules, except Goal::first_king_wins, which leaves no
-/// kings. For tests of what is done in the same way for all games: more games would only take
+/// kings. For tests of code that works in the same way for all games: more games would only take
 /// longer to compile and to run.
 inline constexpr std::array sample_variants_of_all{
     Variant::italian,   Variant::english, Variant::international, Variant::russian,
     Variant::brazilian, Variant::thai,    Variant::killer,        Variant::english_giveaway};
 inline constexpr auto sample_variants = built<sample_variants_of_all>;
 
-/// The same without those whose properties others have: English giveaway has the moves of the
-/// English game, and the Brazilian one captures as the international one does, on the board of the
-/// Russian one. For tests that compile code of their own for each game.
+/// The sample without games whose properties others have: English giveaway has the moves of the
+/// English game, and Brazilian draughts has the captures of the international game on the board of
+/// the Russian one. For tests that compile code of their own for each game.
 inline constexpr std::array few_variants_of_all{Variant::italian, Variant::international,
                                                 Variant::russian, Variant::thai,
                                                 Variant::killer,  Variant::english_giveaway};
 inline constexpr auto few_variants = built<few_variants_of_all>;
 
 /// A game on each size of board, and one with flying kings where others have short ones. For tests
-/// of code that is the same whatever is captured and how.
+/// of code that does not depend on the rules for captures.
 inline constexpr std::array board_variants_of_all{Variant::italian, Variant::russian,
                                                   Variant::international};
 inline constexpr auto board_variants = built<board_variants_of_all>;

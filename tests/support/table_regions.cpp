@@ -66,7 +66,7 @@ std::vector<Region> regions_of(const Bytes& file) {
   for (const Field& f : fields) regions.add(f.name, f.size);
   const auto size = ByteReader{std::span{file}.subspan(directory_bytes_at)}.get<std::uint32_t>();
   const auto directory = std::span{file}.last(size);
-  std::vector<std::size_t> entry_bytes;  // of the size of each, and whether a checksum follows
+  std::vector<std::size_t> entry_bytes;  // for each entry: of its size, of its checksum
   bool model = true;
   for (ByteReader in{directory}; !in.at_end(); model = false) {
     const std::size_t before = in.rest().size(), block = in.get_varint();

@@ -3,7 +3,7 @@
 
 namespace damiera {
 
-/// Builds with asserts and sanitizers are 10 to 30 times slower: they do less of the same.
+/// Builds with asserts and sanitizers are 10 to 30 times slower: there, tests do fewer cases.
 #ifdef NDEBUG
 inline constexpr bool thorough = true;
 #else
