@@ -46,6 +46,13 @@ cd "$1"
 scripts/package tables --out "$work/two" italian breakthrough >/dev/null
 [[ ! -e $work/two/SHA256SUMS.sig ]] || fail "a signature without a key"
 for archive in "$work"/one/*.tar; do cmp "$archive" "$work/two/${archive##*/}" || fail "archives differ"; done
+# Relative paths begin at the caller's folder.
+mkdir -p "$work/mine/italian"
+cp data/tables/italian/KvK.wdl "$work/mine/italian"
+(cd "$work" && "$1/scripts/package" tables --tables mine --key key.pem --out published italian >/dev/null) ||
+  fail "relative paths"
+[[ -f $work/published/italian/KvK.wdl && ! -e $work/published/italian/KKvK.wdl && -f $work/published/SHA256SUMS.sig ]] ||
+  fail "tables of another folder"
 if scripts/package tables --out "$work/three" chess 2>/dev/null; then fail "a game that there is not"; fi
 
 # Nothing of the user's own tables.
