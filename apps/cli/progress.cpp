@@ -82,6 +82,7 @@ void Progress::show_json(const std::string& task, const std::string& phase, std:
 }
 
 std::string Progress::state(std::uint64_t done, std::uint64_t total, std::uint64_t found) const {
+  done = std::min(done, total);  // more than all would show a time left without end
   const std::uint64_t all = total + found;
   const double share = all == 0 ? 1 : static_cast<double>(done + found) / static_cast<double>(all);
   std::string text = fmt::format("{} of {} {} ({:.1f}%)", done + found, all, unit_, 100 * share);

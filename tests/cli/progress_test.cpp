@@ -20,5 +20,19 @@ TEST(ProgressText, TimesAreShownInHoursMinutesAndSeconds) {
   EXPECT_EQ(clock_text(3723), "1:02:03");
 }
 
+// As a log has it: the file that standard error is captured in is no terminal.
+std::string shown(std::uint64_t done, std::uint64_t total) {
+  testing::internal::CaptureStderr();
+  Progress{ProgressForm::text, "bytes"}.show("fetching", "KvK", done, total);
+  return testing::internal::GetCapturedStderr();
+}
+
+TEST(Progress, ShowsNoMoreThanAll) {
+  EXPECT_NE(shown(50, 100).find("fetching KvK; 50 of 100 bytes (50.0%)"), std::string::npos);
+  const std::string more = shown(190, 100);
+  EXPECT_NE(more.find("100 of 100 bytes (100.0%)"), std::string::npos) << more;
+  EXPECT_NE(more.find(" 0:00 left"), std::string::npos) << more;
+}
+
 }  // namespace
 }  // namespace damiera
