@@ -2,13 +2,17 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
 
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/stop.h"
 #include "apps/cli/table_names.h"
+#include "data/folder/catalogue.h"
 
 namespace damiera {
 
@@ -67,6 +71,28 @@ bool FetchCommand::is_wanted(const TableId& id) const {
          (metrics.empty() || std::ranges::count(metrics, ending_of(id)) > 0);
 }
 
+/// Shows how far a run is: tables are compared first, then bytes come.
+class ShownFetch {
+ public:
+  void show(const FetchProgress& p) {
+    if (p.bytes_total > 0)
+      in("bytes").show("fetching", p.table, p.bytes_done, p.bytes_total);
+    else if (p.tables > 0)
+      in("tables").show("comparing", p.table, p.compared, p.tables);
+  }
+
+ private:
+  // Begins anew for another unit, because the rate of the first one tells nothing of the second.
+  Progress& in(const char* unit) {
+    if (!shown_ || std::string_view{unit} != unit_) shown_.emplace(ProgressForm::text, unit);
+    unit_ = unit;
+    return *shown_;
+  }
+
+  const char* unit_ = "tables";
+  std::optional<Progress> shown_;
+};
+
 Exit FetchCommand::run() {
   catch_stop_signals();
   request.variant = options.variant;
@@ -75,11 +101,12 @@ Exit FetchCommand::run() {
   request.wanted = [this](const TableId& id) { return is_wanted(id); };
   if (request.key.empty())
     fmt::print(stderr, "note: no --key: nobody vouches for these tables but {}\n", request.url);
-  Progress shown{ProgressForm::text, "bytes"};
+  std::optional<ShownFetch> shown{std::in_place};
   const auto report = fetch(request, [&](const FetchProgress& p) {
-    if (p.bytes_total > 0) shown.show("fetching", p.table, p.bytes_done, p.bytes_total);
+    shown->show(p);
     return !stop_asked();
   });
+  shown.reset();  // so that what follows begins on an empty line
   if (!report) return fail(report.error());
   options.json ? print_json(*report) : print_text(*report);
   if (report->stopped) return exit_of_work();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "apps/fetch/published.h"
 #include "apps/fetch/sha256.h"
@@ -56,7 +57,9 @@ class Fetching {
   Result<bool> download(const PublishedTable& table, const fs::path& part);
   Result<void> check_staged(const PublishedTable& table) const;
   Result<void> list_tables_anew() const;
-  bool go_on(std::uint64_t bytes);
+  void keep(std::uint64_t bytes);
+  void drop(std::uint64_t bytes);
+  bool go_on(const TransferStep& step);
 
   fs::path staging() const { return request_.folder / ".fetch"; }
   fs::path place(const TableId& id) const { return table_path(request_.folder, id); }
@@ -67,7 +70,11 @@ class Fetching {
   const std::function<bool(const FetchProgress&)>& progress_;
   FetchReport report_;
   std::vector<PublishedTable> missing_;
-  std::string table_;  // that is in work
+  std::string table_;         // that is in work
+  std::size_t compared_ = 0;  // tables
+  bool has_looked_ = false;   // bytes_missing is the sum of all tables
+  std::uint64_t done_ = 0;    // bytes of missing tables that are here
+  std::uint64_t kept_ = 0;    // bytes of the table in work that an earlier run left
 };
 
 Result<FetchReport> Fetching::run() {
@@ -97,7 +104,7 @@ Result<FetchReport> Fetching::run() {
 
 /// Gets the list of published tables, after its signature is checked, and keeps those wanted.
 Result<std::vector<PublishedTable>> Fetching::published() {
-  const auto ask = [this](std::uint64_t) { return progress_({table_, 0, 0}); };
+  const auto ask = [this](const TransferStep&) { return progress_({table_, 0, 0, 0, 0}); };
   table_ = "SHA256SUMS";
   const auto sums = web_.read("SHA256SUMS", most_list_bytes, ask);
   if (!sums) return sums.error();
@@ -126,11 +133,11 @@ Result<std::vector<PublishedTable>> Fetching::published() {
 
 /// Finds out which of the tables are in the folder.
 Result<void> Fetching::look(std::vector<PublishedTable> tables) {
+  report_.tables = tables.size();
+  for (const PublishedTable& table : tables) report_.bytes += table.bytes;
   for (PublishedTable& table : tables) {
-    ++report_.tables;
-    report_.bytes += table.bytes;
     table_ = file(table);
-    if (!go_on(0)) return {};
+    if (!go_on({})) return {};
     const auto is_there = is_published(place(table.id), table);
     if (!is_there) return is_there.error();
     if (*is_there) {
@@ -141,7 +148,9 @@ Result<void> Fetching::look(std::vector<PublishedTable> tables) {
       report_.bytes_missing += table.bytes;
       missing_.push_back(std::move(table));
     }
+    ++compared_;
   }
+  has_looked_ = true;
   return {};
 }
 
@@ -175,10 +184,15 @@ Result<void> Fetching::fetch_slice(std::span<const PublishedTable> tables) {
 /// Brings a file with the published sum into the folder for work in progress. False if stopped.
 Result<bool> Fetching::stage(const PublishedTable& table) {
   table_ = file(table);
+  if (!go_on({})) return false;
   const fs::path whole = table_path(staging(), table.id), part = whole.string() + ".part";
   if (auto made = make_folders(whole.parent_path()); !made) return made.error();
   const auto is_there = is_published(whole, table);
-  if (!is_there || *is_there) return is_there;
+  if (!is_there) return is_there;
+  if (*is_there) {
+    keep(table.bytes);
+    return true;
+  }
   std::error_code none;
   const bool resumes = fs::file_size(part, none) > 0 && !none;
   for (const bool is_last : {!resumes, true}) {
@@ -188,6 +202,7 @@ Result<bool> Fetching::stage(const PublishedTable& table) {
     if (!is_right) return is_right.error();
     if (*is_right) break;
     fs::remove(part, none);  // begun from another publication, perhaps
+    drop(table.bytes);
     if (is_last)
       return corrupt(web_.place(file(table)) + ": its SHA-256 is not that of index.json");
   }
@@ -205,12 +220,12 @@ Result<bool> Fetching::download(const PublishedTable& table, const fs::path& par
     if (::ftruncate(fd.get(), 0) != 0) return io_error(part, "truncate");
     from = 0;
   }
-  report_.bytes_resumed += from;
+  keep(from);
   const auto put = [&](std::uint64_t offset, std::string_view bytes) {
     return write_at(fd, part, offset, std::as_bytes(std::span{bytes}));
   };
   auto done = web_.get(file(table), from, table.bytes, put,
-                       [this](std::uint64_t bytes) { return go_on(bytes); });
+                       [this](const TransferStep& step) { return go_on(step); });
   if (done && *done && ::fsync(fd.get()) != 0) return io_error(part, "sync");
   return done;
 }
@@ -245,10 +260,25 @@ Result<void> Fetching::list_tables_anew() const {
   return request_.replace ? manifest->add(report_.fetched) : Result<void>{};
 }
 
-bool Fetching::go_on(std::uint64_t bytes) {
-  report_.bytes_fetched += bytes;
-  report_.stopped =
-      !progress_({table_, report_.bytes_fetched + report_.bytes_resumed, report_.bytes_missing});
+/// Counts bytes of the table in work that are here before its transfer begins.
+void Fetching::keep(std::uint64_t bytes) {
+  kept_ = bytes;
+  done_ += bytes;
+  report_.bytes_resumed += bytes;
+}
+
+/// Takes bytes of the table in work back: all of it that is here has to come again.
+void Fetching::drop(std::uint64_t bytes) {
+  done_ -= bytes;
+  report_.bytes_resumed -= std::exchange(kept_, 0);
+}
+
+bool Fetching::go_on(const TransferStep& step) {
+  if (step.dropped > 0) drop(step.dropped);
+  done_ += step.came;
+  report_.bytes_fetched += step.came;
+  const std::uint64_t total = has_looked_ ? report_.bytes_missing : 0;
+  report_.stopped = !progress_({table_, compared_, report_.tables, done_, total});
   return !report_.stopped;
 }
 

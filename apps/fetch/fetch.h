@@ -25,10 +25,12 @@ struct FetchRequest {
   std::string who = {};   ///< as for FolderLock::take
 };
 
-/// How far fetching is.
+/// How far fetching is: first the lists come, then the tables are compared with what is there, and
+/// then what is missing comes.
 struct FetchProgress {
-  std::string table;
-  std::uint64_t bytes_done, bytes_total;  ///< of this run
+  std::string table;                      ///< the file in work
+  std::size_t compared, tables;           ///< 0 of 0 until the lists have come
+  std::uint64_t bytes_done, bytes_total;  ///< 0 of 0 until all tables have been compared
 };
 
 /// The result of fetching.

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <optional>
 #include <thread>
+#include <utility>
 
 namespace damiera {
 
@@ -40,7 +41,7 @@ bool is_passing(int status) {
 bool pause(milliseconds time, const WebFolder::GoOn& go_on) {
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
-    if (!go_on(0)) return false;
+    if (!go_on({})) return false;
     std::this_thread::sleep_for(std::min(time, 50ms));
   }
   return true;
@@ -104,9 +105,11 @@ void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn&
     const std::string range = response.get_header_value("Content-Range");
     const std::string seconds = response.get_header_value("Retry-After");
     transfer.wait = 1s * std::min(std::atoi(seconds.c_str()), 60);
-    if (response.status == 200) transfer.at = 0;  // the server sends whole files
-    return response.status == 200 ||
-           (response.status == 206 && range.starts_with(fmt::format("bytes {}-", transfer.at)));
+    if (response.status == 206) return range.starts_with(fmt::format("bytes {}-", transfer.at));
+    if (response.status != 200) return false;
+    const std::uint64_t dropped = std::exchange(transfer.at, 0);  // it sends whole files
+    transfer.is_stopped = dropped > 0 && !go_on({.dropped = dropped});
+    return !transfer.is_stopped;
   };
   const auto add = [&](const char* data, std::size_t size) {
     if (size > transfer.bytes - transfer.at)
@@ -116,7 +119,7 @@ void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn&
       transfer.refused = done.error();
     if (transfer.refused) return false;
     transfer.at += size;
-    transfer.is_stopped = !go_on(size);
+    transfer.is_stopped = !go_on({.came = size});
     return !transfer.is_stopped;
   };
   const auto result = client_->http.Get(client_->path + "/" + file, headers, begin, add);

@@ -11,11 +11,17 @@
 
 namespace damiera {
 
+/// What happened to a transfer since the last step.
+struct TransferStep {
+  std::uint64_t came = 0;     ///< bytes that came over the network
+  std::uint64_t dropped = 0;  ///< bytes that were there and come again from the file's beginning
+};
+
 /// Files that a web server gives away below an address. One thread at a time.
 class WebFolder {
  public:
-  /// Told of each part that came, and in pauses of no bytes; false stops the transfer.
-  using GoOn = std::function<bool(std::uint64_t bytes)>;
+  /// Told each step, and in pauses steps of no bytes; false stops the transfer.
+  using GoOn = std::function<bool(const TransferStep&)>;
   /// Takes bytes, that begin at `offset` of the file.
   using Put = std::function<Result<void>(std::uint64_t offset, std::string_view bytes)>;
 

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -184,6 +185,56 @@ class Breaking {
   std::thread thread_;
 };
 
+/// A server that sends what a function gives for a path, and closes the connection.
+class Answering {
+ public:
+  using Answer = std::function<std::string(const std::string& path)>;
+  explicit Answering(Answer answer)
+      : answer_{std::move(answer)}, thread_{[this] {
+          while (!done_) serve();
+        }} {}
+  ~Answering() {
+    done_ = true;
+    thread_.join();
+  }
+  std::string url() const { return "http://127.0.0.1:" + std::to_string(listening_.port()); }
+
+ private:
+  bool has_bytes(int socket) const {
+    pollfd polled{socket, POLLIN, 0};
+    while (!done_)
+      if (::poll(&polled, 1, 20) > 0) return true;
+    return false;
+  }
+  void serve() {
+    if (!has_bytes(listening_.get())) return;
+    const FileDescriptor client{::accept(listening_.get(), nullptr, nullptr)};
+    std::string asked;
+    while (asked.find("\r\n\r\n") == asked.npos) {
+      char bytes[4096];
+      const auto got =
+          has_bytes(client.get()) ? ::recv(client.get(), bytes, sizeof bytes, 0) : ssize_t{0};
+      if (got <= 0) return;
+      asked.append(bytes, static_cast<std::size_t>(got));
+    }
+    const auto begin = asked.find(' ') + 1;
+    const std::string answer = answer_(asked.substr(begin, asked.find(' ', begin) - begin));
+    ::send(client.get(), answer.data(), answer.size(), MSG_NOSIGNAL);
+  }
+
+  Answer answer_;
+  Listening listening_;
+  std::atomic<bool> done_ = false;
+  std::thread thread_;
+};
+
+/// A whole file, as servers without ranges send it.
+std::string whole_file(const fs::path& path) {
+  const std::string bytes = read(path);
+  return "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + std::to_string(bytes.size()) +
+         "\r\n\r\n" + bytes;
+}
+
 FetchRequest request(const fs::path& folder, const std::string& url) {
   return {.variant = Variant::italian,
           .folder = folder,
@@ -325,14 +376,65 @@ TEST(Fetch, GoesOnWhereAnEarlierRunStopped) {
   EXPECT_FALSE(has_table(to.path(), table("KKvK.dtc")));
   const auto part = fs::file_size(to / ".fetch/italian/KKvK.dtc.part");
   EXPECT_GT(part, 0U);
+  const auto values = fs::file_size(to / ".fetch/italian/KKvK.wdl");  // wait for their slice
   const auto whole = list_tables(to.path(), Variant::italian);
   for (const TableId& id : *whole) EXPECT_TRUE(Table::open(to.path(), id)->check()) << name(id);
   const auto report = fetch(request(to.path(), mirror.url()), go_on);
   ASSERT_TRUE(report) << complaint(report);
   EXPECT_TRUE(report->missing.empty());
-  EXPECT_EQ(report->bytes_resumed, part);
+  EXPECT_EQ(report->bytes_resumed, values + part);
   EXPECT_EQ(read(to / "italian/KKvK.dtc"), read(published.file("KKvK.dtc")));
   EXPECT_FALSE(fs::exists(to / ".fetch"));
+}
+
+// A server that knows no ranges sends bytes again that an earlier run got: they do not count twice.
+TEST(Fetch, CountsNoByteTwiceWithoutRanges) {
+  const Publication published;
+  const Answering server{
+      [&](const std::string& path) { return whole_file(published.folder() / path.substr(1)); }};
+  const Folder to;
+  const std::string bytes = read(published.file("KKvK.dtw"));
+  write(to / ".fetch/italian/KKvK.dtw.part", bytes.substr(0, bytes.size() * 9 / 10));
+  FetchProgress last{};
+  bool has_passed_all = false;
+  const auto report = fetch(request(to.path(), server.url()), [&](const FetchProgress& p) {
+    has_passed_all = has_passed_all || p.bytes_done > p.bytes_total;
+    last = p;
+    return true;
+  });
+  ASSERT_TRUE(report) << complaint(report);
+  EXPECT_FALSE(has_passed_all);
+  EXPECT_EQ(last.bytes_done, last.bytes_total);
+  EXPECT_EQ(report->bytes_resumed, 0U);
+  EXPECT_EQ(report->bytes_fetched, report->bytes);
+  EXPECT_EQ(read(to / "italian/KKvK.dtw"), bytes);
+}
+
+// What is missing is only known when all tables have been compared.
+TEST(Fetch, ShowsBytesOnceAllTablesAreCompared) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  std::vector<FetchProgress> seen;
+  const auto see = [&](const FetchProgress& p) {
+    seen.push_back(p);
+    return true;
+  };
+  FetchRequest asked = request(to.path(), mirror.url());
+  asked.only_ask = true;
+  ASSERT_TRUE(fetch(asked, see));
+  for (const FetchProgress& p : seen) EXPECT_EQ(p.bytes_total, 0U) << p.table;
+  EXPECT_EQ(seen.back().compared, 5U);  // the sixth one is in work
+  EXPECT_EQ(seen.back().tables, 6U);
+  seen.clear();
+  const auto report = fetch(request(to.path(), mirror.url()), see);
+  ASSERT_TRUE(report) << complaint(report);
+  const auto first =
+      std::ranges::find_if(seen, [](const FetchProgress& p) { return p.bytes_total > 0; });
+  ASSERT_NE(first, seen.end());
+  EXPECT_EQ(first->bytes_total, report->bytes_missing);
+  EXPECT_EQ(first->table, name(report->fetched.front()));
+  EXPECT_EQ(seen.back().bytes_done, report->bytes_missing);
 }
 
 // The part may be of another publication: the file is then fetched from its beginning.
@@ -345,6 +447,7 @@ TEST(Fetch, BeginsAnewWhereThePartIsOfAnotherFile) {
     const auto report = fetch(request(to.path(), mirror.url()), go_on);
     ASSERT_TRUE(report) << complaint(report);
     EXPECT_EQ(read(to / "italian/KvK.wdl"), read(published.file("KvK.wdl")));
+    EXPECT_EQ(report->bytes_resumed, 0U);
   }
 }
 
