@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -95,6 +96,7 @@ class ShownFetch {
 
 Exit FetchCommand::run() {
   catch_stop_signals();
+  std::signal(SIGPIPE, SIG_IGN);  // a connection that breaks must not end the program
   request.variant = options.variant;
   request.folder = options.folder();
   request.who = holder("fetch", options.variant);

@@ -50,9 +50,10 @@ struct FetchReport {
 /// Fetches published tables. A file gets a table's name once it has the SHA-256 that SHA256SUMS
 /// lists and reads as a sound table. Until then it lies in the hidden folder `.fetch`, where a
 /// later run goes on with it. If there is a key, the signature of SHA256SUMS is checked first.
-/// `progress` is called often; it returns false to stop. Errors: bad_notation, of the URL;
-/// missing_table, if no such tables are published; corrupt, if a file does not have the listed
-/// checksum or is no sound table; try_again; io.
+/// `progress` is called often, one call at a time, but not always by the caller's thread; it
+/// returns false to stop. Errors: bad_notation, of the URL; missing_table, if no such tables are
+/// published; corrupt, if a file does not have the listed checksum or is no sound table; try_again;
+/// io.
 Result<FetchReport> fetch(const FetchRequest& request,
                           const std::function<bool(const FetchProgress&)>& progress);
 

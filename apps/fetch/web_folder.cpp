@@ -9,6 +9,8 @@
 #include <thread>
 #include <utility>
 
+#include "apps/fetch/request_watch.h"
+
 namespace damiera {
 
 namespace {
@@ -50,7 +52,11 @@ bool pause(milliseconds time, const WebFolder::GoOn& go_on) {
 }  // namespace
 
 struct WebFolder::Client {
+  Client(const Address& address, int number)
+      : http{address.server}, path{address.path}, tries{std::max(number, 1)} {}
+
   httplib::Client http;
+  ClientSocket socket = {};
   std::string path;  // of the folder
   int tries;
 };
@@ -75,8 +81,7 @@ Result<WebFolder> WebFolder::at(const std::string& url, int tries) {
     return Error{
         Error::Code::bad_notation,
         "'" + url.substr(0, 200) + "': expected http://HOST/FOLDER or https://HOST/FOLDER"};
-  auto client = std::make_unique<Client>(
-      Client{httplib::Client{address->server}, address->path, std::max(tries, 1)});
+  auto client = std::make_unique<Client>(*address, tries);
   if (!client->http.is_valid())
     return Error{Error::Code::bad_notation, "'" + address->server + "': there is no such server"};
   client->http.set_keep_alive(true);
@@ -86,6 +91,7 @@ Result<WebFolder> WebFolder::at(const std::string& url, int tries) {
   client->http.set_decompress(false);
   client->http.set_connection_timeout(10s);
   client->http.set_read_timeout(30s);
+  client->http.set_socket_options([&kept = client->socket](int socket) { kept.set(socket); });
   return WebFolder{address->server + address->path, std::move(client)};
 }
 
@@ -100,6 +106,7 @@ void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn&
   if (transfer.at > 0) headers.emplace("Range", fmt::format("bytes={}-", transfer.at));
   transfer.status = 0;
   transfer.wait = {};
+  RequestWatch watch{go_on, client_->socket};
   const auto begin = [&](const httplib::Response& response) {
     transfer.status = response.status;
     const std::string range = response.get_header_value("Content-Range");
@@ -108,8 +115,7 @@ void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn&
     if (response.status == 206) return range.starts_with(fmt::format("bytes {}-", transfer.at));
     if (response.status != 200) return false;
     const std::uint64_t dropped = std::exchange(transfer.at, 0);  // it sends whole files
-    transfer.is_stopped = dropped > 0 && !go_on({.dropped = dropped});
-    return !transfer.is_stopped;
+    return dropped == 0 || watch.tell({.dropped = dropped});
   };
   const auto add = [&](const char* data, std::size_t size) {
     if (size > transfer.bytes - transfer.at)
@@ -119,10 +125,10 @@ void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn&
       transfer.refused = done.error();
     if (transfer.refused) return false;
     transfer.at += size;
-    transfer.is_stopped = !go_on({.came = size});
-    return !transfer.is_stopped;
+    return watch.tell({.came = size});
   };
   const auto result = client_->http.Get(client_->path + "/" + file, headers, begin, add);
+  transfer.is_stopped = watch.end();
   transfer.is_whole = transfer.has_known_size ? transfer.at == transfer.bytes : bool(result);
   const bool was_answered =
       transfer.status != 0 && transfer.status != 200 && transfer.status != 206;

@@ -20,7 +20,9 @@ struct TransferStep {
 /// Files that a web server gives away below an address. One thread at a time.
 class WebFolder {
  public:
-  /// Told each step, and in pauses steps of no bytes; false stops the transfer.
+  /// It is told each step, and asked ten times a second where nothing happens; false stops the
+  /// transfer. A second thread calls it while the first one waits for the server, but there is only
+  /// one call at a time.
   using GoOn = std::function<bool(const TransferStep&)>;
   /// Takes bytes, that begin at `offset` of the file.
   using Put = std::function<Result<void>(std::uint64_t offset, std::string_view bytes)>;

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 
 #include <atomic>
+#include <chrono>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -185,7 +186,8 @@ class Breaking {
   std::thread thread_;
 };
 
-/// A server that sends what a function gives for a path, and closes the connection.
+/// A server that sends what a function gives for a path, and closes the connection. It keeps a
+/// client waiting where that is nothing.
 class Answering {
  public:
   using Answer = std::function<std::string(const std::string& path)>;
@@ -219,6 +221,7 @@ class Answering {
     }
     const auto begin = asked.find(' ') + 1;
     const std::string answer = answer_(asked.substr(begin, asked.find(' ', begin) - begin));
+    if (answer.empty()) (void)has_bytes(client.get());  // until the client goes away
     ::send(client.get(), answer.data(), answer.size(), MSG_NOSIGNAL);
   }
 
@@ -545,6 +548,25 @@ TEST(Fetch, GivesUpWhereNobodyAnswers) {
   const auto report = fetch(request(to.path(), "http://127.0.0.1:" + std::to_string(port)), go_on);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, Error::Code::try_again) << report.error().message;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// The server takes the request and sends nothing.
+TEST(Fetch, StopsWhileAServerStalls) {
+  const Publication published;
+  const Answering server{[&](const std::string& path) {
+    return path.ends_with("/KvK.wdl") ? "" : whole_file(published.folder() / path.substr(1));
+  }};
+  const Folder to;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto report = fetch(request(to.path(), server.url()),
+                            [&](const FetchProgress&) { return seconds_since(begin) < 0.3; });
+  ASSERT_TRUE(report) << complaint(report);
+  EXPECT_TRUE(report->stopped);
+  EXPECT_LT(seconds_since(begin), 5);
 }
 
 TEST(Fetch, ReadsAddresses) {
