@@ -76,7 +76,9 @@ bool FetchCommand::is_wanted(const TableId& id) const {
 class ShownFetch {
  public:
   void show(const FetchProgress& p) {
-    if (p.bytes_total > 0)
+    if (!p.failure.empty())
+      in(unit_).say("trying again", p.table + ": " + p.failure);
+    else if (p.bytes_total > 0)
       in("bytes").show("fetching", p.table, p.bytes_done, p.bytes_total);
     else if (p.tables > 0)
       in("tables").show("comparing", p.table, p.compared, p.tables);

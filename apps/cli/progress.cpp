@@ -54,14 +54,27 @@ bool Progress::is_due(const std::string& task) const {
   return on_terminal_ ? since >= 100ms : task != task_ || since >= 30s;
 }
 
-void Progress::show(const std::string& task, const std::string& phase, std::uint64_t done,
-                    std::uint64_t total, std::uint64_t found) {
-  if (!is_due(task)) return;
+void Progress::begin(const std::string& task) {
   written_ = Clock::now();
   task_ = task;
   shown_ = true;
+}
+
+void Progress::show(const std::string& task, const std::string& phase, std::uint64_t done,
+                    std::uint64_t total, std::uint64_t found) {
+  if (!is_due(task)) return;
+  begin(task);
   if (form_ == ProgressForm::json) return show_json(task, phase, done, total, found);
-  const std::string line = fmt::format("{} {}; {}", task, phase, state(done, total, found));
+  show_line(fmt::format("{} {}; {}", task, phase, state(done, total, found)));
+}
+
+void Progress::say(const std::string& task, const std::string& text) {
+  if (!is_due(task)) return;
+  begin(task);
+  show_line(fmt::format("{}: {}", task, text));
+}
+
+void Progress::show_line(const std::string& line) const {
   if (on_terminal_)
     fmt::print(stderr, "\r{}\x1b[K", clipped(line, columns() - 1));  // a full line would break
   else

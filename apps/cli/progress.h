@@ -29,13 +29,17 @@ class Progress {
   /// but not for the rate.
   void show(const std::string& task, const std::string& phase, std::uint64_t done,
             std::uint64_t total, std::uint64_t found = 0);
+  /// Shows "TASK: text" in the place of numbers. Only for text.
+  void say(const std::string& task, const std::string& text);
   double seconds() const;  ///< since this object was made
 
  private:
   using Clock = std::chrono::steady_clock;
   bool is_due(const std::string& task) const;
+  void begin(const std::string& task);
   std::string state(std::uint64_t done, std::uint64_t total, std::uint64_t found) const;
 
+  void show_line(const std::string& line) const;
   void show_json(const std::string& task, const std::string& phase, std::uint64_t done,
                  std::uint64_t total, std::uint64_t found);
 

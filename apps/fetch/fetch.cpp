@@ -104,7 +104,9 @@ Result<FetchReport> Fetching::run() {
 
 /// Gets the list of published tables, after its signature is checked, and keeps those wanted.
 Result<std::vector<PublishedTable>> Fetching::published() {
-  const auto ask = [this](const TransferStep&) { return progress_({table_, 0, 0, 0, 0}); };
+  const auto ask = [this](const TransferStep& step) {
+    return progress_({table_, 0, 0, 0, 0, std::string{step.failure}});
+  };
   table_ = "SHA256SUMS";
   const auto sums = web_.read("SHA256SUMS", most_list_bytes, ask);
   if (!sums) return sums.error();
@@ -278,7 +280,8 @@ bool Fetching::go_on(const TransferStep& step) {
   done_ += step.came;
   report_.bytes_fetched += step.came;
   const std::uint64_t total = has_looked_ ? report_.bytes_missing : 0;
-  report_.stopped = !progress_({table_, compared_, report_.tables, done_, total});
+  report_.stopped =
+      !progress_({table_, compared_, report_.tables, done_, total, std::string{step.failure}});
   return !report_.stopped;
 }
 

@@ -31,6 +31,7 @@ struct FetchProgress {
   std::string table;                      ///< the file in work
   std::size_t compared, tables;           ///< 0 of 0 until the lists have come
   std::uint64_t bytes_done, bytes_total;  ///< 0 of 0 until all tables have been compared
+  std::string failure;                    ///< why an attempt failed, until the next one begins
 };
 
 /// The result of fetching.

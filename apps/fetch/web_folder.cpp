@@ -35,28 +35,60 @@ std::optional<Address> parse_address(std::string url) {
 }
 
 /// Whether a status says that the same request may succeed later.
-bool is_passing(int status) {
-  return status == 0 || status == 408 || status == 429 || status >= 500;
-}
+bool is_passing(int status) { return status == 408 || status == 429 || status >= 500; }
 
 /// Waits, and asks now and then whether to go on. False if not.
-bool pause(milliseconds time, const WebFolder::GoOn& go_on) {
+bool pause(milliseconds time, const std::string& failure, const WebFolder::GoOn& go_on) {
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
-    if (!go_on({})) return false;
+    if (!go_on({.failure = failure})) return false;
     std::this_thread::sleep_for(std::min(time, 50ms));
   }
   return true;
+}
+
+/// Why a request got no answer, or only a part of it.
+struct Failure {
+  std::string why;
+  bool is_passing = true;  // the same request may succeed later
+};
+
+/// `status` is 0 where no answer came.
+Failure failure_of(int status, const httplib::Result& result, const std::string& host) {
+  if (status != 0 && status != 200 && status != 206)
+    return {fmt::format("the server answers {}", status), is_passing(status)};
+  if (result) return {"it ended early"};
+  switch (result.error()) {
+    case httplib::Error::Connection:
+    case httplib::Error::ConnectionTimeout:
+      return {"no connection to " + host};
+    case httplib::Error::SSLConnection:
+      return {"no secure connection to " + host};
+    case httplib::Error::SSLServerVerification:
+      return {"the server's certificate is not trusted", false};
+    case httplib::Error::SSLLoadingCerts:
+      return {"the certificates that this system trusts cannot be read", false};
+    case httplib::Error::ExceedRedirectCount:
+      return {"too many redirects", false};
+    case httplib::Error::Canceled:  // by the handler of the response, which checks the range
+      return {"the server sends another part than the one that was asked for"};
+    default:
+      return {"the server does not answer, or the connection broke"};
+  }
 }
 
 }  // namespace
 
 struct WebFolder::Client {
   Client(const Address& address, int number)
-      : http{address.server}, path{address.path}, tries{std::max(number, 1)} {}
+      : http{address.server},
+        host{address.server.substr(address.server.find("://") + 3)},
+        path{address.path},
+        tries{std::max(number, 1)} {}
 
   httplib::Client http;
   ClientSocket socket = {};
+  std::string host;  // "example.org:9000"
   std::string path;  // of the folder
   int tries;
 };
@@ -70,6 +102,7 @@ struct WebFolder::Transfer {
   std::uint64_t farthest;  // the largest `at` of all attempts
   int status = 0;          // of the last attempt; 0: it got no answer
   std::string why = {};    // why the last attempt failed
+  bool may_pass = true;    // whether the next one may succeed
   milliseconds wait = {};  // the pause that the server asks for
   std::optional<Error> refused = {};
   bool is_whole = false, is_stopped = false;
@@ -130,11 +163,9 @@ void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn&
   const auto result = client_->http.Get(client_->path + "/" + file, headers, begin, add);
   transfer.is_stopped = watch.end();
   transfer.is_whole = transfer.has_known_size ? transfer.at == transfer.bytes : bool(result);
-  const bool was_answered =
-      transfer.status != 0 && transfer.status != 200 && transfer.status != 206;
-  transfer.why = was_answered ? fmt::format("the server answers {}", transfer.status)
-                 : result     ? "it ended early"
-                              : httplib::to_string(result.error());
+  const Failure failure = failure_of(transfer.status, result, client_->host);
+  transfer.why = failure.why;
+  transfer.may_pass = failure.is_passing;
 }
 
 Result<bool> WebFolder::run(const std::string& file, Transfer& transfer, const GoOn& go_on) {
@@ -148,17 +179,16 @@ Result<bool> WebFolder::run(const std::string& file, Transfer& transfer, const G
     if (transfer.status == 416)
       return corrupt(place(file) +
                      fmt::format(": expected {} bytes, it has fewer", transfer.bytes));
-    const bool is_fine = transfer.status == 200 || transfer.status == 206;
-    if (!is_fine && !is_passing(transfer.status))
-      return Error{Error::Code::io, place(file) + ": " + transfer.why};
+    const std::string& why = transfer.why;
+    if (!transfer.may_pass) return Error{Error::Code::io, place(file) + ": " + why};
     failed = transfer.at > transfer.farthest ? 0 : failed + 1;
     transfer.farthest = std::max(transfer.farthest, transfer.at);
     if (failed >= client_->tries)
       return Error{Error::Code::try_again,
-                   place(file) + (transfer.at == 0 ? ": cannot be fetched: " + transfer.why
+                   place(file) + (transfer.at == 0 ? ": cannot be fetched: " + why
                                                    : fmt::format(": broken off at byte {}: {}",
-                                                                 transfer.at, transfer.why))};
-    if (!pause(std::max(transfer.wait, milliseconds{100} * (1 << std::min(failed, 7))), go_on))
+                                                                 transfer.at, why))};
+    if (!pause(std::max(transfer.wait, milliseconds{100} * (1 << std::min(failed, 7))), why, go_on))
       return false;
   }
 }

@@ -15,6 +15,7 @@ namespace damiera {
 struct TransferStep {
   std::uint64_t came = 0;     ///< bytes that came over the network
   std::uint64_t dropped = 0;  ///< bytes that were there and come again from the file's beginning
+  std::string_view failure = {};  ///< during a pause, why the last attempt failed
 };
 
 /// Files that a web server gives away below an address. One thread at a time.
@@ -42,8 +43,8 @@ class WebFolder {
   /// Gets a file of `bytes` bytes, of which those before `from` are known. Goes on with what is
   /// left where a transfer breaks, and begins anew where the server sends whole files only. False
   /// if it was stopped. Errors: missing_table, if there is no such file; corrupt, if it has another
-  /// size; try_again, if the server does not answer, or breaks off again and again; io; what `put`
-  /// says.
+  /// size; try_again, if the server does not answer, or breaks off again and again; io, if another
+  /// attempt would fail as well, as with a certificate that is not trusted; what `put` says.
   Result<bool> get(const std::string& file, std::uint64_t from, std::uint64_t bytes, const Put& put,
                    const GoOn& go_on);
 

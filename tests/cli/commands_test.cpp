@@ -81,6 +81,14 @@ TEST(FetchCommand, RefusesMetricsThatThereAreNot) {
   }
 }
 
+TEST(FetchCommand, SaysThatItTriesAgain) {
+  const Program program;
+  const auto run = program.run("fetch italian --from http://127.0.0.1:1/ --tries 2");
+  EXPECT_EQ(run.status, 75);
+  EXPECT_NE(run.err.find("trying again: SHA256SUMS: no connection to 127.0.0.1:1\n"), run.err.npos)
+      << run.err;
+}
+
 // A game without a draw count builds and probes under one only if its moves are given.
 TEST(Games, WithoutACountAskForItsMoves) {
   const Program program;

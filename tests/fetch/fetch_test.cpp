@@ -545,9 +545,17 @@ TEST(Fetch, GivesUpWhereNobodyAnswers) {
   const Folder to;
   int port = 0;
   { port = Listening{}.port(); }
-  const auto report = fetch(request(to.path(), "http://127.0.0.1:" + std::to_string(port)), go_on);
+  const std::string host = "127.0.0.1:" + std::to_string(port);
+  std::string failure;
+  const auto report = fetch(request(to.path(), "http://" + host), [&](const FetchProgress& p) {
+    if (!p.failure.empty()) failure = p.failure;
+    return true;
+  });
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, Error::Code::try_again) << report.error().message;
+  EXPECT_EQ(failure, "no connection to " + host);  // told while it tried again
+  EXPECT_EQ(report.error().message,
+            "http://" + host + "/SHA256SUMS: cannot be fetched: no connection to " + host);
 }
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
@@ -567,6 +575,22 @@ TEST(Fetch, StopsWhileAServerStalls) {
   ASSERT_TRUE(report) << complaint(report);
   EXPECT_TRUE(report->stopped);
   EXPECT_LT(seconds_since(begin), 5);
+}
+
+// Another attempt would end in the same way.
+TEST(Fetch, EndsAtOnceWhereRedirectsHaveNoEnd) {
+  int asked = 0;
+  const Answering server{[&](const std::string& path) {
+    ++asked;
+    return "HTTP/1.1 302 Found\r\nConnection: close\r\nContent-Length: 0\r\nLocation: " + path +
+           "\r\n\r\n";
+  }};
+  const Folder to;
+  const auto report = fetch(request(to.path(), server.url()), go_on);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::io);
+  EXPECT_EQ(report.error().message, server.url() + "/SHA256SUMS: too many redirects");
+  EXPECT_LE(asked, 21);
 }
 
 TEST(Fetch, ReadsAddresses) {

@@ -106,4 +106,16 @@ kill "$server"
 status=0
 fetch italian 2>"$work/log" || status=$?
 [[ $status == 75 ]] || fail "a server that is away: $status"
+
+# A certificate that nobody vouches for is refused at once, because it stays the same.
+openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -keyout "$work/tls.key" -out "$work/tls.pem" 2>"$work/log"
+openssl s_server -accept 127.0.0.1:0 -key "$work/tls.key" -cert "$work/tls.pem" -WWW >"$work/serving" 2>&1 &
+server=$!
+for _ in {1..100}; do grep -q ^ACCEPT "$work/serving" && break || sleep 0.1; done
+url=https://$(sed -n 's/^ACCEPT //p' "$work/serving")
+status=0
+fetch italian 2>"$work/log" || status=$?
+[[ $status == 3 ]] && grep -q "SHA256SUMS: the server's certificate is not trusted" "$work/log" ||
+  fail "a certificate of its own: $status, $(cat "$work/log")"
+! grep -q "trying again" "$work/log" || fail "a second attempt at a certificate"
 echo "tables as published and fetched: sums, signature, archives, kills and falsified files"
