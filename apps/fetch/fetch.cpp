@@ -11,6 +11,7 @@
 #include "apps/fetch/web_folder.h"
 #include "data/file/durable.h"
 #include "data/file/io_error.h"
+#include "data/file/part_file.h"
 #include "data/file/table.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_lock.h"
@@ -52,10 +53,13 @@ class Fetching {
  private:
   Result<std::vector<PublishedTable>> published();
   Result<void> look(std::vector<PublishedTable> tables);
+  Result<void> fetch_missing();
   Result<void> fetch_slice(std::span<const PublishedTable> tables);
   Result<bool> stage(const PublishedTable& table);
   Result<bool> download(const PublishedTable& table, const fs::path& part);
   Result<void> check_staged(const PublishedTable& table) const;
+  Result<void> put_in_place(std::span<const PublishedTable> tables);
+  Result<void> unlist(std::span<const TableId> tables) const;
   Result<void> list_tables_anew() const;
   void keep(std::uint64_t bytes);
   void drop(std::uint64_t bytes);
@@ -87,18 +91,16 @@ Result<FetchReport> Fetching::run() {
     lock.emplace(*std::move(taken));
   }
   if (auto looked = look(*std::move(tables)); !looked) return looked.error();
-  for (std::span rest{missing_}; !rest.empty() && !request_.only_ask && !report_.stopped;) {
-    const auto end = std::ranges::find_if(
-        rest, [&](const auto& table) { return table.id.material != rest.front().id.material; });
-    const auto slice = rest.first(static_cast<std::size_t>(end - rest.begin()));
-    if (auto fetched = fetch_slice(slice); !fetched) return fetched.error();
-    rest = rest.subspan(slice.size());
+  Result<void> fetched, listed;
+  if (!request_.only_ask) {
+    fetched = fetch_missing();
+    listed = list_tables_anew();  // also after an error: some tables may have come before it
   }
+  if (!fetched) return fetched.error();
+  if (!listed) return listed.error();
   for (const PublishedTable& table : missing_)
     if (std::ranges::find(report_.fetched, table.id) == report_.fetched.end())
       report_.missing.push_back(table.id);
-  if (request_.only_ask) return report_;
-  if (auto listed = list_tables_anew(); !listed) return listed.error();
   return report_;
 }
 
@@ -156,6 +158,18 @@ Result<void> Fetching::look(std::vector<PublishedTable> tables) {
   return {};
 }
 
+/// Slice by slice, until all is there or it is stopped.
+Result<void> Fetching::fetch_missing() {
+  for (std::span rest{missing_}; !rest.empty() && !report_.stopped;) {
+    const auto end = std::ranges::find_if(
+        rest, [&](const auto& table) { return table.id.material != rest.front().id.material; });
+    const auto slice = rest.first(static_cast<std::size_t>(end - rest.begin()));
+    if (auto fetched = fetch_slice(slice); !fetched) return fetched;
+    rest = rest.subspan(slice.size());
+  }
+  return {};
+}
+
 /// All tables of a slice: distances may be read beside the values.
 Result<void> Fetching::fetch_slice(std::span<const PublishedTable> tables) {
   for (const PublishedTable& table : tables) {
@@ -174,7 +188,15 @@ Result<void> Fetching::fetch_slice(std::span<const PublishedTable> tables) {
   for (const PublishedTable& table : tables)
     if (checked) checked = check_staged(table);
   if (linked) fs::remove(link, failed);
-  if (!checked) return checked;
+  return checked ? put_in_place(tables) : checked;
+}
+
+Result<void> Fetching::put_in_place(std::span<const PublishedTable> tables) {
+  std::vector<TableId> replaced;
+  for (const PublishedTable& table : tables)
+    if (has_table(request_.folder, table.id)) replaced.push_back(table.id);
+  if (!replaced.empty())
+    if (auto done = unlist(replaced); !done) return done;
   for (const PublishedTable& table : tables) {
     if (auto moved = move_file(table_path(staging(), table.id), place(table.id)); !moved)
       return moved;
@@ -250,16 +272,34 @@ Result<void> Fetching::check_staged(const PublishedTable& table) const {
                         ": is published so, but is no sound table: " + checked.error().message};
 }
 
-/// Writes checksums.txt, and removes the folder for work in progress where nothing is left in it.
+/// Takes tables off checksums.txt before other files, perhaps of the same size, replace them. Even
+/// after a kill no old sum stays, because whoever opens the list reads the tables that it lacks.
+Result<void> Fetching::unlist(std::span<const TableId> tables) const {
+  // Merges the lists of jobs, which may name these tables as well.
+  const auto manifest = Manifest::open(request_.folder, request_.variant);
+  if (!manifest) return manifest.error();
+  ChecksumList list = manifest->list();
+  for (const TableId& id : tables) list.erase(name(id));
+  const auto lock = FolderLock::take_list(request_.folder, request_.variant);
+  if (!lock) return lock.error();
+  auto file = PartFile::create(manifest_path(request_.folder, request_.variant));
+  if (!file) return file.error();
+  const std::string text = to_text(list);
+  if (auto done = file->write(0, std::as_bytes(std::span{text})); !done) return done;
+  return file->finish();
+}
+
+/// Brings checksums.txt up to date, also after an earlier run that was killed, and removes the
+/// folder for work in progress where nothing is left in it.
 Result<void> Fetching::list_tables_anew() const {
   std::error_code none;
   fs::remove(staging() / name(request_.variant), none);
   fs::remove(staging(), none);
-  if (report_.fetched.empty()) return {};
-  auto manifest = Manifest::open(request_.folder, request_.variant);
+  const bool is_listed = fs::exists(manifest_path(request_.folder, request_.variant), none);
+  if (report_.fetched.empty() && !is_listed) return {};
+  const auto manifest = Manifest::open(request_.folder, request_.variant);
   if (!manifest) return manifest.error();
-  // A file that was replaced may have the size of the one that is listed.
-  return request_.replace ? manifest->add(report_.fetched) : Result<void>{};
+  return {};
 }
 
 /// Counts bytes of the table in work that are here before its transfer begins.

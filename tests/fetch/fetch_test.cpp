@@ -529,6 +529,55 @@ TEST(Fetch, LeavesOtherTablesAlone) {
   EXPECT_EQ(list->at("italian/KvK.wdl"), *sum_file(to.path(), table("KvK.wdl")));
 }
 
+/// A folder with all published tables and their list, of which KvK.wdl has other bytes.
+void fetch_with_another_table(const fs::path& folder, const Publication& published,
+                              const std::string& url) {
+  std::string mine = read(published.file("KvK.wdl"));
+  mine.back() ^= 1;
+  write(folder / "italian/KvK.wdl", mine);
+  ASSERT_TRUE(fetch(request(folder, url), go_on));
+  EXPECT_EQ(read_checksums(folder / "italian/checksums.txt")->size(), 6U);
+}
+
+TEST(Fetch, ListsWhatItReplacedBeforeAnError) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  fetch_with_another_table(to.path(), published, mirror.url());
+  fs::remove(published.file("KMvK.wdl"));
+  fs::remove(to / "italian/KMvK.wdl");
+  FetchRequest replacing = request(to.path(), mirror.url());
+  replacing.replace = true;
+  ASSERT_FALSE(fetch(replacing, go_on));
+  EXPECT_EQ(read(to / "italian/KvK.wdl"), read(published.file("KvK.wdl")));
+  EXPECT_EQ(read_checksums(to / "italian/checksums.txt")->at("italian/KvK.wdl"),
+            *sum_file(to.path(), table("KvK.wdl")));
+}
+
+// Whatever a kill leaves: a table that is not listed is read by whoever opens the list.
+TEST(Fetch, ListsNoOldSumOfATableThatItReplaced) {
+  const Publication published;
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  fetch_with_another_table(to.path(), published, mirror.url());
+  fs::remove(to / "italian/KMvK.wdl");
+  FetchRequest replacing = request(to.path(), mirror.url());
+  replacing.replace = true;
+  std::optional<ChecksumList> between;
+  ASSERT_TRUE(fetch(replacing, [&](const FetchProgress& p) {
+    if (p.table == "italian/KMvK.wdl" && p.bytes_total > 0 && !between)
+      between = *read_checksums(to / "italian/checksums.txt");
+    return true;
+  }));
+  ASSERT_TRUE(between);
+  EXPECT_FALSE(between->contains("italian/KvK.wdl"));
+  // As if the run had been killed there: the next one, which replaces nothing, lists it.
+  write(to / "italian/checksums.txt", to_text(*between));
+  ASSERT_TRUE(fetch(replacing, go_on));
+  EXPECT_EQ(read_checksums(to / "italian/checksums.txt")->at("italian/KvK.wdl"),
+            *sum_file(to.path(), table("KvK.wdl")));
+}
+
 TEST(Fetch, SaysWhatIsNotThere) {
   const Publication published;
   const Mirror mirror{published.folder()};
