@@ -43,7 +43,7 @@ Result<BestLine> best_line(const Tablebase& tables, const Position& start) {
     if (lacks_distance(moves->front().worth)) return unknown_distance(tables.variant(), pos);
     line.moves.push_back(moves->front());
     quiet_moves = moves->front().move.is_conversion() ? 0 : quiet_moves + 1;
-    // Of tables that are not damaged every best move shortens a distance.
+    // In undamaged tables, every best move shortens a distance.
     if (quiet_moves > Outcome::max_plies)
       return Error{Error::Code::corrupt,
                    name(TableId{tables.variant(), material_of(pos), Metric::dtc}) +

@@ -18,8 +18,8 @@ struct BestLine {
 
 /// Follows best play with unlimited moves: the winner chooses the least distance to the end of the
 /// game, the loser the greatest. Where there are no DTW tables, both use the distance to the next
-/// conversion, and again after it. Thread-safe. Errors as for Tablebase::probe; missing_table also
-/// where a distance on the way is not known.
+/// conversion, and again after each conversion. Thread-safe. Errors as for Tablebase::probe;
+/// missing_table also where a distance on the way is not known.
 Result<BestLine> best_line(const Tablebase& tables, const Position& start);
 
 /// The error of best_line() where a distance is not known.

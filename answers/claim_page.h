@@ -13,12 +13,12 @@ namespace damiera {
 
 /// What comes before the first game.
 void append_page_start(Text& out, const ClaimPhrases& phrases);
-/// The sheet of one game: its report, or the error that stands in its way.
+/// The sheet of one game: its report, or the error that prevents a report.
 void append_sheet(const JudgedGame& judged, Text& out, const ClaimPhrases& phrases);
 /// What comes after the last game.
 void append_page_end(Text& out);
 
-/// The text with the characters escaped that mean something in HTML.
+/// The text, with the characters escaped that have a meaning in HTML.
 std::string html_escaped(std::string_view text);
 
 }  // namespace damiera

@@ -8,13 +8,13 @@
 
 namespace damiera {
 
-/// What became of the games of a file: how many of each kind.
+/// How the games of a file ended: the number of games of each kind.
 struct ClaimSummary {
   int games = 0;
   int unread = 0;       ///< with an error
   int drawn = 0;        ///< by a count
   int not_claimed = 0;  ///< not drawn, but with a complete count that nobody claimed
-  int repeated = 0;     ///< with a position that stood for the third time
+  int repeated = 0;     ///< with a position that occurred for the third time
 
   void add(const JudgedGame& judged);
   int not_drawn() const { return games - unread - drawn; }

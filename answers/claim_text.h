@@ -16,8 +16,9 @@ std::string headline(const JudgedGame& judged, const ClaimPhrases& phrases = eng
 /// "Game 1: Rossi - Bianchi, italian, 80 plies, 1/2-1/2"
 std::string game_line(const JudgedGame& judged, const ClaimPhrases& phrases = english_phrases());
 
-/// The whole report: the headline, the game, what is noted about its file, each count, and what the
-/// tables say; several lines, each ended by a newline. Nothing for a game with an error.
+/// Appends the whole report: the headline, the game, the notes about its file, each count, and what
+/// the tables say. It has several lines, each ended by a newline. Appends nothing for a game with
+/// an error.
 void append_text(const JudgedGame& judged, Text& out,
                  const ClaimPhrases& phrases = english_phrases());
 

@@ -17,13 +17,13 @@ struct ValueChange {
   ClaimValue kept;           ///< the value after the better move, for the same side
 };
 
-/// What the tables say of a claim.
+/// What the tables say about a claim.
 struct ClaimTruth {
   std::string not_covered;           ///< why the tables cannot tell; if empty, the rest is set:
   std::string missing_table;         ///< its name, if that is why
   ClaimValue at_request{};           ///< for the side to move where the count began
   int plies_left = 0;                ///< in the count, at the request
-  std::vector<ValueChange> changes;  ///< while the count ran, with the move that annulled it
+  std::vector<ValueChange> changes;  ///< while the count ran, up to the move that annulled it
 };
 
 /// Compares the moves of the count with the best moves by the tables. Errors as for

@@ -45,7 +45,8 @@ Result<void> find_quiet(const Table& counted, const Table& wdl, const CountedSli
   return {};
 }
 
-/// Probes one position after the other; `all`: also those without a capture.
+/// Looks for examples by probing one position after the other. `all`: also positions without a
+/// capture.
 template <Rules R>
 Result<void> find_any(const Tablebase& tables, const CountedSlice& slice, bool all,
                       Examples& found) {

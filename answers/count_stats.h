@@ -20,8 +20,8 @@ struct CountedSlice {
   bool differs() const { return cursed_wins > 0 || blessed_losses > 0; }
 };
 
-/// `id`: of a WDL table under a count. Reads both WDL tables if their headers differ.
-/// Errors: as for Table::open and Tablebase::probe.
+/// `id` names a WDL table under a count. Reads both WDL tables, with and without the count, if
+/// their headers differ. Errors: as for Table::open and Tablebase::probe.
 Result<CountedSlice> counted_slice(const Tablebase& tables, const TableId& id);
 
 nlohmann::ordered_json to_json(const CountedSlice& slice);

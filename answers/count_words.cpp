@@ -13,7 +13,8 @@ std::string counted(int n, const char* one, const char* many) {
   return fmt::format("{} {}", n, n == 1 ? one : many);
 }
 
-/// The moves of the side that wins in a number of plies; half-moves are no moves.
+/// The number of moves that one side makes within `plies` plies. `moves_first`: this side makes the
+/// first of these plies.
 int moves_in(bool moves_first, int plies) { return (plies + moves_first) / 2; }
 
 /// With the plies: "23 moves (45 plies)".
@@ -28,7 +29,7 @@ std::string rest_of_count(bool moves_first, int left) {
                      moves_in(moves_first, left) == 1 ? "remains" : "remain");
 }
 
-/// "31 moves played"; "63 plies played" where one side has made a move more.
+/// "31 moves played"; "63 plies played" if one side has made one move more.
 std::string played(int plies) {
   return (plies % 2 == 0 ? counted(plies / 2, "move", "moves") : counted(plies, "ply", "plies")) +
          " played";

@@ -9,8 +9,8 @@
 namespace damiera {
 
 /// A sentence for an arbiter: "Count of 40 moves, 31 moves played: White wins in 23 moves (45
-/// plies) at best; 9 moves (18 plies) remain in the count: a draw by FID Art. 10." `probe` is of
-/// a position with `to_move` to move, under `count`.
+/// plies) at best; 9 moves (18 plies) remain in the count: a draw by FID Art. 10." `probe` is the
+/// result under `count` for a position in which `to_move` is to move.
 std::string count_in_words(Variant variant, Color to_move, const CountedProbe& probe,
                            const Count& count);
 

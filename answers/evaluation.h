@@ -7,8 +7,8 @@
 
 namespace damiera {
 
-/// All that the tables say of a position, for the side to move, or of a move, for the side that
-/// makes it. Distances are in plies.
+/// Everything that the tables say about a position, for the side to move, or about a move, for the
+/// side that makes it. Distances are in plies.
 struct Evaluation {
   Probe probe;             ///< with unlimited moves
   std::optional<int> dtw;  ///< to the end of the game; none for draws, and without DTW tables
@@ -25,9 +25,9 @@ struct EvaluatedMove {
   Evaluation worth;   ///< of the move, for the side that makes it
 };
 
-/// The evaluation of a move for the side that makes it, from that of the position after it. A
-/// conversion that wins or loses has DTC 1; all other distances are one ply more than after the
-/// move.
+/// The evaluation of a move for the side that makes it, computed from the evaluation of the
+/// position after it. A conversion that wins or loses has DTC 1; all other distances are one ply
+/// more than after the move.
 Evaluation worth_of(const Move& move, const Evaluation& after);
 
 /// True if `a` is better for its side than `b`. The value under the draw count decides first,

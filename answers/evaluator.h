@@ -9,7 +9,7 @@
 namespace damiera {
 
 /// The draw count that tables under a count use: it runs with any pieces, and only conversions
-/// begin it anew. No ply of it is played. Nothing if the game has no such count.
+/// reset it. The result has no plies played. Nothing if the game has no such count.
 std::optional<Count> usual_count(Variant variant);
 
 /// Evaluates a position and its moves by the tables. Every front end begins here.
@@ -20,7 +20,7 @@ std::optional<Count> usual_count(Variant variant);
 ///   if (moves && !moves->empty()) play(moves->front().move);
 class Evaluator {
  public:
-  /// Also evaluates under the usual count of the game, with no ply played, where its tables are.
+  /// Also evaluates under the usual count of the game, with no ply played, if it has tables.
   explicit Evaluator(Tablebase tables);
   /// Also evaluates under `count`, whose tables are then required. Without `count`, under no count.
   Evaluator(Tablebase tables, std::optional<Count> count);

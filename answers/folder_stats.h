@@ -34,7 +34,8 @@ struct FolderStats {
   std::vector<Error> errors;  ///< of tables that cannot be read; they are left out
 };
 
-/// Reads the headers of all tables; of draw counts, both WDL tables where their headers differ.
+/// Reads the headers of all tables. For a slice under a draw count it reads both WDL tables if
+/// their headers differ.
 FolderStats folder_stats(const Tablebase& tables);
 
 /// Positions a byte; 0 for no bytes.

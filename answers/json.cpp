@@ -10,7 +10,7 @@ namespace damiera {
 
 namespace {
 
-/// An object whose members are known to differ in name: adding one looks at no other.
+/// An object whose members are known to differ in name: adding one does not search the others.
 class Members {
  public:
   explicit Members(std::size_t count) { members_.reserve(count); }
@@ -33,7 +33,7 @@ Json counted_json(const std::optional<CountedProbe>& counted) {
   return std::move(json).object();
 }
 
-/// The same with the count itself.
+/// The value and distance under the count, and the count itself.
 Json counted_json(const std::optional<CountedProbe>& counted, const Count& count) {
   Json json = counted_json(counted);
   if (!counted) return json;

@@ -25,10 +25,10 @@ Json variant_json(const PdnGame& read);
 /// {"fen":...,"variant":"italian","to_move":"White","pieces":3,"wdl":"win|draw|loss","dtc":11,
 /// "dtw":35,"count":{...},"moves":[...]}: a position and its moves, the best first. Each move has
 /// the members of moves_json(), then "wdl", "dtc", "dtw" and "count" of the position after it, for
-/// the opponent, and the same four in "mover", for who makes it. Distances are in plies, null for
-/// draws and where they are not known; "count" is null if there are no tables of it, else
-/// {"value":"win|cursed win|draw|blessed loss|loss","dtc":11}, of the position itself with
-/// "moves" by each side in the whole count, "plies_played" and "plies_left".
+/// the opponent, and the same four in "mover", for the side that makes it. Distances are in plies,
+/// null for draws and where they are not known. "count" is null if it has no tables, else
+/// {"value":"win|cursed win|draw|blessed loss|loss","dtc":11}; for the position itself it also has
+/// "moves", by each side in the whole count, "plies_played" and "plies_left".
 Json probe_json(Variant variant, const Setup& setup, const Evaluation& here,
                 const std::vector<EvaluatedMove>& moves, const std::optional<Count>& count);
 
@@ -39,8 +39,8 @@ Json moves_json(Variant variant, const Setup& setup);
 
 /// {"fen":...,"variant":...,"to_move":...,"pieces":3,"wdl":...,"dtc":...,"dtw":...,"plies":17,
 /// "conversions":3,"final":FEN,"line":[...]}: best play to the end, each move with the members of
-/// moves_json() and the "wdl", "dtc", "dtw" of the position after it. Of a draw, in place of the
-/// last four, "drawing": the texts of the moves that keep it.
+/// moves_json() and the "wdl", "dtc", "dtw" of the position after it. For a draw, "drawing"
+/// replaces the last four: the texts of the moves that keep it.
 Json line_json(Variant variant, const Setup& setup, const BestLine& line);
 
 }  // namespace damiera

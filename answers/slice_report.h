@@ -16,18 +16,20 @@ struct Totals {
   void add(const Totals& other);
 };
 
-/// A position with the longest distance of its slice, of the table's kind.
+/// A position with the longest distance of its slice, in the metric of the table.
 struct Longest {
   int plies = 0;
   std::string fen;  ///< with White to move; empty if nothing is won or lost without a capture
 };
 
-/// In the notation of `game`, whose values the table holds.
+/// The longest distance by the table's header, in the notation of `game`. The table must hold the
+/// values of this game.
 Longest longest_of(const TableInfo& info, Variant game);
 
 /// The members "positions", "wins", "draws", "losses", "captures".
 nlohmann::ordered_json to_json(const Totals& totals);
-/// The members "longest_dtc", or what `member` says, and "longest_fen", null if there is none.
+/// The members "longest_dtc", or another name given by `member`, and "longest_fen", null if there
+/// is none.
 void add_longest(nlohmann::ordered_json& object, const Longest& longest,
                  const char* member = "longest_dtc");
 

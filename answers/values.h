@@ -12,8 +12,8 @@ namespace damiera {
 /// "wins, conversion in 11 plies", "draws", "loses, conversion in 4 plies".
 std::string in_words(const Probe& probe);
 
-/// The same with DTW, and under a draw count: "wins, conversion in 11 plies, the end in 35 plies;
-/// a draw by the count".
+/// The value in words with DTW, and under a draw count: "wins, conversion in 11 plies, the end in
+/// 35 plies; a draw by the count".
 std::string in_words(const Evaluation& evaluation);
 
 std::string_view name(Color color);  ///< "White", "Black"

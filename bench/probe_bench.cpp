@@ -31,12 +31,12 @@ class Fixture {
   Tablebase open(std::size_t cache_bytes = std::size_t{256} << 20) const {
     return *Tablebase::open(italian.id, {folder_}, {.cache_bytes = cache_bytes, .shipped = false});
   }
-  /// The same tables packed, into another folder.
+  /// These tables packed into another folder.
   Tablebase open_packed(Profile profile, std::size_t cache_bytes) const {
     return *Tablebase::open(italian.id, {packed(profile)},
                             {.cache_bytes = cache_bytes, .shipped = false});
   }
-  /// The same with one side of each pair, the smaller one.
+  /// The packed tables with only one side of each pair stored, the smaller one.
   Tablebase open_one_side(Profile profile, std::size_t cache_bytes) const {
     const std::filesystem::path from = packed(profile), to = from.string() + "-one";
     std::filesystem::create_directories(to / name(italian.id));

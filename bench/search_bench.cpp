@@ -97,7 +97,7 @@ std::vector<Position> search_leaves() {
   return found;
 }
 
-/// Probes the positions in turn, each thread from its own place on. `again`: they are probed once
+/// Probes the positions in turn; each thread begins at its own place. `again`: they are probed once
 /// before, to fill the cache. `at_once`: the size of a batch, 1 for single probes; each thread gets
 /// a whole number of batches.
 template <Rules R>
@@ -132,7 +132,7 @@ void Most_RandomQuietAgain(benchmark::State& state) {
   static const auto positions = random_positions<R>(false);
   ask<R>(state, positions, true);
 }
-/// The same positions, in batches as large as the moves of a few nodes.
+/// Random quiet positions again, in batches as large as the moves of a few nodes.
 template <Rules R>
 void Most_RandomQuietBatch(benchmark::State& state) {
   static const auto positions = random_positions<R>(false);
@@ -165,7 +165,7 @@ void Cold_Small(benchmark::State& state) {
   const auto shipped = Tablebase::open(R.id, {}, {.cache_bytes = 0});
   if (!shipped) return state.SkipWithError(shipped.error().message.c_str());
   auto positions = random_positions<R>(false, static_cast<int>(state.range(0)));
-  std::ranges::shuffle(positions, std::mt19937_64{1});  // few are asked: let them be of all slices
+  std::ranges::shuffle(positions, std::mt19937_64{1});  // only some are probed: mix all slices
   for (std::size_t i = 0; auto _ : state)
     if (!shipped->wdl(positions[i++ % positions.size()]))
       return state.SkipWithError("a probe failed");

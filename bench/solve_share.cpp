@@ -5,8 +5,8 @@
 //
 // takes COUNT random positions of PIECES pieces, solves each with tables of at most MAX_PIECES
 // pieces for at most SECONDS of processor time, on one thread, and ends with 1 if a proof was
-// wrong. FOLDER holds further tables. MOVES: of the draw count; 0 for none. Not a
-// Google Benchmark: it has its own main.
+// wrong. FOLDER holds further tables. MOVES is the length of a draw count in moves by each side; 0:
+// no count. Not a Google Benchmark: it has its own main.
 
 #include <fmt/core.h>
 

@@ -25,8 +25,7 @@ struct PlyBounds {
 };
 
 /// Bounds distances by playing moves. `known` gives a Result<Probe> for any position; the probe has
-/// a distance only if it can be told without playing moves. Its error missing_table means
-/// "unknown".
+/// a distance only if it is known without playing moves. Its error missing_table means "unknown".
 template <Rules R, class Known>
 class LookAhead {
  public:

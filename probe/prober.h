@@ -12,7 +12,7 @@
 
 namespace damiera {
 
-/// How a value is asked for: under which draw count, and whether the answer may read files.
+/// How to look up a value: under which draw count, and whether files may be read for it.
 struct Question {
   int count = 0;  ///< moves by each side of a draw count; 0: with unlimited moves
   Reading reading = Reading::any;
@@ -67,8 +67,8 @@ class AnyProber {
   TableSet set_;
 };
 
-/// The value of a position of a game with the moves of `R`; its goal is known when it runs. It
-/// looks through captures, and derives from moves the values that no table stores.
+/// Finds values in a game with the moves of `R`; the goal of the game is a run-time value. It looks
+/// through captures, and derives from moves the values that no table stores.
 template <Rules R>
 class Prober final : public AnyProber {
  public:
@@ -350,7 +350,7 @@ class Prober final : public AnyProber {
     return probe_by_moves(pos, {});
   }
 
-  /// `left`: the plies left of the count, -1 if the last one is over.
+  /// `left` is the number of plies left in the count; -1: no move can be in time any more.
   Result<CountedProbe> counted_valid(const Position& pos, int count, int left) const {
     const auto unlimited = resolved(pos, {});
     if (!unlimited) return unlimited.error();

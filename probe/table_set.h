@@ -75,7 +75,7 @@ class TableSet {
     if (!*opened) return opened->error();
     return &**opened;
   }
-  /// The same for a table of any slice.
+  /// Finds a table of any slice; opens it if it is not open yet. Errors: as above.
   Result<const SliceReader*> reader(const TableId& id, Reading reading = Reading::any) const;
 
  private:
@@ -88,7 +88,7 @@ class TableSet {
     return static_cast<std::size_t>(m.my_men << 12 | m.my_kings << 8 | m.their_men << 4 |
                                     m.their_kings);
   }
-  // The same for a table that was not open.
+  // Opens a table for reader(), unless another thread has just done so.
   Result<const SliceReader*> open(const Slot& slot, const TableId& id) const;
 
   TableFolders folders_;

@@ -51,7 +51,7 @@ struct CountedProbe {
 };
 
 /// A legal move, with the position after it and the tables' values of it under the count, as the
-/// opponent sees it. A conversion begins the count anew.
+/// opponent sees it. A conversion resets the count.
 struct CountedMove {
   Move move;
   Position position;   ///< after the move
@@ -103,17 +103,17 @@ class Tablebase {
 
   Variant variant() const;
 
-  /// The tables there are, damaged ones included, in ascending order.
+  /// All tables that were found, damaged ones included, in ascending order.
   std::vector<TableId> tables() const;
   /// The folder that a table is read from; nothing if there is no such table.
   std::optional<std::filesystem::path> folder_of(const TableId& id) const;
   /// A table; opens it if it is not open yet. Errors: missing_table; as for opening it.
   Result<Table> table(const TableId& id) const;
-  /// The number of a position in its slice, in the order of tables, captures included; the same
-  /// with either colour to move. The first call builds a SliceIndex, which takes much memory if the
-  /// slice has many men. Errors: bad_position; missing_table, if the slice has no table.
+  /// The number of a position in its slice, in the order of tables, captures included. It does not
+  /// depend on which colour is to move. The first call builds a SliceIndex, which takes much memory
+  /// if the slice has many men. Errors: bad_position; missing_table, if the slice has no table.
   Result<Index> index(const Position& pos) const;
-  /// The inverse. Requires a number of the slice. Error missing_table.
+  /// The inverse of index(). Requires a number of the slice. Error missing_table.
   Result<Position> position(const Material& material, Index index) const;
   /// True if a probe for this metric finds all tables that it reads, for every position with these
   /// pieces: the table of the slice, the tables that captures lead to (DTC needs only WDL there),
@@ -165,7 +165,7 @@ class Tablebase {
   /// All legal moves under a draw count. If no ply of it is left, every move comes too late.
   Result<std::vector<CountedMove>> moves(const Position& pos, const Count& count) const;
   /// The game's result under a count of `count_moves` moves by each side, of which `plies_counted`
-  /// plies have been played: probe() in short.
+  /// plies have been played: a short form of probe().
   Result<Value> counted(const Position& pos, int count_moves, int plies_counted) const;
 
   /// Value and plies to the end of the game with best play (DTW); no plies for a draw. Errors as
@@ -173,9 +173,10 @@ class Tablebase {
   Result<Ending> ending(const Position& pos) const;
 
   /// A copy for work that may have to end early: where `over` is true, probe(), moves(), ending()
-  /// and wdl() of a position are given_up(). It is asked at each call, by the thread that calls.
+  /// and wdl() of a position are given_up(). `over` is called at each of these calls, by the
+  /// calling thread.
   Tablebase until(std::function<bool()> over) const;
-  /// Whether the work is over: for what reads tables otherwise.
+  /// Whether the work is over, for code that reads tables in other ways.
   bool is_over() const { return over_ && (*over_)(); }
 
  private:
@@ -184,7 +185,7 @@ class Tablebase {
   std::shared_ptr<const std::function<bool()>> over_;  // null: never
 };
 
-/// Error try_again: what Tablebase::until() was asked for came to its end.
+/// Error try_again, of calls after the function given to Tablebase::until() has returned true.
 Error given_up();
 
 /// The folder of the tables that come with this library. It is in the installed tree of the shared

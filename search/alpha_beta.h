@@ -28,7 +28,7 @@ class AlphaBeta {
     for (const Position& pos : played) path_.push_back(zobrist.key(pos));
   }
 
-  /// Called every thousand nodes.
+  /// Called every 1,024 nodes.
   std::function<void()> tick = [] {};
   std::uint64_t nodes() const { return nodes_; }
   const std::optional<Error>& error() const { return leaves_.error(); }
@@ -141,8 +141,8 @@ class AlphaBeta {
   Leaves<R> leaves_;
   TranspositionTable& memory_;
   std::atomic<bool>& stop_;
-  Value at_end_;                     // of the game
-  std::vector<std::uint64_t> path_;  // keys of the game and of the search above
+  Value at_end_;                     // of a position without a move
+  std::vector<std::uint64_t> path_;  // keys of the game's positions and of the moves being searched
   std::uint64_t nodes_ = 0;
 };
 

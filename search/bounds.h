@@ -15,7 +15,7 @@ struct Bounds {
   static constexpr Bounds exactly(Value v) { return {v, v}; }
   constexpr bool operator==(const Bounds&) const = default;
   constexpr bool is_exact() const { return lo == hi; }
-  /// The same as the opponent sees it.
+  /// These bounds as the opponent sees them.
   constexpr Bounds operator-() const { return {-hi, -lo}; }
   /// The bounds of a choice between two moves.
   constexpr Bounds or_else(const Bounds& b) const {

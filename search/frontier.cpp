@@ -33,7 +33,7 @@ class Wave {
   };
   static constexpr std::uint8_t listed = 4;
 
-  /// Follows also a win that is proved, under a draw count: it may turn out to come sooner.
+  /// Under a draw count it also follows a proved win, which may turn out to come sooner.
   void meet(const Graph::Edge& edge, ProofQuestion q) {
     const auto answer = graph_.answer(edge.to, q);
     if (!answer || (*answer && graph_.is_counted() && !edge.conversion)) meet(edge.to, q);

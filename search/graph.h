@@ -46,11 +46,11 @@ class Graph {
 
   struct Node {
     CompactPosition pos;
-    Id first_edge;     // its edges lie side by side
+    Id first_edge;     // its edges are contiguous
     Id entering;       // the first of the edges that lead here
     Effort effort[2];  // of each question
     std::uint16_t edges;
-    std::uint16_t plies;  // under a count, of a win or loss: at most this many to a conversion
+    std::uint16_t plies;  // under a count, for a win or loss: at most this many to a conversion
     Bounds bounds;
     Value settled;            // the best of the moves that have no edge
     bool settled_in_two : 1;  // it takes two plies to the next conversion, not one
@@ -72,7 +72,7 @@ class Graph {
     Id to;
     bool conversion : 1;
     Id from : 31;
-    Id next;  // of those that enter `to`
+    Id next;  // the next edge that enters `to`
   };
   static_assert(sizeof(Edge) == 12);
 
@@ -109,7 +109,7 @@ class Graph {
   Id find(const Position& pos) const;
   /// The position's number; it is added if it was not there, with these bounds.
   Id add(const Position& pos, const Bounds& bounds);
-  /// Adds the moves of a position, and passes on what they tell. Requires !is_full().
+  /// Adds the moves of a position, and passes on what follows from them. Requires !is_full().
   void expand(Id id, const Successors& successors);
   /// Narrows the bounds of a position to what was proved in another way, and passes that on.
   void narrow(Id id, const Bounds& proved);

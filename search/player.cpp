@@ -16,7 +16,7 @@ Player::~Player() = default;
 
 namespace {
 
-/// Deepens the search of one position, with helpers that fill the same memory.
+/// Deepens the search of one position, with helpers that fill the same transposition table.
 template <Rules R>
 class Thought {
  public:

@@ -30,7 +30,7 @@ class ProofSearch {
   std::size_t search(Graph::Id root, ProofQuestion q, std::size_t quota);
   /// Expands these positions, as far as that is possible. Returns how many were.
   std::size_t expand(std::span<const Graph::Id> ids);
-  /// Forgets which positions were put off, and computes all proof numbers anew. A search computes
+  /// Forgets which positions were put off, and computes all proof numbers again. A search computes
   /// only those on its path.
   void refresh();
 

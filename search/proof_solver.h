@@ -7,7 +7,7 @@
 
 namespace damiera {
 
-/// Proves what it can of one position: searches a little for each open question asked in turn, and
+/// Proves what it can about one position: searches a little for each open question in turn, and
 /// looks for closed sets each time the graph has grown by a third. One thread at a time.
 class ProofSolver {
  public:

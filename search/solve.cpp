@@ -70,8 +70,8 @@ class ProvedLine {
   TableSource<R>& source_;
 };
 
-/// One solver, or two that share what they prove: each asks a question of the same position, in a
-/// graph of its own. What one proves ends the other if that decides the value.
+/// One solver, or two that share what they prove: each works on one question about the same
+/// position, in a graph of its own. What one proves ends the other if that decides the value.
 template <Rules R>
 class Team {
  public:

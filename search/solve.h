@@ -23,13 +23,13 @@ struct SolveWork {
   std::uint64_t nodes = 0;      ///< positions whose moves were looked at
   std::uint64_t positions = 0;  ///< positions that were met and not known at once
   std::uint64_t hits = 0;       ///< values read from tables
-  Bounds bounds;                ///< the proved bounds of the value asked for
+  Bounds bounds;                ///< the proved bounds of the value
 };
 
 /// Why a search ended.
 enum class SolveEnd : std::uint8_t { solved, stopped, nodes, memory };
 
-/// What is proved of a position.
+/// What is proved about a position.
 struct Solution {
   SolveWork work;  ///< with the bounds
   SolveEnd end;
@@ -42,8 +42,8 @@ struct Solution {
 using SolveWatch = std::function<bool(const SolveWork&)>;
 
 /// Proves the value of a valid position, whatever was played before, repetitions included. The
-/// value is that with unlimited moves, or that under a draw count at zero, where only wins in time
-/// count. Under a count the tables of the count are used; where there are none, values with
+/// value is the one with unlimited moves, or the one under a draw count at zero, where only wins in
+/// time count. Under a count the tables of the count are used; where there are none, values with
 /// unlimited moves give bounds. Any number of threads may call this at the same time with the same
 /// tables. Errors: as for Tablebase::wdl, but where a table is missing the search goes on;
 /// bad_position; out_of_memory if the system does not give what the options allow.

@@ -14,7 +14,7 @@ struct Successors {
   struct Successor {
     Position pos;
     Bounds bounds;
-    bool conversion;  ///< the move is a conversion: a draw count begins anew
+    bool conversion;  ///< the move is a conversion and resets a draw count
   };
 
   /// The best value that some move is known to reach exactly, for the side that moves; a loss if

@@ -41,7 +41,7 @@ class Zobrist {
     return all;
   }
 
-  // Of games that limit the moves of kings: squares and moves are below 64 and 4.
+  // For games that limit the moves of kings: squares and moves are below 64 and 4.
   constexpr std::uint64_t of_run(std::size_t side, const KingRun& run) const {
     if (!run.any()) return 0;
     return std::rotl(keys_[side][static_cast<std::size_t>(run.king)], 16 * run.moves);

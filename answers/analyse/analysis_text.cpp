@@ -18,7 +18,7 @@ std::string loss_in_words(const Mistake& m) {
   return fmt::format("throws away {}, {}", what, m.left == Value::draw ? "at most draws" : rest);
 }
 
-/// "White wins, the end in 41 plies", of the side to move.
+/// "White wins, the end in 41 plies". `known` is seen from the side to move, `to_move`.
 std::string in_words(const KnownPosition& known, Color to_move) {
   if (!known.bounds.is_exact()) return "not known";
   const Value value = known.bounds.lo;

@@ -19,8 +19,8 @@ struct AnalysedGame {
 std::string in_words(const Game& game, const GameAnalysis& analysis, const Mistake& mistake,
                      std::size_t plies);
 
-/// What is known of the game, and each mistake on a line of its own. Nothing of a game that cannot
-/// be read.
+/// Appends what is known about the game, and each mistake on a line of its own. Appends nothing for
+/// a game that cannot be read.
 void append_text(const AnalysedGame& analysed, Text& out);
 
 /// The game's text as in the file, with a new comment after each mistake. One more comment follows
@@ -34,7 +34,7 @@ std::string annotated_pdn(const AnalysedGame& analysed);
 /// "played":"26-21","had":"win","left":"draw","better":["26-22",...]}],"white":{"wins":1,"draws":0},
 /// "black":{...}}, or with "error" in place of what follows the result. A player without a name is
 /// null. "known_from" is a place in the list of positions, null if there is none; "white" and
-/// "black" tell how many wins and draws each side threw away.
+/// "black" give the numbers of wins and draws that each side threw away.
 Json to_json(const AnalysedGame& analysed);
 
 /// How many wins, and how many draws, a side threw away.

@@ -12,7 +12,7 @@ namespace damiera {
 
 /// Where the value of a position is known from.
 enum class KnownBy : std::uint8_t {
-  nothing,  ///< nothing is known, or only a bound by the moves
+  nothing,  ///< nothing is known, or only a bound that the moves give
   moves,    ///< the values of the positions that its moves lead to
   tables,
   search,  ///< a proof beyond the tables
@@ -38,7 +38,7 @@ struct Mistake {
 /// A game, graded as far as its positions are known.
 struct GameAnalysis {
   std::vector<Setup> setups;             ///< of the game: before each move, and at the end
-  std::vector<KnownPosition> positions;  ///< one for each of them
+  std::vector<KnownPosition> positions;  ///< one for each setup
   std::vector<Mistake> mistakes;         ///< in the order of the game
 
   /// The first position such that it and all later ones are known exactly; nothing if the last

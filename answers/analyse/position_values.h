@@ -14,7 +14,7 @@ class PositionValues {
   /// The value by the tables, or by the positions that the moves lead to. Errors: as for
   /// Tablebase::probe, but a missing table is no error.
   Result<KnownPosition> look(const Setup& setup) const;
-  /// The same, or else the value by a search if the position has few enough pieces. Errors: as for
+  /// As look(), or else the value by a search if the position has few enough pieces. Errors: as for
   /// solve().
   Result<KnownPosition> search(const Setup& setup) const;
   /// A line that begins with a move worth `value` or more to the side that makes it. It is best

@@ -16,12 +16,12 @@ struct PlyRange {
   constexpr bool contains(int plies) const { return least <= plies && plies <= most; }
 };
 
-/// Which positions are asked for, by whether the side to move has to capture.
+/// Selects positions by whether the side to move has to capture.
 enum class CaptureFilter : std::uint8_t { any, none, only };
 
 /// Positions in which having to move is a disadvantage.
 enum class Zugzwang : std::uint8_t {
-  any,     ///< no matter
+  any,     ///< any position
   mutual,  ///< with these pieces, whoever is to move loses
   mover,   ///< the side to move would be better off if the opponent were to move
 };
@@ -30,7 +30,7 @@ enum class Zugzwang : std::uint8_t {
 class ValueSet {
  public:
   constexpr bool contains(RuleValue v) const { return bits_ == 0 || (bits_ & bit(v)) != 0; }
-  /// The empty set stands for all.
+  /// Adds a value. A set without values stands for all values.
   constexpr void add(RuleValue v) { bits_ |= bit(v); }
   constexpr bool is_all() const { return bits_ == 0; }
 
@@ -39,9 +39,9 @@ class ValueSet {
   unsigned bits_ = 0;
 };
 
-/// What is known of one position. Only the distances that were asked for are set; 0 for draws.
+/// What is known about one position. Only the requested distances are set; 0 for draws.
 struct Facts {
-  RuleValue value = RuleValue::draw;  ///< under the count, if one is asked about
+  RuleValue value = RuleValue::draw;  ///< under the count, if there is one
   bool capture = false;               ///< the side to move has to capture
   int dtc = 0, dtw = 0, counted_dtc = 0;
 
@@ -57,13 +57,13 @@ struct Facts {
 struct FindCriteria {
   ValueSet values;
   std::optional<PlyRange> dtc, dtw;  ///< with unlimited moves; draws have none
-  std::optional<int> count;          ///< moves by each side, of a draw count that `values` is under
+  std::optional<int> count;          ///< draw count for `values`, in moves by each side
   CaptureFilter captures = CaptureFilter::any;
   Zugzwang zugzwang = Zugzwang::any;
   PlyRange men_rows{1};           ///< of the men of both sides: each side's first row is 1
   bool unique = false;            ///< exactly one move keeps the value
-  bool unique_line = false;       ///< so has each later position, as is_unique_line() says
-  bool one_of_symmetric = false;  ///< of positions equal but for turning or mirroring, the first
+  bool unique_line = false;       ///< and so in later positions: see is_unique_line()
+  bool one_of_symmetric = false;  ///< the first of positions that are equal when turned or mirrored
 
   /// Whether a position fits the criteria that need no look at its moves.
   constexpr bool admits(const Facts& facts) const {

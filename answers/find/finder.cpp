@@ -12,7 +12,7 @@ namespace damiera {
 
 namespace {
 
-/// Positions of neighbouring numbers, and what was found among them.
+/// Positions with consecutive numbers, and what was found among them.
 struct Chunk {
   std::uint64_t first, last;
   std::vector<Hit> hits;
@@ -38,7 +38,7 @@ class Finder::Run {
     for (at_ = 0; at_ < slices_.size() && !ended_; ++at_, first = 0)
       if (auto done = through_slice(first); !done) return done.error();
     if (!sorted()) return end_;
-    // Nothing was handed over yet: a search that was stopped begins again.
+    // Nothing has been handed over yet, so a search that was stopped has to begin again.
     if (ended_) end_.next = start;
     if (!ended_)
       if (auto done = hand_over_sorted(); !done) return done.error();
@@ -79,7 +79,7 @@ class Finder::Run {
     return through(first, search_->size(), 1 << 15);
   }
 
-  // Ends the search; the same search can go on later with this position of the slice.
+  // Ends the search; the same search can go on later from this position of the slice.
   Result<void> stop_at(std::uint64_t number) {
     ended_ = true;
     if (number < search_->size())
@@ -128,7 +128,7 @@ class Finder::Run {
     return found;
   }
 
-  // By one thread at a time, in order.
+  // Called by one thread at a time, in the order of the chunks.
   void hand_over(const Chunk& chunk) {
     if (ended_ || work_.is_over()) return;
     if (sorted()) {
@@ -182,9 +182,9 @@ class Finder::Run {
   const Take& take_;
   Work work_;
   std::unique_ptr<SliceSearch> search_;
-  std::size_t at_ = 0;                // the slice in work
+  std::size_t at_ = 0;                // the current slice
   std::size_t search_at_ = SIZE_MAX;  // the slice of search_ when sorted hits are handed over
-  std::uint64_t handed_over_ = 0;     // positions of the slice in work before this one are done
+  std::uint64_t handed_over_ = 0;     // positions of the current slice before this one are done
   std::atomic<bool> ended_ = false;   // the search ended before it went over everything
   std::vector<Collected> collected_;
   FindEnd end_;

@@ -10,19 +10,19 @@
 
 namespace damiera {
 
-/// In which order positions come.
+/// The order in which positions are handed over.
 enum class FindOrder : std::uint8_t {
   number,   ///< slices as they are given, positions by their numbers; each as it is found
-  longest,  ///< the longest distance first: DTW if that is asked for, else DTC
+  longest,  ///< the longest distance first: DTW if it is requested, else DTC
 };
 
-/// What is looked for, and how much of it.
+/// What to look for, and how much of it.
 struct FindRequest {
   SliceQuestion question;
   FindOrder order = FindOrder::number;
   std::uint64_t limit = UINT64_MAX;  ///< positions at most
-  bool one_of_each_line = false;     ///< none that stands on the best line of another; this needs
-                                     ///< an order by distance
+  bool one_of_each_line = false;     ///< leave out positions on the best line of another one; this
+                                     ///< needs an order by distance
   std::uint64_t memory = std::uint64_t{1} << 30;  ///< bytes that whole slices may take
 };
 
@@ -32,7 +32,7 @@ struct Place {
   std::uint64_t number = 0;
 };
 
-/// A position that was found, with what is written of it.
+/// A position that was found, with the text to write for it.
 struct Found {
   Place place;
   Position pos;
@@ -60,8 +60,9 @@ class Finder {
   /// `tables` must outlive this.
   Finder(const Tablebase& tables, const FindRequest& request);
 
-  /// Goes over slices, of the first one from position `from` on. Errors: as for Tablebase::probe
-  /// and for WholeSlices::read; bad_notation if `from` is no position of the slice.
+  /// Goes over slices; it begins in the first one at position `from`. Errors: as for
+  /// Tablebase::probe and for WholeSlices::read; bad_notation if `from` is no position of the
+  /// slice.
   Result<FindEnd> find(const std::vector<Material>& slices, std::uint64_t from,
                        const Render& render, const Take& take, const Progress& progress);
 

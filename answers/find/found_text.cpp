@@ -10,7 +10,8 @@ namespace damiera {
 
 namespace {
 
-/// All that the tables know of a position. Its value they must know.
+/// Everything that the tables know about a position. A missing distance is no error, but a missing
+/// value is.
 Result<Evaluation> evaluation(const Tablebase& tables, const Position& pos,
                               std::optional<int> count) {
   const auto value = tables.wdl(pos);

@@ -25,7 +25,7 @@ Tally both(Tally a, const Tally& b) {
   return a;
 }
 
-/// Of one slice, and the position of each longest distance.
+/// The tally of one slice, with the first position of each longest distance.
 Result<Tally> tally_of(const SliceSearch& search, Work& work) {
   using Range = oneapi::tbb::blocked_range<std::uint64_t>;
   const auto look = [&](const Range& range, Tally tally) {

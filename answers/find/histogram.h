@@ -9,18 +9,18 @@ namespace damiera {
 /// Which distances are counted, and of which positions.
 struct HistogramKind {
   Metric metric = Metric::dtc;  ///< DTC, DTW, or counted DTC
-  int count = 0;                ///< moves by each side, of counted DTC
+  int count = 0;                ///< for counted DTC: moves by each side
   CaptureFilter captures = CaptureFilter::any;
 };
 
-/// How far positions with the pieces of one slice are from the end, by who is to move: White has
-/// the pieces that the slice names first.
+/// How far positions with the pieces of one slice are from the end, by side to move: White has the
+/// pieces that the slice names first.
 struct Histogram {
   Variant variant;
   Material slice;
   HistogramKind kind;
   Tally white, black;
-  std::string longest_win[2], longest_loss[2];  ///< in PDN FEN; of White, Black to move
+  std::string longest_win[2], longest_loss[2];  ///< in PDN FEN; White, Black to move
 };
 
 /// Goes over all positions, in parallel on the caller's arena. `progress` is called by any thread

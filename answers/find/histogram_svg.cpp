@@ -13,7 +13,7 @@ namespace {
 // In units of the picture.
 constexpr int width = 960, height = 620, left_edge = 70, right_edge = 20, top_edge = 64,
               panel = 270;
-constexpr int half = 100;  // of a panel: the longest bar either way
+constexpr int half = 100;  // the longest bar of a panel, up or down
 
 /// Draws one side to move.
 class Panel {

@@ -10,7 +10,7 @@ Result<bool> LineStarts::add(const Position& start) {
   const auto value = tables_.wdl(start);
   if (!value) return value.error();
   if (*value == Value::draw) return true;
-  // Where another line is met, the rest of it is known.
+  // If this line joins a known one, the rest of it is known.
   for (Position pos = start; on_lines_.insert(pos).second;) {
     const auto moves = evaluator.moves(pos);
     if (!moves) return moves.error();

@@ -7,13 +7,14 @@
 
 namespace damiera {
 
-/// Tells which positions begin a line of best play. Positions must come with the longest first.
+/// Finds out which positions begin a line of best play. Positions with longer distances must be
+/// added first.
 class LineStarts {
  public:
-  /// `tables` must outlive this, and was opened with distances required.
+  /// `tables` must outlive this, and must have been opened with distances required.
   explicit LineStarts(const Tablebase& tables) : tables_{tables} {}
-  /// False if the position stands on the best line of one that was added before. A drawn position
-  /// never does. Errors: as for best_line().
+  /// False if the position is on the best line of a position that was added before. A drawn
+  /// position never is. Errors: as for best_line().
   Result<bool> add(const Position& pos);
 
  private:

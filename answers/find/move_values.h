@@ -51,7 +51,7 @@ class MoveValues {
     }
     return false;
   }
-  // The value for the side to move if the opponent were to move, its count beginning there.
+  // The value for the side to move if the opponent were to move, with the count at zero.
   RuleValue passed(const Position& pos, Work& work) const {
     const Position turned = flipped<R>(pos);
     if (!criteria_.count) {

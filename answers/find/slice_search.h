@@ -14,12 +14,12 @@ namespace damiera {
 /// A position that was found.
 struct Hit {
   std::uint64_t number;  ///< in its slice
-  int plies;  ///< the distance that is asked for: DTW, else under the count, else DTC; or 0
+  int plies;             ///< the requested distance: DTW, else under the count, else DTC; or 0
 
   bool operator==(const Hit&) const = default;
 };
 
-/// What is asked of a slice.
+/// What to look for in a slice, and the distances needed for it.
 struct SliceQuestion {
   FindCriteria criteria;
   /// Distances that are needed in addition to those in the criteria. `counted_dtc` is under the
@@ -46,7 +46,7 @@ class SliceSearch {
   /// Appends the positions from `first` to `last` - 1 that fit, in ascending order. Thread-safe.
   virtual void find(std::uint64_t first, std::uint64_t last, std::vector<Hit>& hits,
                     Work& work) const = 0;
-  /// Counts those that fit, by the distance that is asked for. Thread-safe.
+  /// Counts those that fit, by the requested distance. Thread-safe.
   virtual void tally(std::uint64_t first, std::uint64_t last, Tally& tally, Work& work) const = 0;
 };
 
@@ -54,7 +54,8 @@ class SliceSearch {
 /// which numbers the slice: of many men that takes much time and memory.
 Result<void> expect_values(const Tablebase& tables, const Material& m);
 
-/// Makes searches of the slices of one game, which share what they read. Must outlive them.
+/// Makes searches of the slices of one game, which share what they read. This object must outlive
+/// them.
 class GameSlices {
  public:
   virtual ~GameSlices() = default;
@@ -62,7 +63,7 @@ class GameSlices {
   virtual std::unique_ptr<SliceSearch> search(const Material& m, const SliceQuestion& question) = 0;
 };
 
-/// `tables` must outlive it; `memory`: bytes that whole slices may take.
+/// `tables` must outlive the result. `memory` bounds the bytes that whole slices take.
 std::unique_ptr<GameSlices> game_slices(const Tablebase& tables, std::uint64_t memory);
 
 }  // namespace damiera

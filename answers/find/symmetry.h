@@ -15,7 +15,8 @@ namespace damiera {
 class Symmetry {
  public:
   Symmetry(const Rules& rules, const Material& m);
-  /// The images of a position, itself left out; some may be equal to it. Empty if it has men.
+  /// The images of a position, without the position itself; some may be equal to it. Empty if it
+  /// has men.
   std::vector<Position> images(const Position& pos) const;
 
  private:

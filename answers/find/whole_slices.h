@@ -98,7 +98,7 @@ auto WholeSlices<R>::read(const Material& m, const Checked& what, Work& work) ->
   return Slice{slice};
 }
 
-/// Returns whether values are stored.
+/// Reads the values of a slice. Returns false if its table stores none.
 template <Rules R>
 Result<bool> WholeSlices<R>::read_values(Keys& slice, const Checked& what, Work& work) const {
   const auto table = tables_.table(what.values_of(game_.id, slice.material()));
@@ -109,7 +109,7 @@ Result<bool> WholeSlices<R>::read_values(Keys& slice, const Checked& what, Work&
   return true;
 }
 
-/// The same for distances, beside values that were read.
+/// Adds distances to values that have been read. Returns false if the table stores none.
 template <Rules R>
 Result<bool> WholeSlices<R>::read_plies(Keys& slice, const Checked& what, Work& work) const {
   const auto table = tables_.table(what.distances_of(game_.id, slice.material()));

@@ -23,7 +23,7 @@ namespace damiera {
 
 namespace {
 
-/// As pack_asked() wants it.
+/// The number that a table of this metric stores for a position, for pack_asked().
 Result<std::uint16_t> stored_value(const Tablebase& tables, Metric metric, const Position& pos) {
   const auto decided = [](Value value, int distance) {
     if (value == Value::draw) return dont_care;
@@ -62,7 +62,7 @@ class Status {
     observer_.begin(state_);
   }
 
-  /// More positions of a table are packed. False to stop.
+  /// Counts more positions as packed. Returns false to stop.
   bool add(std::uint64_t positions) {
     const std::scoped_lock lock{mutex_};
     state_.positions_packed += positions;
@@ -116,10 +116,10 @@ class FolderPacker {
   }
 
  private:
-  // `from` is not written to: where packing is stopped, its tables are whole and as they were.
+  // Nothing is written to `from`: if packing is stopped, its tables are complete and unchanged.
   Result<void> check_folders() const {
     for (const std::string& part : {std::string{}, std::string{name(request_.variant)}}) {
-      std::error_code none;  // what is not there yet is no other folder
+      std::error_code none;  // a folder that does not exist yet is not the same one
       if (std::filesystem::equivalent(request_.from / part, request_.to / part, none))
         return Error{Error::Code::bad_notation,
                      fmt::format("pack: IN and OUT are the same folder, '{}': expected another OUT",
@@ -141,7 +141,8 @@ class FolderPacker {
                      ": there are no such tables"};
   }
 
-  /// Packs all as the only one who writes there, and lists them. False if it was stopped.
+  /// Packs all tables while it holds the lock of the folder, and lists them. Returns false if it
+  /// was stopped.
   Result<bool> pack_alone() const {
     const auto held = FolderLock::take(request_.to, request_.variant, request_.who);
     if (!held) return held.error();
@@ -157,7 +158,7 @@ class FolderPacker {
     return packed;
   }
 
-  // What lies there under the name of a table and is another one is nobody's to replace.
+  // A file that has the name of a table but is another table must not be replaced.
   Result<void> check_targets() const {
     for (const TableId& id : ids_) {
       if (!has_table(request_.to, id)) continue;
@@ -167,7 +168,7 @@ class FolderPacker {
     return {};
   }
 
-  /// Leaves some undone if that is asked for: then it returns false.
+  /// Returns false if it was stopped and left some tables unpacked.
   Result<bool> pack_all() const {
     auto wdl = ids_;
     const auto others = std::stable_partition(
@@ -199,7 +200,7 @@ class FolderPacker {
     return !status.is_stopped();
   }
 
-  /// Calls pack(id) for all, some at a time. The first error that was met.
+  /// Calls pack(id) for each table, several at a time. After an error no further call begins.
   template <class Pack>
   Result<void> each(const std::vector<TableId>& ids, const Status& status, const Pack& pack) const {
     std::vector<std::uint64_t> bytes;
@@ -266,7 +267,7 @@ class FolderPacker {
     if (wdl->is_searched()) return pack_asked(*table, progress);
     return pack(*table, *wdl, request_.to, request_.profile, progress, request_.effort, workers);
   }
-  // What is stored for a position where nothing is: it is searched.
+  // Packs a table from probes: it stores no values, or its values are not stored.
   Result<void> pack_asked(const Table& table, const PackProgress& progress) const {
     const auto asked = [this, metric = table.info().id.metric](const Position& pos) {
       return stored_value(*tables_, metric, pos);
@@ -280,7 +281,7 @@ class FolderPacker {
     return pack_searched(*table, request_.to);
   }
 
-  /// What there is to pack, before anything is packed.
+  /// Adds tables, positions and bytes of what there is to pack.
   Result<void> add_sums_before(std::map<Metric, PackedTables>& sums) const {
     for (const TableId& id : ids_) {
       const auto table = Table::open(request_.from, id);
@@ -292,7 +293,7 @@ class FolderPacker {
     }
     return {};
   }
-  /// Adds what came out.
+  /// Adds the results of packing.
   Result<void> add_packed(std::map<Metric, PackedTables>& sums) const {
     for (const TableId& id : ids_) {
       const auto table = Table::open(request_.to, id);

@@ -14,7 +14,7 @@
 
 namespace damiera {
 
-/// What is stored of a slice and the one with the sides exchanged.
+/// What is stored for a slice and its flip.
 enum class Sides {
   both,
   one,        ///< one of them, the same for all metrics
@@ -31,7 +31,7 @@ struct PackRequest {
   std::vector<Material> slices = {};  ///< empty: all
   /// Bytes that may be held, about. A table that alone takes more is packed without others.
   std::uint64_t memory = UINT64_MAX;
-  std::string who = {};  ///< what the FolderLock says of this
+  std::string who = {};  ///< who holds the FolderLock, for others
 };
 
 /// Where packing stands.
@@ -39,16 +39,16 @@ struct PackingState {
   std::uint64_t tables = 0, finished = 0;
   std::uint64_t positions_found = 0;  ///< of tables that were there before
   std::uint64_t positions_to_pack = 0, positions_packed = 0;
-  double seconds = 0;  ///< of one processor, for all that is to pack, about
+  double seconds = 0;  ///< estimated processor time of packing all
 };
 
-/// What was packed of one metric.
+/// The packed tables of one metric.
 struct PackedTables {
   std::uint64_t tables = 0, positions = 0, bytes_before = 0, bytes = 0;
-  std::uint64_t searched = 0;  ///< of the tables
+  std::uint64_t searched = 0;  ///< tables without values
 };
 
-/// Who hears of packing, one thread at a time.
+/// Functions that packing calls, one thread at a time.
 struct PackObserver {
   std::function<void(const PackingState&)> begin;     ///< before anything is packed
   std::function<bool(const PackingState&)> progress;  ///< returns false to stop
@@ -56,7 +56,7 @@ struct PackObserver {
 
 /// What packing did.
 struct PackReport {
-  bool is_complete;  ///< else it was stopped, and nothing is said of metrics
+  bool is_complete;  ///< false: it was stopped, and the sums of `metrics` are not final
   std::map<Metric, PackedTables> metrics;
 };
 
@@ -67,9 +67,9 @@ std::vector<std::size_t> packing_parts(std::span<const std::uint64_t> bytes, std
                                        std::uint64_t memory);
 
 /// Packs tables of one folder into another, on the threads of the caller's arena, and lists them
-/// there. Tables that are there already in the form asked for stay; the FolderLock of `to` is held.
-/// Errors: bad_notation for one folder given twice; missing_table where there is nothing to pack;
-/// foreign_table for a file of `to` that is another table; try_again; corrupt; io.
+/// there. Tables that are there already in the requested form stay. Holds the FolderLock of `to`
+/// meanwhile. Errors: bad_notation for one folder given twice; missing_table where there is nothing
+/// to pack; foreign_table for a file of `to` that is another table; try_again; corrupt; io.
 Result<PackReport> pack_folder(const PackRequest& request, const PackObserver& observer);
 
 }  // namespace damiera

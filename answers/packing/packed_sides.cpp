@@ -50,7 +50,7 @@ PackedSides::Tables PackedSides::to_search(const Tables& before) const {
   return searched;
 }
 
-// The table by whose bytes it is decided whether this one is stored.
+// The table whose number of bytes decides whether this one is stored.
 TableId PackedSides::chosen_by(TableId id) const {
   if (request_.sides == Sides::one) id.metric = Metric::wdl;
   return id;

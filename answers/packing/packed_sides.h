@@ -14,13 +14,13 @@ class PackedSides {
  public:
   using Tables = std::set<TableId>;
 
-  /// `tables`: all that are packed. The request must outlive this.
+  /// `tables` are all that are to be packed. The request must outlive this.
   PackedSides(const PackRequest& request, const std::vector<TableId>& tables);
 
   /// The tables that an earlier run left without values. is_packed(id, is_searched) tells whether
   /// the folder has the table as it would be packed now; `is_searched`: without values.
   Tables searched_before(const std::function<bool(const TableId&, bool)>& is_packed) const;
-  /// The larger table of each pair of which none is in `before`, if both are packed by now.
+  /// The larger table of each pair, if both are packed by now and neither is in `before`.
   Tables to_search(const Tables& before) const;
 
  private:

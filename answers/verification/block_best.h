@@ -22,7 +22,7 @@ class BlockBest {
   using B = Board<R>;
 
  public:
-  /// `flip`: the flipped slice, perhaps the same one. All must outlive this.
+  /// `flip` is the flipped slice, which may be the same object. All arguments must outlive this.
   BlockBest(const SliceKeys<R>& slice, const SliceKeys<R>& flip, const Conversions<R>& conversions,
             const KingMoves& moves, const Measure& measure, Work& work)
       : slice_{slice},
@@ -75,7 +75,7 @@ class BlockBest {
     });
   }
 
-  /// The same for a block without kings, which is one position.
+  /// The best key of the one position in a block without kings.
   Key of_men(const Men& men) {
     const Position pos{men.mine, {}, men.theirs, {}};
     // The opponent's men stay where they are.

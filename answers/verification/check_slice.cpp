@@ -96,7 +96,7 @@ class SliceChecker {
     found.longest = index;
   }
 
-  // Draws have no distance, so that nothing but values need be read to confirm one.
+  // Draws have no distance, so values are enough to confirm one.
   void compare(const Position& pos, const Probe& stored, SliceCheck& found) {
     if (recompute(pos, checked_.has_distances() && stored.value != Value::draw) == stored) return;
     if (found.examples.size() < SliceCheck::max_examples)
@@ -131,7 +131,7 @@ class SliceChecker {
   Checked checked_;
   std::atomic<bool> failed_ = false;
   std::mutex mutex_;
-  std::optional<Error> error_;  // the first that came
+  std::optional<Error> error_;  // the first that occurred
 };
 
 /// Checks `size` positions; index_of(i) gives their numbers, ascending.

@@ -16,7 +16,7 @@ Result<SliceCheck> check_slice(const Tablebase& tables, const Material& material
                                const Checked& checked,
                                const std::function<bool(std::uint64_t)>& progress);
 
-/// The same for some positions of the slice, given by their numbers in ascending order. Only these
+/// Checks only some positions of the slice, given by their numbers in ascending order. Only these
 /// are counted.
 Result<SliceCheck> check_positions(const Tablebase& tables, const Material& material,
                                    const Checked& checked, const std::vector<Index>& positions,

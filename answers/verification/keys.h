@@ -33,7 +33,7 @@ constexpr Value value(Key key) { return Value((key < draw) - (key > draw)); }
 /// 0 for a draw.
 constexpr int plies(Key key) { return key > draw ? lost - key : key < draw ? key - 1 : 0; }
 
-/// The key without its distance: distances to conversion begin anew after a conversion.
+/// The key without its distance: distances to conversion start again after a conversion.
 constexpr Key without_plies(Key key) { return key > draw ? lost : key < draw ? win(0) : draw; }
 
 /// The key of a position without a legal move; the goal of the game decides it. As everywhere in
@@ -50,7 +50,7 @@ static_assert(loss(0) > loss(1) && loss(most_plies) > draw && draw > win(most_pl
 
 }  // namespace keys
 
-/// Which distance is counted, if any, and how far.
+/// Which distance is counted, if any, and up to which limit.
 struct Measure {
   Key no_move;                       ///< of a position without moves
   bool distances;                    ///< false: values alone

@@ -8,11 +8,11 @@
 
 namespace damiera {
 
-/// What is known of a slice that conversions lead to: values at two bits, or whole keys.
+/// What is known about a slice that conversions lead to: values at two bits each, or whole keys.
 template <Rules R>
 class KnownSlice {
  public:
-  /// From a slice of which every key is known, captures included.
+  /// Copies a slice of which every key is known, captures included.
   KnownSlice(const SliceKeys<R>& from, bool with_plies) : index_{from.index} {
     const std::uint64_t size = index_.size();
     if (with_plies) {
@@ -56,8 +56,8 @@ class Conversions {
  public:
   using Known = Result<std::shared_ptr<const KnownSlice<R>>>;
 
-  /// `known` tells a slice that a capture or a crowned man leads to, as the opponent sees it; its
-  /// error is met only where a move leads there.
+  /// known(material) finds a slice that a capture or a crowned man leads to, as the opponent sees
+  /// it. If it returns an error, the work fails only when a move leads to that slice.
   template <class Find>
   Conversions(const Material& m, Goal goal, const Find& known) : from_{m}, goal_{goal} {
     for (int crowned = 0; crowned <= std::min(1, m.my_men); ++crowned)
@@ -86,7 +86,7 @@ class Conversions {
     if (crowned && keys::crowning_wins(goal_)) return keys::lost;
     return next.mine().empty() ? keys::no_move(goal_) : keys::none;
   }
-  /// Null, and the work has failed, if it is not known.
+  /// The slice with this number. If it is not known, the work fails and the result is null.
   const KnownSlice<R>* slice(std::size_t place, Work& work) const {
     const Known& known = known_[place];
     if (!known) work.fail(known.error());
@@ -109,7 +109,7 @@ class Conversions {
 };
 
 /// Looks up keys of what conversions lead to, and remembers the men block that it looked into last
-/// in each slice. Of one thread.
+/// in each slice. Each thread has its own.
 template <Rules R>
 class ConversionLookup {
  public:

@@ -139,7 +139,7 @@ Result<void> read_stored_values(const Table& table, SliceKeys<R>& slice, Work& w
   });
 }
 
-/// How what is checked is measured in a game with this goal.
+/// The Measure for what is checked, in a game with this goal.
 inline Measure measure_of(const Checked& what, Goal goal) {
   Measure measure{keys::no_move(goal), what.has_distances(), what.distances == Metric::dtw};
   if (what.count > 0) measure.limit = 2 * what.count;
@@ -147,7 +147,7 @@ inline Measure measure_of(const Checked& what, Goal goal) {
 }
 
 /// The plies that `number` means in a table of this metric for a position of this value. A DTW
-/// table stores half of them: the value tells whether they are odd.
+/// table stores half of them: the value says whether they are odd.
 inline int plies_stored(Metric metric, unsigned number, Value value, Goal goal) {
   const int stored = static_cast<int>(number);
   return metric == Metric::dtw ? plies_from_half(stored, value, value_at(goal)) : stored;

@@ -23,7 +23,7 @@ void resolve_captures(SliceKeys<quiet_rules(R)>& slice,
                       const Conversions<quiet_rules(R)>& conversions, const Measure& measure,
                       Work& work);
 
-/// resolve_captures() of a game whose quiet_rules() are `R`.
+/// A pointer to the resolve_captures() of a game whose quiet_rules() are `R`.
 template <Rules R>
 using ResolveCaptures = void (*)(SliceKeys<R>&, const Conversions<R>&, const Measure&, Work&);
 

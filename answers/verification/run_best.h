@@ -8,7 +8,7 @@ namespace damiera {
 
 /// The counterpart of BlockBest for slices with runs of king moves. It visits one placement after
 /// the other and finds the successor of a move once for all runs; the rules give the run after the
-/// move. The keys of a block stand in the order of its positions.
+/// move. The keys of a block are in the order of its positions.
 template <Rules R>
 class RunBest {
  public:

@@ -11,7 +11,8 @@ namespace damiera {
 
 namespace {
 
-// The standard says what this generates. Neighbouring seeds and slices share nothing.
+// The C++ standard defines the numbers of this generator. Neighbouring seeds and slices give
+// unrelated numbers.
 std::mt19937_64 generator_for(const Sample& sample, const TableId& id) {
   const Material& m = id.material;
   std::seed_seq seed{
@@ -32,7 +33,7 @@ std::vector<Index> draw(const Sample& sample, const TableId& id) {
     auto random = generator_for(sample, id);
     std::vector<Index> drawn;
     for (std::uint64_t n = 0; n < most_tries * sample.size && drawn.size() < sample.size; ++n) {
-      // A slice is so much smaller than 2^64 that what remains makes no difference.
+      // A slice is so much smaller than 2^64 that the bias of the remainder makes no difference.
       const Index index{random() % slice.size()};
       if (!has_capture<R>(slice.position(index))) drawn.push_back(index);
     }

@@ -134,7 +134,7 @@ Result<void> SlicePairs<R>::read_values(Slice& slice, const Checked& what, Work&
     return read_values(slice, {}, work);
   const auto values = known(slice.material(), known_as({}), work);
   if (!values) return values.error();
-  if (!*values) return {};  // told to stop
+  if (!*values) return {};  // the work was stopped
   slice.fill([&](std::uint64_t n) { return (*values)->at(n); });
   return {};
 }

@@ -21,14 +21,15 @@ class SlicePass {
         blocks_{slice, flip, conversions, moves, measure, work},
         runs_{slice, flip, conversions, measure, work} {}
 
-  /// Bytes that two threads take beside the slices.
+  /// Bytes that two threads take in addition to the slices.
   static std::uint64_t bytes(const Material& m) {
     if (KingRuns{m, R.king_limit}.count() > 1)
       return 2 * sizeof(Key) * SliceIndex<R>::block_size(m);
     return 2 * BlockBest<R>::bytes(m);
   }
 
-  /// Compares what is stored, and counts. The result does not depend on the number of threads.
+  /// Compares the stored keys with the moves, and counts positions. The result does not depend on
+  /// the number of threads.
   SliceCheck check() {
     return over_rows(1, [&](std::uint64_t first, const Key* best, SliceCheck& found) {
       compare(first, best, found);
@@ -40,7 +41,7 @@ class SlicePass {
   /// number into plies.
   template <class PliesOf>
   void derive(SliceKeys<R>& slice, const PliesOf& plies_of) {
-    // Nothing is done with a position before it is checked.
+    // A position counts as done only when it is checked, so these steps add none.
     over_rows(0, [&](std::uint64_t first, const Key* best, SliceCheck&) {
       for (std::uint64_t i = 0; i < slice.lanes(); ++i) {
         Key& key = slice.keys[first + i];
@@ -80,7 +81,7 @@ class SlicePass {
   void over_block(std::uint64_t block, const Men& men, Matrices& mine, const Look& look,
                   SliceCheck& found) {
     if (slice_.material().kings() == 0) {
-      // Nothing is compared where captures are.
+      // Positions with captures are not compared.
       const Key best = slice_.is_capture(block) ? keys::none : blocks_.of_men(men);
       return look(block, &best, found);
     }

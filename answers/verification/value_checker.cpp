@@ -28,7 +28,7 @@ class GameOf final : public ValueChecker::Game {
       const Checked plain{};
       if (!pair_ || pair_->what == plain) pairs_.keep(std::move(pair_));
       if (what == plain) pairs_.keep(nullptr);
-      pair_.reset();  // before there is another one
+      pair_.reset();  // frees its memory before another pair is made
       auto made = pairs_.make(m, what, work);
       if (!made) return made.error();
       if (work.is_over()) return SliceCheck{};
@@ -39,7 +39,7 @@ class GameOf final : public ValueChecker::Game {
 
  private:
   SlicePairs<R> pairs_;
-  std::unique_ptr<PairKeys<R>> pair_;  // the last one
+  std::unique_ptr<PairKeys<R>> pair_;  // the pair checked last
 };
 
 }  // namespace

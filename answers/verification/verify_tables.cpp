@@ -18,7 +18,8 @@ namespace {
 
 using GoOn = std::function<bool(const VerifyProgress&)>;
 
-/// Progress of work that threads share. A thread tells it unless another thread is just doing so.
+/// Progress of work that threads share. A thread reports it, unless another thread is doing so at
+/// the moment.
 class SharedProgress {
  public:
   SharedProgress(const GoOn& go_on, std::string_view task, std::uint64_t total)
@@ -42,7 +43,7 @@ class SharedProgress {
   std::mutex mutex_;
 };
 
-/// Reads all blocks; what is decoded is dropped. The error of the first damaged block.
+/// Reads all blocks and drops the decoded values. Returns the error of the first damaged block.
 Result<void> read_all(const Table& table) {
   FirstDamage damage;
   oneapi::tbb::parallel_for(std::uint64_t{0}, table.blocks(),

@@ -12,7 +12,7 @@ namespace damiera {
 
 /// Which tables are verified, and how.
 struct VerifyRequest {
-  std::vector<Material> slices;        ///< of these slices; empty: of all that there are
+  std::vector<Material> slices;        ///< of these slices; empty: of all slices
   int pieces = 64;                     ///< of slices with at most this number of pieces
   Sample sample = {};                  ///< of size 0: every position is recomputed
   std::uint64_t memory = 1ULL << 30U;  ///< bytes for slices
@@ -20,23 +20,23 @@ struct VerifyRequest {
   bool wants(const Material& m) const;
 };
 
-/// What a verification found. If there are errors it ended at them.
+/// What a verification found. If there are errors, they ended it.
 struct Findings {
   std::size_t tables = 0, slices = 0;
   std::uint64_t positions = 0, wrong = 0;
   std::vector<TableId> wrong_headers;  ///< tables whose headers count wrongly
-  /// Of wrong positions, a few of each slice; with the table whose check found them.
+  /// A few wrong positions of each slice, with the table whose check found them.
   std::vector<std::pair<TableId, WrongValue>> examples;
   std::vector<Error> errors;                ///< tables that are damaged or cannot be opened
   double seconds = 0;                       ///< of recomputing
-  std::uint64_t least_sample = UINT64_MAX;  ///< positions compared of the table with the fewest
-  bool is_stopped = false;                  ///< before all was checked
+  std::uint64_t least_sample = UINT64_MAX;  ///< least number of positions compared of one table
+  bool is_stopped = false;                  ///< it ended before all was checked
 
   bool has_wrong() const { return wrong > 0 || !wrong_headers.empty(); }
   bool is_fine() const { return !has_wrong() && errors.empty() && !is_stopped; }
 };
 
-/// What a verification is at. Positions are counted over all tables.
+/// How far a verification has got. Positions are counted over all tables.
 struct VerifyProgress {
   std::string_view task;  ///< "values", or "checksums" where a damaged table is looked for
   TableId table;

@@ -84,7 +84,8 @@ damiera_status unknown_game(int game) {
 std::vector<std::filesystem::path> folders_of(const char* folders) {
   auto list = folders_in(folders ? folders : "");
   for (std::filesystem::path& folder : list) {
-    std::error_code unknown;  // the current folder may be gone; then names stay as they are
+    std::error_code unknown;  // the current folder may have been deleted; then names stay as they
+                              // are
     auto absolute = std::filesystem::absolute(folder, unknown);
     if (!unknown) folder = std::move(absolute);
   }

@@ -19,31 +19,31 @@ struct damiera_tablebase {
 
 namespace damiera::c {
 
-/// Keeps the message for damiera_message().
+/// Keeps the message for damiera_message(), and returns `status`.
 damiera_status fail(damiera_status status, std::string message);
 damiera_status fail(const Error& error);
-/// The status that stands for an error in C.
+/// The status code in C for an error.
 damiera_status status_of(const Error& error);
 damiera_status null_argument(const char* name);
 damiera_status unknown_game(int game);
-/// Allocates nothing.
+/// The failure to report for lack of memory; allocates nothing.
 damiera_status out_of_memory() noexcept;
 /// The message of this thread's last call that failed.
 const char* last_message();
 
-/// Nothing if there is no game with this number.
+/// The game with this number; nothing if there is none.
 std::optional<Variant> variant_of(int game);
-/// The folders in a list with DAMIERA_FOLDER_SEPARATOR between them, none for null. Their names no
-/// longer depend on the current folder.
+/// The folders in a list with DAMIERA_FOLDER_SEPARATOR between them; none for null. The results are
+/// absolute, so they do not depend on the current folder later.
 std::vector<std::filesystem::path> folders_of(const char* folders);
-/// The position, which may be impossible: whoever probes it checks.
+/// The position, which may be impossible: the probe checks it.
 Setup setup_of(Variant variant, const damiera_position& p);
 damiera_position position_of(Variant variant, const Setup& setup);
-/// The same. Error bad_position if a king has made moves that damiera_position cannot hold.
+/// As position_of(). Error bad_position if a king has made moves that damiera_position cannot hold.
 Result<damiera_position> held(Variant variant, const Setup& setup);
 /// The slice. Error bad_notation unless both sides have pieces, at most `most_pieces` in all.
 Result<Material> material_of(const damiera_slice& slice);
-/// Error: bad_position.
+/// The position, checked. Error: bad_position.
 Result<Setup> checked(Variant variant, const damiera_position& p);
 
 /// Calls body(), from which no exception may reach C.
@@ -62,8 +62,8 @@ damiera_status guarded(const Body& body) noexcept {
   }
 }
 
-/// The options of a caller built for any release. Its `size` says how many bytes it knows, `least`
-/// or more; the fields that it does not know are 0. Nothing if the size is not one of these.
+/// The options of a caller built for any release. Its `size` says how many bytes the caller knows,
+/// `least` or more; fields that the caller does not know are 0. Nothing if there is no such size.
 template <class Options>
 std::optional<Options> known_options(const Options& given, std::size_t least) {
   if (given.size < least || given.size > sizeof given || given.size % alignof(std::int32_t) != 0)
@@ -72,14 +72,14 @@ std::optional<Options> known_options(const Options& given, std::size_t least) {
   std::memcpy(&known, &given, given.size);
   return known;
 }
-/// Fills the fields of a struct that a caller built for any release knows, as its `size` says. The
-/// size stays as it is.
+/// Fills the fields of a struct that its caller knows; the caller may be built for any release, and
+/// `size` says which fields these are. The size stays as it is.
 template <class Struct>
 void give_known(Struct known, Struct& out) {
   known.size = out.size;
   std::memcpy(&out, &known, out.size);
 }
-/// The failure to report where known_options() gives nothing.
+/// The failure to report if known_options() gives nothing.
 template <class Options>
 damiera_status wrong_size(const char* name, const Options& given, std::size_t least) {
   return fail(DAMIERA_BAD_ARGUMENT,

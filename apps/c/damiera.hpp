@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Damiera's probe library in C++17: what damiera.h says holds here. Handles close themselves, and a
-// call returns a Result, a value or an error; nothing here throws, but what std::vector and
-// std::string throw where memory is lacking.
+// call returns a Result, a value or an error. Nothing here throws, except std::vector and
+// std::string if there is too little memory.
 //
 //   auto tables = damiera::api::Tablebase::open(DAMIERA_ITALIAN, {"/data/draughts"});
 //   if (!tables) return complain(tables.message());
@@ -20,12 +20,12 @@
 
 namespace damiera::api {
 
-/// A T, or why there is none.
+/// A T, or the reason why there is none.
 template <class T>
 class [[nodiscard]] Result {
  public:
   Result(T value) : value_{std::move(value)} {}
-  /// What the last call of this thread, which failed with this status, has told.
+  /// The error of this thread's last call, which failed with this status.
   explicit Result(damiera_status status) : status_{status}, message_{damiera_message()} {}
 
   explicit operator bool() const { return value_.has_value(); }
@@ -48,14 +48,14 @@ using Position = damiera_position;
 using Move = damiera_move;
 using Moves = std::vector<damiera_move>;
 
-/// A distance in plies; nothing in place of DAMIERA_NO_DISTANCE.
+/// A distance in plies; nothing for DAMIERA_NO_DISTANCE.
 inline std::optional<int> distance(int plies) {
   return plies == DAMIERA_NO_DISTANCE ? std::optional<int>{} : plies;
 }
 
 namespace detail {
 
-/// Has list(moves, capacity, &count) called again if there was too little room.
+/// Calls list(moves, capacity, &count), and again with more room if there was too little.
 template <class List>
 Result<Moves> moves_of(const List& list) {
   Moves moves(64);
@@ -78,7 +78,7 @@ inline Result<Position> parse_fen(int game, const std::string& fen) {
   return position;
 }
 
-/// The inverse. Error bad position.
+/// The inverse of parse_fen(). Error bad position.
 inline Result<std::string> write_fen(int game, const Position& position) {
   std::string fen(512, '\0');
   const damiera_status status = damiera_write_fen(game, &position, fen.data(), fen.size());
@@ -102,8 +102,8 @@ inline Result<std::uint64_t> slice_size(int game, const damiera_slice& slice) {
   return positions;
 }
 
-/// The report of damiera_claim() on the games of a text in PDN: a JSON object for each, a line
-/// each. Errors as there.
+/// The report of damiera_claim() on the games of a text in PDN: a line with a JSON object for each
+/// game. Errors as for damiera_claim().
 inline Result<std::string> claim(const std::string& pdn, damiera_claim_request request = {}) {
   request.size = sizeof request;
   std::size_t needed = 4096;
@@ -124,7 +124,7 @@ struct Options {
   bool shipped = true;          ///< look into the tables that come with Damiera as well
 };
 
-/// The tables of one game. Any number of threads may ask the same one.
+/// The tables of one game. Any number of threads may use the same one.
 class Tablebase {
  public:
   /// Errors: bad argument; io. A name with DAMIERA_FOLDER_SEPARATOR in it is read as several.
@@ -140,7 +140,7 @@ class Tablebase {
     return Tablebase{opened};
   }
 
-  /// For what is not here; belongs to this.
+  /// The C handle, for calls that have no wrapper here. It is closed with this object.
   const damiera_tablebase* get() const { return handle_.get(); }
 
   int max_pieces() const { return damiera_max_pieces(get()); }
@@ -157,7 +157,8 @@ class Tablebase {
   }
   /// Everything that the tables know, with unlimited moves.
   Result<damiera_result> probe(const Position& position) const { return probe(position, 0, 0); }
-  /// And under a draw count, with `plies_played` of its plies played.
+  /// Everything that the tables know, also under a draw count of which `plies_played` plies have
+  /// been played.
   Result<damiera_result> probe(const Position& position, int count_moves, int plies_played) const {
     const damiera_query query{sizeof query, count_moves, plies_played, {}, {}};
     damiera_result result{};
@@ -172,7 +173,7 @@ class Tablebase {
       return damiera_probe_root(get(), &position, moves, capacity, count);
     });
   }
-  /// Best play to the end of the game; of a draw, no move.
+  /// Best play to the end of the game; no moves for a draw.
   Result<Moves> best_line(const Position& position) const {
     return detail::moves_of([&](Move* moves, std::size_t capacity, std::size_t* count) {
       return damiera_best_line(get(), &position, moves, capacity, count);
@@ -180,7 +181,7 @@ class Tablebase {
   }
 
   std::size_t table_count() const { return damiera_table_count(get()); }
-  /// Table `number`, counted from 0, with its counts.
+  /// Table number `number`, counted from 0, with its numbers of positions.
   Result<damiera_table> table(std::size_t number) const {
     return filled([&](damiera_table* t) { return damiera_table_at(get(), number, t); });
   }
@@ -197,7 +198,7 @@ class Tablebase {
     if (status != DAMIERA_OK) return Result<std::pair<damiera_slice, std::uint64_t>>{status};
     return found;
   }
-  /// The inverse: the position with White to move.
+  /// The inverse of number(): the position with White to move.
   Result<Position> position(const damiera_slice& slice, std::uint64_t number) const {
     Position found{};
     const damiera_status status = damiera_position_at(get(), &slice, number, &found);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions of other programs as positions of Damiera, inline and without the library's help.
+/* Turns positions of other programs into positions of Damiera, inline and without calling the
+ * library.
  *
- * Each function says where the layout is described. A square that the layout does not have, and a
- * piece of two colours or a king of none, give a position that no call accepts
+ * Each function says where the layout is described. A bit for a square that the layout does not
+ * have, a piece of both colours, and a king without a colour give a position that no call accepts
  * (DAMIERA_BAD_POSITION): nothing is dropped silently.
  */
 #ifndef DAMIERA_IMPORT_H
@@ -37,8 +38,8 @@ static inline damiera_position damiera_import_sets_(uint64_t white, uint64_t bla
 }
 
 /* Scan 3, 10x10: class Pos, its sets man, king, white and black (src/common.cpp, src/pos.hpp). Two
- * rows take 13 bits: five squares, a gap of one, five squares, a gap of two; the first row is that
- * of squares 1 to 5. */
+ * rows take 13 bits: five squares, a gap of one, five squares, a gap of two; the first row has the
+ * squares 1 to 5. */
 static inline int damiera_import_scan_set_(uint64_t scan, uint64_t *set) {
   const uint64_t row = 0x1f;
   uint64_t rest = scan;
@@ -101,11 +102,12 @@ static inline damiera_position damiera_from_kingsrow_8x8(int game, uint32_t blac
 }
 
 /* A position of the Hub protocol, version 2: the side to move, W or B, then w, b, W, B or e for
- * each square. The protocol has 50 squares, 10x10; programs that play on 32 do the same. There W is
- * always who begins the game: in the English game, where Black does, the board is turned round and
- * the colours are swapped. Another text gives a position that no call accepts, and so does a game
- * that is not known to be written like this: all but International, Killer, Breakthrough and
- * Antidraughts on 50 squares, and English, Italian, Russian and Brazilian on 32. */
+ * each square. The protocol has 50 squares, 10x10; programs that play on 32 squares write the same.
+ * W is always the side that begins the game: in the English game, which Black begins, the board is
+ * turned round and the colours are swapped. Any other text gives a position that no call accepts,
+ * and so does a game that is not known to be written in this way: all but International, Killer,
+ * Breakthrough and Antidraughts on 50 squares, and English, Italian, Russian and Brazilian on
+ * 32. */
 static inline int damiera_import_hub_squares_(int game) {
   switch (game) {
     case DAMIERA_INTERNATIONAL:

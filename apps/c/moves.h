@@ -11,20 +11,20 @@
 
 namespace damiera::c {
 
-/// A move of the position, without a value. `texts` are those of the position.
+/// A move of the position, without a value. `texts` are the texts of the position's moves.
 damiera_move move_of(Variant variant, const Setup& setup, const MoveTexts& texts, const Move& move);
-/// The same with its value for the side that makes it.
+/// The move with its value for the side that makes it.
 damiera_move move_of(Variant variant, const Setup& setup, const MoveTexts& texts,
                      const EvaluatedMove& move);
 
-/// Room of the caller for moves.
+/// The caller's buffer for moves.
 struct Room {
   damiera_move* moves;
   std::size_t capacity;
   std::size_t* count;  ///< gets the number of moves, also if there is too little room
 };
 
-/// DAMIERA_OK, with nothing written into the room, if the caller has given one.
+/// Returns DAMIERA_OK if the caller has given a buffer, and sets its count to 0.
 damiera_status check(const Room& room);
 /// Writes all moves or, if there is too little room, none.
 damiera_status give(std::span<const damiera_move> moves, const Room& room);

@@ -1,4 +1,4 @@
-// All that the tables know of a position, at once.
+// Everything that the tables know about a position, in one call.
 
 #include <cstddef>
 
@@ -31,7 +31,7 @@ void add(damiera_result& result, const CountedProbe& known) {
   result.known |= DAMIERA_KNOWS_COUNT;
 }
 
-// Without tables of the count its values are not known; that is no error.
+// If the count has no tables, its values are not known; that is no error.
 Result<void> add_count(const Tablebase& tables, const Position& pos, const damiera_query& query,
                        damiera_result& result) {
   if (query.count_moves == 0) return {};

@@ -1,4 +1,4 @@
-// Many positions at a time, and what is read before it is needed.
+// Many positions at a time, and reading before values are needed.
 
 #include <cstddef>
 

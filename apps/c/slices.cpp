@@ -50,7 +50,8 @@ class Enumeration {
     if (!value) return value.error();
     return Probe{*value, {}};
   }
-  // A caller that asks for distances must not take an unknown distance for a known one.
+  // If the caller asks for distances, an unknown distance is an error: it must not be taken for a
+  // known one.
   Result<Probe> with_plies(const Position& pos) const {
     auto probe = tables_.probe(pos);
     if (!probe || probe->value == Value::draw || probe->dtc) return probe;

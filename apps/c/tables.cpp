@@ -1,4 +1,4 @@
-// Which tables there are, what they count, and how they number positions.
+// The tables, the counts in their headers, and their numbers of positions.
 
 #include <cstddef>
 

@@ -24,7 +24,7 @@ struct Differences {
   bool fine() const { return !any() && !stop_asked(); }
 };
 
-/// The entries of a list that are tables of the game, of slices that are wanted.
+/// The entries of a list that are tables of the game and of the wanted slices.
 Result<std::vector<std::pair<TableId, FileSum>>> wanted_entries(
     const std::filesystem::path& path, Variant variant,
     const std::function<bool(const Material&)>& wanted) {

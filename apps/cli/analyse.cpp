@@ -16,18 +16,18 @@ namespace {
 
 constexpr const char* analyse_help =
     R"(Reads games in PDN and grades each move: where a win or a draw was thrown away, with the better
-line. Nothing is guessed. A position is known by the tables; or if the values of what its moves
-lead to are; or, with --time, by a search that proves it (see `damiera help solve`). A move is a
-mistake if after it its side cannot have what it could have before. Values are those with unlimited
-moves; for draw counts there is `damiera claim`.
+line. Nothing is guessed. A position is known by the tables, or if the values of the positions after
+its moves are known, or, with --time, by a search that proves it (see `damiera help solve`). A move
+is a mistake if its side can no longer get what it could get before. Values are those with unlimited
+moves; for draw counts use `damiera claim`.
 
---time SECONDS searches each position that is not known otherwise for so long at most, if it has no
-more than --beyond N pieces more than the tables hold. Ctrl-C ends the searches; what is known by
-then is written.
+--time SECONDS searches each position that is not known otherwise, for at most this time, if it has
+at most --beyond N pieces more than the tables hold. Ctrl-C ends the searches; the results so far
+are written.
 
---pdn writes the file as it is, with new comments behind moves, and --html a page with a graph of
-each game, the mistakes with their positions, and the better lines. --json writes an object a line
-for each game: {"game":1,"variant":...,"white_player":...,"black_player":...,"plies":80,
+--pdn writes the file unchanged except for new comments after moves, and --html a page with a graph
+of each game, the mistakes with their positions, and the better lines. --json writes an object a
+line for each game: {"game":1,"variant":...,"white_player":...,"black_player":...,"plies":80,
 "result":...,"known_from":33,"positions":[{"fen":...,"move":"1w","at_least":"win","at_most":"win",
 "by":"tables|moves|search","dtc":...,"dtw":...},...],"mistakes":[{"ply":66,"move":"33w","played":
 "26-21","had":"win","left":"draw","better":["26-22",...]}],"white":{"wins":1,"draws":0},"black":
@@ -144,11 +144,11 @@ Exit run(const AnalyseCommand& command) {
 
 void add_search_options(CLI::App& sub, AnalyseCommand& command) {
   auto* const time = sub.add_option("--time", command.seconds,
-                                    "Search each position for so long at most [no search]")
+                                    "Search each position for at most this time [no search]")
                          ->check(between(0.001, 1e7))
                          ->type_name("SECONDS");
   sub.add_option("--beyond", command.beyond,
-                 "Search positions with N pieces more than the tables hold at most [3]")
+                 "Search positions with at most N pieces more than the tables hold [3]")
       ->check(CLI::Range(1, 64))
       ->type_name("N")
       ->needs(time);
@@ -166,7 +166,7 @@ void add_analyse(CLI::App& app, Exit& status) {
   const auto command = std::make_shared<AnalyseCommand>();
   sub->add_option("file", command->file, "Games in PDN, or - for standard input")->required();
   add_parsed_option(*sub, "--game", command->variant, parse_variant,
-                    "The game, where the file does not say it")
+                    "The game, if the file does not say it")
       ->type_name("GAME");
   add_search_options(*sub, *command);
   add_tables_option(*sub, command->options);

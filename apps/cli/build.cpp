@@ -23,11 +23,11 @@ constexpr const char* build_help =
 Ctrl-C or in any other way; the same command goes on from the slices that were finished.
 Tables go to the first folder of --tables, else to the first of $DAMIERA_TABLES, else to
 $XDG_DATA_HOME/damiera/tables, which is ~/.local/share/damiera/tables by default. The other folders
-are read as well: of what the slices depend on, nothing that is finished there is built again.
-Several processes may build other tables in the same folder. With --pair a process builds one pair
-of slices, as a scheduler of jobs wants it: `damiera plan` says which, and in which order.
-With --profile tables are packed as they are written: `damiera pack` says what small and fast mean.
-Tables that are there already are not packed, and both sides of each pair are stored.
+are read as well: tables that the slices depend on are not built again if they are there. Several
+processes may build different tables in the same folder. With --pair a process builds one pair of
+slices, for a job scheduler: `damiera plan` says which, and in which order.
+With --profile tables are packed as they are written: `damiera help pack` says what small and fast
+mean. Existing tables are not packed, and both sides of each pair are stored.
 
 With --level several processes share one pair: each solves a chunk of its men blocks, and `damiera
 join` makes the tables. A level holds the men blocks whose men have the same number of rows left to
@@ -72,7 +72,7 @@ struct BuildCommand {
     wanted.keep_planes = keep_planes;
     return wanted;
   }
-  /// Says that a folder without tables is begun, or that its name looks like a mistake.
+  /// Warns that the folder has no tables yet, if tables lie nearby and its name may be a mistake.
   void check_folder() const {
     const auto folder = asked.options.folder();
     const Variant variant = asked.options.variant;
@@ -186,7 +186,7 @@ Exit BuildCommand::run_estimate() const {
   return exit_fine;
 }
 
-/// Of the files that were written.
+/// The bytes of the files that were written.
 std::uint64_t BuildCommand::bytes(const BuildReport& report) const {
   std::uint64_t sum = 0;
   const auto add = [&](TableId id, std::initializer_list<Metric> metrics) {
@@ -279,7 +279,7 @@ void add_work_options(CLI::App& sub, BuildCommand& command) {
                "`damiera checksums --merge` removes them");
   add_choice_option(sub, "--progress", command.progress,
                     {{"text", ProgressForm::text}, {"json", ProgressForm::json}},
-                    "How progress is told on standard error; json is a line every two seconds");
+                    "How to show progress on standard error; json is a line every two seconds");
 }
 
 }  // namespace
@@ -319,7 +319,7 @@ void add_build(CLI::App& app, Exit& status) {
   add_chunk_options(*sub, command->chunk);
   add_work_options(*sub, *command);
   sub->add_flag("--no-space-check", command->any_space,
-                "Begin also where the disk seems too small, as where it compresses");
+                "Begin even if the disk seems too small, for instance if it compresses");
   sub->add_flag("--estimate", command->estimate, "Say what it would need, and build nothing")
       ->excludes("--level");
   sub->callback([command, &status] { status = command->run(); });

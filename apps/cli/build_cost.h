@@ -9,7 +9,7 @@
 
 namespace damiera {
 
-/// What a build takes on this machine, by the rates of builds measured before.
+/// What a build takes on this machine, by the measured rates of earlier builds.
 struct BuildCost {
   double seconds;
   std::uint64_t disk;  ///< bytes of the tables

@@ -93,9 +93,8 @@ void add_build_options(CLI::App& command, BuildRequest& request) {
       ->check(CLI::Range(2, most_pieces))
       ->type_name("N");
   add_slices_option(command, request.slices, "These slices, as KKvK,KMvK");
-  add_count_option(
-      command, request.count,
-      "Also tables under a count of N moves by each side, by default that of the game");
+  add_count_option(command, request.count,
+                   "Also tables under a count of N moves by each side, by default the usual one");
   command.add_flag("--dtw", request.dtw, "Also tables of the distance to the end of the game");
   command
       .add_option(
@@ -114,13 +113,13 @@ void add_pair_build_options(CLI::App& command, BuildRequest& request) {
                      "Read tables from this folder as well; may be given again")
       ->allow_extra_args(false);
   add_folder_option(command, "--scratch", request.scratch,
-                    "Where what memory has no room for is kept in files: a disk of this machine "
+                    "Folder for data that memory has no room for, on a disk of this machine "
                     "[the folder that is written to]");
   add_folder_option(command, "--planes", request.planes,
-                    "Where values of finished slices are kept for pairs that look them up, see "
+                    "Folder for values of finished slices that other pairs look up, see "
                     "docs/planes.md [the folder that is written to]");
   command.add_flag("--no-shipped", request.no_shipped,
-                   "Read no tables that come with the program: all is built anew");
+                   "Read no tables that come with the program: build all again");
   add_threads_option(command, request.options);
   add_profile_option(command, request.profile,
                      "Pack the tables as they are written, as `damiera pack` does [not packed]");
@@ -129,10 +128,9 @@ void add_pair_build_options(CLI::App& command, BuildRequest& request) {
 }
 
 void add_pair_option(CLI::App& command, BuildRequest& request) {
-  add_slices_option(
-      command, request.pairs,
-      "Only these slices and those with the sides exchanged: what they depend on must be there",
-      "--pair");
+  add_slices_option(command, request.pairs,
+                    "Only these slices and their flips; the tables that they depend on must exist",
+                    "--pair");
 }
 
 }  // namespace damiera

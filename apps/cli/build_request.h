@@ -11,7 +11,7 @@
 
 namespace damiera {
 
-/// What to build, as the options of `build` and `plan` say it.
+/// What to build, by the options of `build` and `plan`.
 struct BuildRequest {
   Options options;
   int pieces = 0;                           ///< 0: not given
@@ -27,19 +27,20 @@ struct BuildRequest {
 
   /// Error bad_notation for options that do not go together.
   Result<void> check(const std::string& command) const;
-  /// `memory` as in BuildOptions. `who` is the command, as shown to others that find the lock held.
+  /// `memory` as in BuildOptions. `who` is the command, for messages of other processes that find
+  /// the lock held.
   BuildOptions build_options(const std::string& who, std::uint64_t memory = 0) const;
   /// The folders to read from in addition to the folder written to, without the shipped tables.
   std::vector<std::filesystem::path> folders_to_read() const;
 };
 
-/// What is left for tables of --memory. Errors: bad_notation if it is too little, with the least
-/// that would do; as for estimate().
+/// The part of --memory that is left for tables. Errors: bad_notation, with the least value that
+/// suffices, if it is too little; as for estimate().
 Result<std::uint64_t> memory_for_tables(std::uint64_t memory, const BuildOptions& options);
 
-/// All options of a BuildRequest but --pair.
+/// Adds all options of a BuildRequest but --pair.
 void add_build_options(CLI::App& command, BuildRequest& request);
-/// The ones of these options that also suit building a single pair.
+/// Adds those of these options that also suit building a single pair.
 void add_pair_build_options(CLI::App& command, BuildRequest& request);
 /// "--pair KKMvK,KMvKK".
 void add_pair_option(CLI::App& command, BuildRequest& request);

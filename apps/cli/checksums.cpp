@@ -17,13 +17,13 @@ namespace {
 
 constexpr const char* checksums_help =
     R"(Reads every file, and writes the list that FORMAT.md describes: name, size and XXH3 of each.
-`damiera verify --against` compares a folder with such a list. What a folder holds is also
-listed in the file checksums.txt of each game in it.
+`damiera verify --against` compares a folder with such a list. The files of a folder are also listed
+in the file checksums.txt of each game in it.
 
-Jobs of `damiera plan` list what they wrote in files of their own beside it; --merge puts these into
-checksums.txt, and reads the tables that are in none of them. It ends a plan: the values that jobs
-kept for others, see docs/planes.md, and chunks of pairs are removed, from the folder of --planes if
-the plan had one.
+Jobs of `damiera plan` list the tables that they wrote in files of their own next to it. --merge
+puts these lists into checksums.txt, and reads the tables that are in none of them. It ends a plan:
+it removes the values that jobs kept for each other, see docs/planes.md, and the chunks of pairs,
+from the folder of --planes if the plan had one.
 
 Examples:
   damiera checksums italian --tables /data/draughts > italian.txt

@@ -54,8 +54,8 @@ Result<LevelChunk> ChunkOption::chunk() const {
 void add_chunk_options(CLI::App& command, ChunkOption& option) {
   add_parsed_option(
       command, "--level", option.levels, asked_levels,
-      "With --pair: only this level of its men blocks, or some, as 8-23, to a chunk "
-      "file; `damiera join` makes tables of those. Level 0 has the fewest steps to go")
+      "With --pair: write only this level of its men blocks, or some, as 8-23, to a chunk "
+      "file; `damiera join` turns these into tables. Level 0 has the fewest steps to go")
       ->type_name("LEVEL");
   add_parsed_option(command, "--chunk", option.part, parse_part,
                     "With --level: only chunk I of N of that level [1/1]")

@@ -8,14 +8,14 @@
 
 namespace damiera {
 
-/// What --level and --chunk ask for.
+/// The values of --level and --chunk.
 struct ChunkOption {
   std::optional<LevelChunk> levels;  ///< of --level
   /// Of --chunk: which one, and of how many.
   std::optional<std::pair<int, int>> part;
 
   bool asked() const { return levels || part; }
-  /// Error bad_notation for one without the other that it needs.
+  /// The chunk to build. Error bad_notation if an option that it needs is missing.
   Result<LevelChunk> chunk() const;
 };
 

@@ -7,12 +7,12 @@ namespace damiera {
 const char* const first_steps =
     "First steps:\n"
     "  damiera probe italian \"W:WK3,20:BK31\"    small tables come with the program\n"
-    "  damiera build italian --pieces 5         build larger ones\n"
+    "  damiera build italian --pieces 5         build larger tables\n"
     "  damiera fetch italian --from URL         or fetch what others have built\n"
     "  damiera verify italian                   check every value of them\n"
-    "  damiera repair italian                   make damaged ones anew\n"
+    "  damiera repair italian                   make damaged tables again\n"
     "  damiera claim game.pdn                   was a draw by count claimed rightly?\n"
-    "  damiera help probe                       all of a command\n"
+    "  damiera help probe                       the help of a command\n"
     "\n";
 
 std::span<const AddCommand> all_commands() {

@@ -8,7 +8,7 @@ const char* const first_steps =
     "First steps:\n"
     "  damiera probe italian \"W:WK3,20:BK31\"    small tables come with the program\n"
     "  damiera claim game.pdn                   was a draw by count claimed rightly?\n"
-    "  damiera help probe                       all of a command\n"
+    "  damiera help probe                       the help of a command\n"
     "\n";
 
 std::span<const AddCommand> all_commands() {

@@ -8,8 +8,8 @@ namespace damiera {
 
 enum class Shell { bash, zsh, fish };
 
-/// A script that has the shell complete the program's commands, games and options; made from what
-/// the program itself reads.
+/// A script for the shell that completes the program's commands, games and options. It is made from
+/// the options that the program parses.
 std::string completion(const CLI::App& app, Shell shell);
 
 }  // namespace damiera

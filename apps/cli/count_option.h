@@ -9,7 +9,7 @@
 
 namespace damiera {
 
-/// What "--count", "--counted" and "--counted-plies" say.
+/// The values of "--count", "--counted" and "--counted-plies".
 struct CountOption {
   bool asked = false;
   int moves = 0;          ///< 0: not given
@@ -19,11 +19,11 @@ struct CountOption {
   /// The count to look at: the one given, or the usual one of the game.
   Count count(Variant variant) const;
   bool is_required() const { return asked || plies >= 0; }
-  /// Error bad_notation if more was played than is counted, in the unit that was used.
+  /// Error bad_notation if more was played than the count has, in the unit of the option.
   Result<void> check(Variant variant) const;
 };
 
-/// "--count [N]", where the usual count of the game stands for a number left out.
+/// "--count [N]"; without N it is the usual count of the game.
 void add_count_option(CLI::App& command, CountOption& option, const char* help);
 /// "--counted M", in moves by each side, where "31.5" are 63 plies; or "--counted-plies P".
 void add_counted_option(CLI::App& command, CountOption& option);

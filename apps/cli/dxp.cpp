@@ -10,9 +10,9 @@ namespace damiera {
 namespace {
 
 constexpr const char* dxp_help =
-    R"(Plays draughts against another program by the DamExchange protocol (DXP). Without --connect it is
-the follower: it waits for a program that connects and asks for games. With --connect it asks, and
-the sides change after each game. It ends with the connection.
+    R"(Plays draughts against another program by the DamExchange protocol (DXP). Without --connect
+it is the follower: it waits for a program that connects and requests games. With --connect it
+requests them, and the sides change after each game. It ends with the connection.
 
 DXP is a protocol of the 10x10 board; on 8x8 positions are sent with 32 squares, which few other
 programs understand. docs/hub.md says more.
@@ -107,7 +107,7 @@ void add_game_options(CLI::App& sub, DxpCommand& command) {
       ->check(between(0.001, 1e7))
       ->type_name("SECONDS");
   sub.add_option("--draw-count", command.count_moves,
-                 "Play for N moves by each side without a conversion being a draw; 0: do not")
+                 "The game is drawn after N moves by each side without a conversion; 0: no count")
       ->check(CLI::Range(0, max_count_moves))
       ->type_name("N");
 }

@@ -16,7 +16,7 @@ std::filesystem::path user_tables() {
   return utf8_path(environment("LOCALAPPDATA").value_or("")) / "damiera" / "tables";
 }
 
-// A console since Windows 10 does, if it is told to.
+// A console since Windows 10 does, once this is switched on.
 bool shows_colours() {
   const HANDLE console = ::GetStdHandle(STD_OUTPUT_HANDLE);
   DWORD mode = 0;

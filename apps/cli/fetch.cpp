@@ -26,15 +26,14 @@ constexpr const char* fetch_help =
 of a folder that `scripts/package tables` made, on any web server, or below /download of a `damiera
 serve --downloads`.
 
-A file becomes a table when its SHA-256 is the one that index.json says and every block of it reads
-well; until then it lies in the hidden folder .fetch. A transfer that breaks is taken up where it
-broke, by this run or by the next one: the same command goes on. A table that is there already is
-not fetched again; one with other bytes is left alone unless --replace is given, and the exit status
-is 1.
+A file becomes a table when its SHA-256 is the one in index.json and every block of it can be read;
+until then it lies in the hidden folder .fetch. A transfer that breaks off continues where it broke,
+in this run or when the same command runs again. A table that is there already is not fetched again.
+A table with other bytes is not changed unless --replace is given, and the exit status is 1.
 
-With --key FILE the list must be signed by that key: ask the publisher for it on another way.
-Without it the tables are as good as what answers at URL. `damiera verify` computes every value
-anew, whoever built them.
+With --key FILE the list must be signed with that key: get it from the publisher in another way.
+Without a key the tables are only as trustworthy as the server at URL. `damiera verify` computes
+every value again, whoever built them.
 
 Examples:
   damiera fetch italian --pieces 6 --from https://example.org/tables --key public.pem
@@ -54,13 +53,13 @@ struct FetchCommand {
   void print_json(const FetchReport& report) const;
 };
 
-/// "wdl", "dtc", "dtw", "wdl40": what the name of a table ends with.
+/// The end of a table's name: "wdl", "dtc", "dtw", "wdl40".
 std::string ending_of(const TableId& id) {
   const std::string text = name(id);
   return text.substr(text.rfind('.') + 1);
 }
 
-/// The message for a text that no name of a table ends with; empty for one that some name does.
+/// The error message if no table's name ends with this text, else an empty text.
 std::string check_ending(const std::string& text) {
   if (parse_table_name("italian/KvK." + text)) return {};
   return "'" + text.substr(0, 40) + "': expected wdl, dtc, dtw or wdl40";
@@ -158,7 +157,7 @@ void add_what_options(CLI::App& sub, FetchCommand& command) {
       ->type_name("N");
   add_slices_option(sub, command.slices, "Only these slices, as KKvK,KMvK");
   sub.add_option("--metrics", command.metrics,
-                 "Only these tables, as wdl,dtc,dtw or wdl40 of a draw count")
+                 "Only these tables, such as wdl,dtc,dtw, or wdl40 for a draw count")
       ->delimiter(',')
       ->check(CLI::Validator{check_ending, ""})
       ->type_name("METRICS");
@@ -173,11 +172,11 @@ void add_fetch(CLI::App& app, Exit& status) {
   add_tables_variant_option(*sub, command->options.variant);
   add_what_options(*sub, *command);
   add_file_option(*sub, "--key", command->request.key,
-                  "The public key of who signed the list, in PEM");
+                  "The public key for the signature of the list, in PEM");
   sub->add_flag("--replace", command->request.replace, "Fetch also what is there with other bytes");
   sub->add_flag("--estimate", command->request.only_ask, "Only say what would be fetched");
   sub->add_option("--tries", command->request.tries,
-                  "Failures in a row, without one new byte, until a transfer is given up [8]")
+                  "Failures in a row, without a new byte, before a transfer is given up [8]")
       ->check(CLI::Range(1, 1000))
       ->type_name("N");
   add_tables_option(*sub, command->options);

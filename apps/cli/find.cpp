@@ -20,35 +20,36 @@ namespace {
 constexpr const char* find_help =
     R"(Goes over all positions of slices and writes those that meet all conditions, with White to move,
 as they are found. A slice is written KKMvKM, the side to move first; a number stands for all
-slices with that number of pieces. With several values, each will do.
+slices with that number of pieces. With several values, any of them fits.
 
-A move keeps the value if what it leads to is worth no less to who makes it. --unique: exactly one
-legal move does; captures of the same pieces that end on the same square are one move.
---unique-line: of wins and losses, the side that wins has exactly one winning move each time along
-the line that `damiera line` shows, to the end of the game. A draw has no such end: there the side
-to move has exactly one drawing move, and again after every reply that keeps the draw, whichever
-the opponent chooses. A capture or man move of either side ends that line, and so does a position
-that was there before: what has to be found up to there is unique, what comes later is not asked.
+A move keeps the value if the position after it is worth no less to the side that makes it.
+--unique: exactly one legal move keeps the value; captures of the same pieces that end on the same
+square are one move.
+--unique-line: for wins and losses, the side that wins has exactly one winning move each time along
+the line that `damiera line` shows, to the end of the game. A draw has no such line: the side to
+move has exactly one drawing move, and again after every reply that keeps the draw. A capture or man
+move of either side ends this check, and so does a position that has occurred before: moves up to
+there have to be unique, later ones need not.
 --zugzwang mutual: with the same pieces, whoever is to move loses; mover: the side to move would be
 better off if the opponent were to move.
 
---dtc and --dtw are plies with unlimited moves: 30..43, 30.., ..8 or 11. --count N asks for values
-under a draw count of N moves by each side; --cursed and --blessed are the wins and losses that it
-makes draws of. Rows of men are counted from each side's own first row.
+--dtc and --dtw are plies with unlimited moves: 30..43, 30.., ..8 or 11. With --count N values are
+those under a draw count of N moves by each side; --cursed and --blessed are the wins and losses
+that it turns into draws. Rows of men are counted from each side's own first row.
 
-Positions come in the order of their numbers in the slice. What ends before it went through all
-(--limit, Ctrl-C) says on standard error with which --from the same command goes on. --sort and
+Positions come in the order of their numbers in the slice. A search that ends early (--limit,
+Ctrl-C) says on standard error with which --from the same command goes on. --sort and
 --one-of-each-line go through everything before the first position is written.
 
 CSV has the columns slice,number,fen,wdl,dtc,dtw,count; JSON is an object a line with the same
-members, null where nothing is known; PDN is a game with best play for each position; count is a
-line for each slice that was looked at, its name and how many were found.
+members, null for what is not known; PDN is a game with best play for each position; count is a line
+for each slice that was searched: its name and the number of positions found.
 
-Exit status 75 if it was stopped before it went through all.
+Exit status 75 if it was stopped before the end.
 
-Whole slices are read, which takes two bytes for each of their positions and as much for each
-distance and count that is asked about; what does not fit into --memory is looked up one by one,
-which takes longer. docs/find.md has examples and figures.
+Whole slices are read, which takes two bytes for each of their positions, and two more for each
+distance and count in the conditions; positions of slices that do not fit into --memory are looked
+up one by one, which takes longer. docs/find.md has examples and figures.
 
 Examples:
   damiera find italian KKvKM --win --unique --without-captures --format count
@@ -93,7 +94,7 @@ void add_range_option(CLI::App& sub, const std::string& name, std::optional<PlyR
   add_parsed_option(sub, name, range, parse_range, help)->type_name("N..M");
 }
 
-/// Leaves the slices out that come before "--from SLICE:N"; returns N.
+/// Removes the slices before the one that "--from SLICE:N" names; returns N.
 Result<std::uint64_t> take_start(const std::string& from, std::vector<Material>& slices) {
   if (from.empty()) return std::uint64_t{0};
   const auto colon = from.find(':');
@@ -150,7 +151,7 @@ class FoundWriter {
   Clock::time_point flushed_{};
 };
 
-/// Completes the command from its options. Error bad_notation where they contradict each other.
+/// Completes the command from its options. Error bad_notation if they contradict each other.
 Result<void> complete(FindCommand& command) {
   FindCriteria& criteria = command.criteria();
   for (const auto& [asked, value] : {std::pair{command.win, RuleValue::win},
@@ -230,7 +231,7 @@ void add_shape_options(CLI::App& sub, FindCommand& command) {
   sub.add_flag("--unique-line", criteria.unique_line, "And so on along the line: a study");
   add_choice_option<Zugzwang>(sub, "--zugzwang", criteria.zugzwang,
                               {{"mutual", Zugzwang::mutual}, {"mover", Zugzwang::mover}},
-                              "It is bad to be to move");
+                              "Having to move is a disadvantage");
   sub.add_option("--min-men-row", criteria.men_rows.least, "Men are on their row R or beyond")
       ->check(CLI::Range(1, 64))
       ->type_name("R");
@@ -241,9 +242,9 @@ void add_shape_options(CLI::App& sub, FindCommand& command) {
   sub.add_flag("--captures", command.captures, "A capture is compulsory")
       ->excludes("--without-captures");
   sub.add_flag("--one-of-symmetric", criteria.one_of_symmetric,
-               "Of kings that only stand turned or mirrored, the first position");
+               "Of king positions that are equal when turned or mirrored, the first");
   sub.add_flag("--one-of-each-line", command.request.one_of_each_line,
-               "None that comes on the best line of another one");
+               "Leave out positions on the best line of another one");
 }
 
 void add_output_options(CLI::App& sub, FindCommand& command) {

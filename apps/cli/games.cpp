@@ -11,9 +11,9 @@ namespace damiera {
 namespace {
 
 constexpr const char* games_help =
-    R"(Lists the games: name and other names, either of which every command reads; the tag GameType
-of PDN; draw counts in moves by each side, of which --count N may name any; and the most pieces of
-the tables that come with the program. A game that is played as another shares its tables.
+    R"(Lists the games: name and other names, any of which every command accepts; the tag GameType
+of PDN; draw counts in moves by each side, for --count N; and the most pieces of the tables that
+come with the program. A game that is played as another shares its tables.
 
 Examples:
   damiera games

@@ -11,9 +11,9 @@ namespace {
 
 constexpr const char* help_help = R"(Examples:
   damiera help                        all commands
-  damiera help probe                  one of them
+  damiera help probe                  a single command
   damiera help probe --man | man -l -  as a manual page
-  damiera help --completion bash      what `cmake --install` gives to the shell)";
+  damiera help --completion bash      the script that `cmake --install` installs)";
 
 struct HelpCommand {
   explicit HelpCommand(const CLI::App& app) : program{app} {}
@@ -32,7 +32,8 @@ struct HelpCommand {
   }
 
  private:
-  /// As --help gives it. CLI::App::help() would give that of the command that was parsed: this one.
+  /// The text of --help. CLI::App::help() would return the help of the command that was parsed,
+  /// which is this one.
   std::string help_text(const CLI::App& app) const {
     const std::string name = &app == &program ? "damiera" : "damiera " + app.get_name();
     return app.get_formatter()->make_help(&app, name, CLI::AppFormatMode::Normal);
@@ -59,7 +60,7 @@ void add_help(CLI::App& app, Exit& status) {
   add_choice_option<std::optional<Shell>>(
       *sub, "--completion", command->shell,
       {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}},
-      "Instead, what has this shell complete commands");
+      "Instead, the script that makes this shell complete commands");
   sub->callback([command, &status] { status = command->run(); });
 }
 

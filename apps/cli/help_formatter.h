@@ -9,7 +9,8 @@ namespace damiera {
 /// The widest line of a help text, in characters.
 constexpr std::size_t help_width = 100;
 
-/// Broken between words into lines of at most `width` characters; a longer word has its own line.
+/// The text, broken between words into lines of at most `width` characters. A longer word gets a
+/// line of its own.
 std::string wrapped(const std::string& text, std::size_t width);
 
 /// Writes help as CLI11 does, in lines of at most help_width.

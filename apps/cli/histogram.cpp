@@ -55,7 +55,7 @@ void print_text(const Histogram& h) {
   fmt::print("\n");
 }
 
-/// As --metric has it.
+/// The name of the metric as a value of --metric.
 std::string_view metric_name(Metric metric) {
   return metric == Metric::counted_dtc ? "count" : name(metric);
 }
@@ -68,7 +68,7 @@ void print_json(const Histogram& h) {
                               {"stats", {{name(h.slice), to_json(h)}}}}));
 }
 
-/// Each pair of slices once: White and Black to move are told of both.
+/// Each pair of slices once: its histogram has both sides to move, so it covers both slices.
 std::vector<Material> one_of_each_pair(const std::vector<Material>& slices) {
   std::vector<Material> some;
   for (const Material& m : slices)

@@ -11,8 +11,8 @@ namespace damiera {
 
 namespace {
 
-/// The largest n such that all tables like `wanted` of 2 to n pieces are there, by their names; 1
-/// if there are none.
+/// The largest n such that all tables like `wanted` of 2 to n pieces exist, judged by their names;
+/// 1 if there are none.
 int pieces_there(const TableId& wanted, const Options& options) {
   auto folders = options.folders_to_read();
   folders.push_back(shipped_tables());

@@ -10,10 +10,10 @@ namespace {
 
 constexpr const char* hub_help =
     R"(Speaks the Hub protocol, version 2, on standard input and output, and nothing on standard error.
-Give the program and the argument "hub" to a GUI as the command of an engine. All games: the
-parameter "variant" says which. Where the tables hold a position, play is perfect: it never throws
-away a draw or a win, and wins in the fewest plies. Beyond them a search above the tables plays.
-docs/hub.md describes parameters, notation and what is promised.
+Give the program and the argument "hub" to a GUI as the command of an engine. It plays all games:
+the parameter "variant" selects one. Where the tables hold a position, play is perfect: it never
+throws away a draw or a win, and wins in the fewest plies. In other positions a search with the
+tables as leaves plays. docs/hub.md describes parameters, notation and what is promised.
 
 Example:
   printf 'hub\nset-param name=variant value=italian\ninit\n
@@ -56,7 +56,7 @@ void add_hub(CLI::App& app, Exit& status) {
       ->check(CLI::Range(1, 64))
       ->type_name("N");
   sub->add_option("--draw-count", command->count_moves,
-                  "The game is drawn after N moves by each side without a conversion; 0: it is not")
+                  "The game is drawn after N moves by each side without a conversion; 0: no count")
       ->check(CLI::Range(0, max_count_moves))
       ->type_name("N");
   sub->callback([command, &status] { status = run(*command); });

@@ -12,19 +12,19 @@ namespace damiera {
 namespace {
 
 constexpr const char* line_help =
-    R"(The winner takes the least distance to the end of the game (DTW), the loser the largest. Where
-there are no DTW tables they do so with the distance to conversion (a capture or a man move,
-marked *), and go on with the next, to the end of the game. A draw shows the moves that keep it.
+    R"(The winner takes the least distance to the end of the game (DTW), the loser the largest.
+Without DTW tables they use the distance to conversion (a capture or a man move, marked *), and then
+to the next one, to the end of the game. A draw shows the moves that keep it.
 
 The JSON object is {"fen":...,"variant":"italian","to_move":"White","pieces":3,"wdl":...,
 "dtc":...,"dtw":...,"plies":17,"conversions":3,"final":FEN,"line":[{"move":"22x15","fen":...,
 "from":"22","to":"15","captured":["19"],"capture":true,"conversion":true,"crowned":false,
-"wdl":...,"dtc":...,"dtw":...},...]}, each move with the position that it leads to and what that
-is worth to the side to move in it; of a draw, "drawing":[moves] in place of "plies" and what
-follows.
+"wdl":...,"dtc":...,"dtw":...},...]}, each move with the position that it leads to and the value of
+this position for its side to move; for a draw, "drawing":[moves] in place of "plies" and the
+members after it.
 
-With --pdn the line is written as a game in PDN 3.0, which other programs read; of a draw, its
-position and result.
+With --pdn the line is written as a game in PDN 3.0, which other programs read; for a draw, only the
+position and the result.
 
 )";
 

@@ -26,8 +26,8 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
-// By itself the C library keeps freed blocks of up to 32 MiB for later, beyond what --memory
-// allows.
+// By default the C library keeps freed blocks of up to 32 MiB for later use, which may exceed
+// --memory.
 void give_back_what_is_freed() {
 #ifdef __GLIBC__
   constexpr int bytes = 512 << 10;

@@ -6,7 +6,7 @@ namespace damiera {
 
 namespace {
 
-/// Text that man(7) takes for nothing else.
+/// The text, with the characters escaped that mean something in man(7).
 std::string escaped(const std::string& text) {
   std::string safe;
   bool line_begins = true;
@@ -28,7 +28,7 @@ std::string section(const std::string& title, const std::string& lines) {
   return ".SH " + title + "\n.nf\n" + escaped(lines) + (lines.back() == '\n' ? "" : "\n") + ".fi\n";
 }
 
-/// The text below the options: what it says, and then the examples.
+/// The text below the options: the explanations, then the examples.
 std::string text_below(const std::string& text) {
   for (const std::string_view title : {"\nExamples:\n", "\nExample:\n"})
     if (const std::size_t begin = text.find(title); begin != text.npos)
@@ -72,7 +72,7 @@ std::string commands_of_page(const CLI::App& app) {
   return text.empty() ? text : ".SH COMMANDS\n" + text;
 }
 
-/// What stands behind the name: a sentence without its end, on one line.
+/// The short description after the name: a sentence without its full stop, on one line.
 std::string in_short(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   return text.ends_with('.') ? text.substr(0, text.size() - 1) : text;

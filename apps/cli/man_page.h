@@ -6,7 +6,7 @@
 
 namespace damiera {
 
-/// A manual page in the macros of man(7), from the same source as --help: that of a command, or of
+/// A manual page in the macros of man(7), made from the same texts as --help, for a command or for
 /// the whole program.
 std::string man_page(const CLI::App& app);
 

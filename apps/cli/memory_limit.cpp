@@ -46,7 +46,8 @@ std::optional<Mount> memory_mount(const std::string& line) {
   return Mount{is_2, all[3], all[4]};
 }
 
-// The group of the process in such a tree: "4:memory:/group", and "0::/group" of version 2.
+// The group of the process in such a tree, from a line such as "4:memory:/group", or "0::/group" in
+// version 2.
 std::optional<std::string> group_in(const fs::path& root, bool is_version_2) {
   std::ifstream in{root / "proc/self/cgroup"};
   for (std::string line; std::getline(in, line);) {
@@ -59,7 +60,8 @@ std::optional<std::string> group_in(const fs::path& root, bool is_version_2) {
   return {};
 }
 
-// "max", of version 2, is no number; version 1 says a number beyond all memory.
+// Without a bound, version 2 has "max", which is no number, and version 1 a number larger than any
+// memory.
 std::uint64_t number_in(const fs::path& file) {
   std::uint64_t bytes = 0;
   std::ifstream{file} >> bytes;

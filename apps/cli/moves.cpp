@@ -47,7 +47,8 @@ void add_moves(CLI::App& app, Exit& status) {
   sub->footer(std::string{moves_help} + help_for_lines + moves_examples);
   const auto command = std::make_shared<PositionCommand>();
   command->add_options(*sub);
-  add_tables_option(*sub, command->options);  // accepted as everywhere, though nothing is read
+  add_tables_option(*sub, command->options);  // accepted as by other commands, though no table is
+                                              // read
   sub->callback([command, &status] { status = run(*command); });
 }
 

@@ -8,7 +8,7 @@ namespace damiera {
 
 namespace {
 
-/// How many changes make `b` of `a`.
+/// The number of changes that turn `a` into `b`.
 /// Source: the optimal string alignment distance, after Damerau and Levenshtein.
 std::size_t changes(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));

@@ -7,8 +7,8 @@
 
 namespace damiera {
 
-/// The word that takes the fewest changes of one character (put in, left out, another one, or two
-/// neighbours exchanged) to come from `text`; the first of several. Requires a word.
+/// The word that `text` becomes with the fewest changes: a character inserted, removed or replaced,
+/// or two neighbours exchanged. The first one if there are several. Requires a word.
 std::string nearest_word(std::string_view text, const std::vector<std::string>& words);
 
 }  // namespace damiera

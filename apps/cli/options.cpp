@@ -134,7 +134,7 @@ void add_tables_option(CLI::App& command, Options& options) {
       fmt::format("Folder of tables; may be given again. The folders of $DAMIERA_TABLES, a list "
                   "with '{}', come after it [{}]. A table is read from the first folder that has "
                   "it, and written to the first folder of all. Small tables that come with the "
-                  "program are always seen.",
+                  "program are always read.",
                   folder_separator, user_tables_text))
       ->allow_extra_args(false);  // what follows may be a position
 }

@@ -27,12 +27,13 @@ struct Options {
   /// neither is given, the user's own. Folders of the last two count only if they exist. Prints no
   /// warning.
   std::vector<std::filesystem::path> folders_to_read() const;
-  /// The same, and warns on standard error of each that was given and holds no table of the game.
+  /// Returns the same folders, and warns on standard error about each one that the user named and
+  /// that holds no table of the game.
   std::vector<std::filesystem::path> folders() const;
 };
 
 void add_variant_option(CLI::App& command, Variant& variant);
-/// The same for commands about a game's tables: `variant` becomes tables_of() the game.
+/// Adds the option for commands about a game's tables: `variant` becomes tables_of() the game.
 void add_tables_variant_option(CLI::App& command, Variant& variant);
 /// An option with the name of a folder in UTF-8, which may be given again.
 CLI::Option* add_folders_option(CLI::App& command, const std::string& option,
@@ -62,7 +63,7 @@ Result<std::uint64_t> parse_bytes(std::string_view text);
 /// Three quarters of the memory that this process may have.
 std::uint64_t default_memory();
 
-/// How many threads `threads` of Options stands for.
+/// The number of threads that `threads` in Options stands for.
 std::size_t thread_count(int threads);
 /// Bytes that the program holds in addition to those that a build counts: for the program itself,
 /// for the encoder of each thread, and for pages of scratch files beyond their bound; measured, and
@@ -78,17 +79,18 @@ CLI::Option* add_parsed_option(CLI::App& command, const std::string& option, T& 
 CLI::Validator at_least(double least);
 CLI::Validator between(double least, double most);
 
-/// One of a few words, each of which stands for a value: "--profile small".
+/// A few words, each of which stands for a value, as in "--profile small".
 template <class T>
 using Choices = std::vector<std::pair<std::string, T>>;
-/// An option whose value is one of these words. Unlike CLI11's own, its help shows the words alone.
+/// An option whose value is one of these words. Unlike with CLI11's own check, its help shows the
+/// words alone.
 template <class T>
 void add_choice_option(CLI::App& command, const std::string& option, T& value,
                        const Choices<T>& choices, const std::string& help);
 
-/// Says on standard error what went wrong; returns the exit status that goes with it.
+/// Prints the error on standard error; returns the exit status for it.
 Exit fail(const Error& error);
-/// The same. For a missing table it also says which tables there are, and the cost of building it.
+/// Does the same. For a missing table it also says which tables exist, and the cost of building it.
 Exit fail(const Error& error, const Options& options);
 
 template <class T, class Parse>

@@ -21,10 +21,10 @@ void say(const char* what) noexcept {
       std::rethrow_exception(thrown);
     } catch (const std::bad_alloc& lack) {
       std::_Exit(say_out_of_memory(lack));
-    } catch (const std::runtime_error& no_thread) {  // of TBB, or of the file system
+    } catch (const std::runtime_error& no_thread) {  // thrown by TBB, or by the file system
       say(no_thread.what());
       std::_Exit(exit_data);
-    } catch (...) {  // a fault of the program: it is to be seen as such
+    } catch (...) {  // a bug: it aborts below
     }
   }
   std::abort();

@@ -10,7 +10,7 @@
 
 namespace damiera {
 
-/// The exception of operator new in the program. It tells how much was wanted; it allocates
+/// The exception of operator new in the program. It says how much was wanted, and allocates
 /// nothing.
 class OutOfMemory : public std::bad_alloc {
  public:
@@ -23,11 +23,11 @@ class OutOfMemory : public std::bad_alloc {
   std::array<char, 64> what_;
 };
 
-/// Says on standard error what was lacking; allocates nothing.
+/// Prints on standard error how much memory was wanted; allocates nothing.
 Exit say_out_of_memory(const std::bad_alloc& lack) noexcept;
 
-/// Makes the program end with an error message where the system gives too little memory, or no
-/// thread, inside a library function that no exception can leave.
+/// Makes the program end with an error message if the system gives too little memory, or no thread,
+/// inside a library function that no exception can leave.
 void end_in_order_without_memory();
 
 }  // namespace damiera

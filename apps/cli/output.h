@@ -10,7 +10,7 @@
 
 namespace damiera {
 
-// Standard output that cannot be written is an exception, as it is for fmt::print(): it ends the
+// If standard output cannot be written, these functions throw, as fmt::print() does. That ends the
 // command, which has nowhere to put its results.
 
 /// Writes to standard output. Throws std::system_error.
@@ -24,8 +24,8 @@ void write_json(const Json& json);
 /// Writes out what standard output still holds. Throws std::system_error.
 void flush_output();
 
-/// Says on standard error why standard output cannot be written. Returns exit_again where the disk
-/// is full, and else exit_data.
+/// Prints on standard error why standard output cannot be written. Returns exit_again if the disk
+/// is full, else exit_data.
 Exit fail_to_write_output(const std::error_code& why);
 
 }  // namespace damiera

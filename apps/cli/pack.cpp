@@ -15,8 +15,8 @@ namespace damiera {
 namespace {
 
 constexpr const char* pack_help =
-    R"(The values stay the same to the last one, and the bytes depend on them alone: packing a packed
-folder gives what packing the first one gives.
+    R"(All values stay the same, and the bytes depend only on the values: packing a packed folder
+gives the same bytes as packing the original one.
   small   3 to 4 times smaller than what build writes; a first probe decodes a block, which takes
           milliseconds with 4 pieces and tens of them with 5 (on 10x10 hundreds), later ones find
           it in memory
@@ -27,13 +27,12 @@ most slices of 5 pieces are within 3 % of that size; with 1 they are about 20 % 
 Slices of 3 pieces and fewer are always packed with 9.
 A slice has a twin: the same pieces with the other side to move. With --sides one, only one of the
 two is stored, the one whose values take fewer bytes. Values of the other are found by a search of
-one ply, which takes longer than reading a value, and needs all tables of as many pieces and fewer.
-Both are stored where there are tables of a draw count.
-With --sides distances the values of both are stored, and of distances the side that takes fewer
-bytes, which is chosen for each metric by itself. Only DTC stays whole where there are tables of a
-draw count.
-Distances are read together with the WDL table of the slice: both belong into the folder.
-IN is only read: OUT must be another folder. How long it takes, about, is said first.
+one ply, which takes longer than reading a value, and needs all tables of as many or fewer pieces.
+Both are stored if there are tables of a draw count.
+With --sides distances the values of both sides are stored, and for each metric of distances only
+the side that takes fewer bytes. If there are tables of a draw count, DTC is stored for both sides.
+Distances are read together with the WDL table of the slice: both must be in the folder. IN is only
+read: OUT must be another folder. An estimate of the time is printed first.
 Only as many tables are packed at the same time as --memory has room for. Packing one takes up to
 0.6 bytes a position (WDL) or 5 (distances), and up to 0.4 or 1.2 GB to learn from; a table for
 which that is too much is packed alone.
@@ -102,7 +101,7 @@ struct PackCommand {
     return exit_fine;
   }
 
-  // Where there are no tables at all, it says how to get some.
+  // The error; if there are no tables at all, it also says how to get some.
   Error explained(const Error& error) const {
     const bool is_empty =
         error.code == Error::Code::missing_table && !holds_tables(request.from, request.variant);
@@ -128,7 +127,7 @@ void add_pack(CLI::App& app, Exit& status) {
   add_choice_option<Sides>(
       *sub, "--sides", command->request.sides,
       {{"both", Sides::both}, {"one", Sides::one}, {"distances", Sides::distances}},
-      "Of each pair of slices both are stored, or one, or of distances one [both]");
+      "For each pair of slices, store both, or one, or only one for distances [both]");
   add_slices_option(*sub, command->request.slices, "Only these [all in IN]");
   add_threads_option(*sub, command->options);
   command->request.memory = default_memory();

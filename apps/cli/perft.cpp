@@ -22,7 +22,7 @@ Examples:
 
 struct PerftCommand {
   Options options;
-  std::string fen;  // empty: where the game starts
+  std::string fen;  // empty: the initial position
   int depth = 6;
 
   std::uint64_t count(const Position& pos, int plies) const {
@@ -67,7 +67,8 @@ void add_perft(CLI::App& app, Exit& status) {
       ->check(CLI::Range(1, 60))
       ->type_name("N");
   add_json_option(*sub, command->options);
-  add_tables_option(*sub, command->options);  // accepted as everywhere, though nothing is read
+  add_tables_option(*sub, command->options);  // accepted as by other commands, though no table is
+                                              // read
   sub->callback([command, &status] { status = command->run(); });
 }
 

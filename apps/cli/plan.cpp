@@ -17,18 +17,18 @@ namespace damiera {
 namespace {
 
 constexpr const char* plan_help =
-    R"(Prints the jobs that are still to do, each a `damiera build --pair`, for a program that runs
-them: on the threads of one machine, on several with a shared folder, or on a cluster. Each job
-makes the tables of one pair of slices, or of a few small ones, from tables that are there. They
-are written aside and renamed, and have the same bytes whoever writes them: a job may be killed, or
-run twice. Resuming is planning again. docs/scale.md says what to type where.
+    R"(Prints the remaining jobs, each a `damiera build --pair`, for a program that runs them: on
+one machine, on several machines with a shared folder, or on a cluster. Each job makes the tables of
+one pair of slices, or of a few small ones, from tables that exist already. Tables are written aside
+and renamed, and have the same bytes whichever job writes them, so a job may be killed, or run
+twice. To resume, plan again. docs/scale.md says what to type where.
 
 With --unit chunk, pairs that take longer than --minutes are cut into chunks of about that time,
-each a `damiera build --level`, and a `damiera join` that makes the tables of them. A level has at
-most 500 chunks. Pairs without kings or without men stay one job, and so do those with a damaged
+each a `damiera build --level`, and a `damiera join` that turns the chunks into tables. A level has
+at most 500 chunks. Pairs without kings or without men stay one job, and so do those with a damaged
 table, DTW and draw counts.
 
-  json       all that is known of each job: command, needs, outputs, seconds, memory, bytes
+  json       everything about each job: command, needs, outputs, seconds, memory, bytes
   make       a Makefile
   slurm      a script that submits the jobs
   snakemake  a Snakefile
@@ -43,10 +43,10 @@ Examples:
 
 enum class Format : std::uint8_t { json, make, slurm, snakemake, waves };
 
-// What a process costs a scheduler before it works.
+// The time that a scheduler takes to start a process.
 constexpr double seconds_to_start = 1;
 
-// How long a job takes that is put together of small pairs, or that is a chunk.
+// How long a job should take that is made of small pairs, or that is a chunk.
 constexpr double usual_minutes = 0.5, usual_minutes_of_chunks = 60;
 
 std::string shell_path(const std::filesystem::path& path) {
@@ -91,7 +91,7 @@ BuildOptions PlanCommand::options() const {
   return wanted;
 }
 
-/// Tables of the folder that cannot be used. Without --check only what their headers tell is seen.
+/// Tables of the folder that cannot be used. Without --check, no blocks are read.
 Result<std::set<TableId>> PlanCommand::damaged_tables() const {
   const auto folder = asked.options.folder();
   const auto there = list_tables(folder, tables_of(asked.options.variant));
@@ -109,7 +109,7 @@ Result<std::set<TableId>> PlanCommand::damaged_tables() const {
   return found;
 }
 
-/// What all jobs of a stage are told.
+/// The arguments that all jobs of a stage share.
 std::string PlanCommand::arguments(const Stage& stage) const {
   std::string text = asked.dtc ? " --metric wdl,dtc" : " --metric wdl";
   if (stage.count != 0) text += fmt::format(" --count {}", stage.count);
@@ -141,7 +141,7 @@ void say_chunk(const LevelChunk& chunk, Task& task) {
   task.chunk = fmt::format("{}/{}", chunk.part, chunk.parts);
 }
 
-// What a job is told of the pairs that it works on.
+// The arguments of a job that name the pairs that it works on.
 std::string work_of(const Task& task, Variant variant, const std::string& pairs) {
   std::string text = fmt::format("{} {} --pair {}", task.unit == Unit::join ? "join" : "build",
                                  name(tables_of(variant)), pairs);
@@ -213,7 +213,7 @@ TaskList PlanCommand::list(std::span<const Job> plan, std::span<const JobGroup> 
   return list;
 }
 
-/// What the scheduler is given to run.
+/// The jobs for the scheduler, as groups of the plan's jobs.
 std::vector<JobGroup> PlanCommand::groups(const BuildOptions& wanted,
                                           std::span<const Job> plan) const {
   const double seconds = minutes_of_job() * 60 * threads();
@@ -295,7 +295,7 @@ void add_plan(CLI::App& app, Exit& status) {
                      {"slurm", Format::slurm},
                      {"snakemake", Format::snakemake},
                      {"waves", Format::waves}},
-                    "For whom [json]");
+                    "The form of the plan [json]");
   add_choice_option(*sub, "--unit", command->unit, {{"pair", Unit::pair}, {"chunk", Unit::chunk}},
                     "Whether a large pair is one job, or is cut into chunks [pair]");
   sub->add_option("--minutes", command->minutes,
@@ -304,10 +304,10 @@ void add_plan(CLI::App& app, Exit& status) {
       ->check(between(0, 1e6))
       ->type_name("M");
   sub->add_flag("--no-planes", command->no_planes,
-                "Let jobs read values from tables, which takes longer and less disk");
+                "Let jobs read values from tables, which takes more time and less disk");
   sub->add_flag("--check", command->check, "Read all tables: the jobs of damaged ones are to do");
   add_parsed_option(*sub, "--memory", command->memory, parse_bytes,
-                    "What each job is told to use at most [nothing: it sees what it may have]")
+                    "The --memory of each job [none: each finds out how much it may use]")
       ->type_name("BYTES");
   sub->add_option(
          "--simulate", command->machines,

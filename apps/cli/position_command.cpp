@@ -11,7 +11,7 @@ Result<Json> answer(const Result<FenRecord>& record, const PositionCommand::Answ
   return answers.json(*record);
 }
 
-/// The answer with "fen" as it was given; or that and the error.
+/// Appends the answer, with "fen" as it was given, or an object with "fen" and the error.
 Result<void> append_object(Variant variant, std::string_view line, Text& out,
                            const PositionCommand::Answers& answers) {
   auto answered = answer(parse_fen_record(variant, line), answers);

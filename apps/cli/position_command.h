@@ -16,8 +16,8 @@ struct PositionCommand {
   Options options;
   std::string fen;  ///< "-" for standard input
 
-  /// The parts in which commands differ. The JSON object has "fen" first, which is then replaced by
-  /// the text that was given; text ends with a newline.
+  /// The parts that differ between commands. The JSON object has "fen" first, which is then
+  /// replaced by the text that was given; text ends with a newline.
   struct Answers {
     std::function<Result<Json>(const FenRecord&)> json;
     std::function<Result<void>(const FenRecord&, Text&)> text;
@@ -31,7 +31,7 @@ struct PositionCommand {
   Exit run_lines(const Answers& answers) const;
 };
 
-/// What all such commands say of "-" in their help.
+/// The text about "-" in the help of all such commands.
 inline constexpr const char* help_for_lines =
     "With - in place of the position, reads one FEN a line from standard input and writes one "
     "JSON\n"

@@ -13,9 +13,9 @@ namespace {
 
 constexpr const char* probe_help =
     R"(The text shows the board, the value of the position for the side to move, its distance to
-conversion (DTC) and to the end of the game (DTW) in plies, what becomes of it under the draw
-count, and each move with what it is worth to who makes it, best first. A cursed win and a
-blessed loss are what would be won or lost without the count.
+conversion (DTC) and to the end of the game (DTW) in plies, its value under the draw count, and each
+move with its value for the side that makes it, the best first. A cursed win or a blessed loss would
+be a win or a loss without the count.
 
 Moves are listed best first, in text and in JSON alike: by value under the draw count, then with
 unlimited moves; wins soon, losses late, by DTW or else by DTC. Without DTC tables distances of up
@@ -23,19 +23,19 @@ to three plies are found by looking ahead; others are not known, and come last.
 
 A count of N moves ends the game after N moves by each side without a conversion (a capture or
 a man move): --count 40 --counted 31 says that each side has played 31 of them, --counted-plies
-63 that one side has played one more. Where neither is given, the H of a FEN as lidraughts writes
-it (W:WK3:BK31:H62:F70) stands for the plies. A conversion begins the count anew.
+63 that one side has played one more. If neither is given, the H of a FEN as lidraughts writes it
+(W:WK3:BK31:H62:F70) gives the plies. A conversion resets the count.
 
 The JSON object is {"fen":...,"variant":"italian","to_move":"White","pieces":3,"wdl":
 "win|draw|loss","dtc":11,"dtw":35,"count":{"value":"win|cursed win|draw|blessed loss|loss",
 "dtc":11,"moves":40,"plies_played":62,"plies_left":18},"moves":[{"move":"22-18","fen":...,
 "from":"22","to":"18","captured":[],"capture":false,"conversion":true,"crowned":false,"wdl":...,
 "dtc":...,"dtw":...,"count":{"value":...,"dtc":...},"mover":{"wdl":...,"dtc":...,"dtw":...,
-"count":...}},...]}, the moves best first. Values and distances beside a "fen" belong to it, for
-the side to move there: in "moves" that is the opponent, whose loss is what one wants. Those in
-"mover" are what the move is worth to who makes it. The "dtc" of a count is the rule-aware
-distance, with the count at zero. Distances are in plies, null for draws; they, and "count", also
-where they are not known, unless a count was asked for.
+"count":...}},...]}, the moves best first. Values and distances next to a "fen" belong to that
+position, for its side to move: in "moves" that is the opponent, so a loss there is good for the
+mover. Those in "mover" are for the side that makes the move. The "dtc" of a count is the rule-aware
+distance, with the count at zero. Distances are in plies, null for draws and if they are not known.
+"count" is null if it is not known; with --count that is an error.
 
 )";
 
@@ -134,7 +134,7 @@ void add_probe(CLI::App& app, Exit& status) {
   command->add_options(*sub);
   add_tables_option(*sub, command->options);
   add_count_option(*sub, command->count,
-                   "Evaluate under a count of N moves by each side, by default that of the game");
+                   "Evaluate under a count of N moves by each side, by default the usual one");
   add_counted_option(*sub, command->count);
   sub->callback([command, &status] { status = run(*command); });
 }

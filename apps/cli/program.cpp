@@ -38,7 +38,7 @@ constexpr const char* exit_statuses =
     "3 tables that are missing, damaged or cannot be written, or too little memory; 75 try again:\n"
     "the work was stopped, another process has it, or the disk is full.";
 
-/// Where tables lie, and what to begin with.
+/// Text for the help: where tables lie.
 std::string where_tables_lie() {
   return fmt::format(
       "Tables lie in {}, or in the folders of $DAMIERA_TABLES, a list with '{}'\n"
@@ -58,8 +58,7 @@ std::string games_and_names() {
   return text + "The number is that of the tag GameType in PDN, or where it has none our own.\n";
 }
 
-/// Prints the help or the version, if that is what was asked for, or what is wrong with the
-/// options.
+/// Prints the help or the version if the user asked for it, else what is wrong with the options.
 Exit say(const CLI::App& program, const CLI::ParseError& parsed) {
   std::ostringstream out, err;
   const bool fine = program.exit(parsed, out, err) == 0;
@@ -68,8 +67,8 @@ Exit say(const CLI::App& program, const CLI::ParseError& parsed) {
   return fine ? exit_fine : exit_usage;
 }
 
-/// Runs the command, which sets `status`. For --help, --version and options that are wrong, prints
-/// what there is to say and sets `status` itself.
+/// Runs the command, which sets `status`. For --help, --version and wrong options it prints the
+/// text or the error and sets `status` itself.
 void parse(CLI::App& program, int argc, char** argv, Exit& status) {
   try {
     program.parse(argc, argv);
@@ -78,7 +77,7 @@ void parse(CLI::App& program, int argc, char** argv, Exit& status) {
   }
 }
 
-/// The word at the place of a command, if it is none.
+/// The word in the place of a command, if there is no such command.
 std::optional<std::string> unknown_word(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-' || find_command(program, argv[1])) return {};
   return argv[1];

@@ -13,7 +13,7 @@ namespace damiera {
 
 namespace {
 
-/// The width of the terminal at standard error, now: it may be changed at any time.
+/// The present width of the terminal at standard error; it may change at any time.
 std::size_t columns() {
   winsize size{};
   const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
@@ -99,7 +99,7 @@ std::string Progress::state(std::uint64_t done, std::uint64_t total, std::uint64
   const std::uint64_t all = total + found;
   const double share = all == 0 ? 1 : static_cast<double>(done + found) / static_cast<double>(all);
   std::string text = fmt::format("{} of {} {} ({:.1f}%)", done + found, all, unit_, 100 * share);
-  // The first positions may have waited for what is read before them, and tell little of the rest.
+  // The first positions may include time for reading tables, and say little about the rest.
   if (done > total / 1000)
     text += fmt::format(
         ", {}, {} left", rate_text(done, seconds()),

@@ -7,7 +7,7 @@
 
 namespace damiera {
 
-/// How progress is told.
+/// How progress is shown.
 enum class ProgressForm : std::uint8_t {
   text,  ///< for people
   json,  ///< an object on a line, at most every two seconds
@@ -24,9 +24,9 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress();  ///< leaves the terminal at the beginning of an empty line
 
-  /// `task` is the task in work, such as a slice, and `phase` the part of it that is in work. The
-  /// numbers count over all tasks. `found` is what was finished before this run: it counts as done,
-  /// but not for the rate.
+  /// `task` is the current task, such as a slice, and `phase` its current part. The numbers count
+  /// over all tasks. `found` is what was finished before this run: it counts as done, but not for
+  /// the rate.
   void show(const std::string& task, const std::string& phase, std::uint64_t done,
             std::uint64_t total, std::uint64_t found = 0);
   /// Shows "TASK: text" in the place of numbers. Only for text.
@@ -47,7 +47,7 @@ class Progress {
   const char* unit_;
   bool on_terminal_;
   bool shown_ = false;
-  std::string task_;  // of the last line
+  std::string task_;  // task of the last line
   Clock::time_point begin_ = Clock::now(), written_{};
 };
 
@@ -60,9 +60,9 @@ std::string rate_text(std::uint64_t number, double seconds);
 /// "1.5 GiB".
 std::string bytes_text(std::uint64_t bytes);
 
-/// A time that is only guessed: "a second", "40 seconds", "1 minute", "3 hours", "12 days".
+/// An estimated time: "a second", "40 seconds", "1 minute", "3 hours", "12 days".
 std::string about_time(double seconds);
-/// Bytes that are only guessed, in two digits: "130 MB". Powers of 1000.
+/// An estimated number of bytes, in two digits: "130 MB". Powers of 1000.
 std::string about_bytes(std::uint64_t bytes);
 
 /// The first `columns` characters of a text in UTF-8, each of which takes one column.

@@ -15,15 +15,15 @@ namespace damiera {
 namespace {
 
 constexpr const char* repair_help =
-    R"(Reads every block of every table in the folder, and solves again the slices of those that are
-damaged, that are missing (by the folder's checksums.txt, or because the other side of a pair
-is there), or that are other tables under a wrong name. Exactly these files are replaced, by the
-same bytes as before, in the coding that they had. Tables that were packed with another --effort
-than 5 or 9 are the exception: they have the same values in other bytes, and the report names them.
-A file that is another table is not lost but renamed. Repair needs what a build of these slices
-needs. Values that are wrong in sound files are found by verify.
+    R"(Reads every block of every table in the folder, and solves again the slices whose tables are
+damaged, missing (by the folder's checksums.txt, or because the other side of a pair is there), or
+other tables under a wrong name. Exactly these files are replaced, with the same bytes as before, in
+the coding that they had. Tables that were packed with another --effort than 5 or 9 are the
+exception: they have the same values in other bytes, and the report names them. A file that is
+another table is not lost but renamed. Repair needs what a build of these slices needs. Values that
+are wrong in sound files are found by verify.
 
-Exit status 0 if all is sound afterwards, 75 if it was stopped: the same command goes on.
+Exit status 0 if all is sound afterwards; 75 if it was stopped: then the same command goes on.
 
 Examples:
   damiera repair italian

@@ -16,17 +16,16 @@ namespace {
 
 constexpr const char* serve_help =
     R"(Answers as the tablebase servers of lichess and lidraughts do, and shows a page with a board at
-http://127.0.0.1:9000/. Nobody but this machine can reach it unless --host says otherwise; on the
-open net a proxy should stand in front, for TLS. It serves the tables of all games that there are
-when it starts.
+http://127.0.0.1:9000/. Only this machine can reach it unless --host says otherwise; on the internet
+put a proxy in front of it, for TLS. It serves the tables of all games that exist when it starts.
 
   /italian?fen=W:WK3,20:BK31&counted=31   the position, and its moves, best first
   /italian/mainline, /italian/line        best play; POST /italian/claim judges games in PDN
   /stats/italian/KMvK.json                counts of a slice; /openapi.json describes all
   /download/index.json                    with --downloads: published tables, for `damiera fetch`
 
-SIGTERM and SIGINT end it when the requests at work are answered. Where systemd hands over a
-socket, that is served, and --host and --port say nothing.
+After SIGTERM or SIGINT it ends when the current requests are answered. If systemd hands over a
+socket, it serves that socket and ignores --host and --port.
 
 Examples:
   damiera serve
@@ -75,7 +74,7 @@ Result<void> open_socket(Server& server, const ServeCommand& command) {
   return {};
 }
 
-/// Runs the server until a signal comes, which all threads leave to this one.
+/// Runs the server until a signal comes; all other threads block signals, so this one gets it.
 Result<void> run_until_signal(Server& server) {
   const sigset_t signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
@@ -114,12 +113,12 @@ Exit run(ServeCommand& command) {
 
 void add_limit_options(CLI::App& sub, ServeCommand& command) {
   sub.add_option("--connections", command.limits.connections,
-                 "Connections open at a time; further ones are told 503 [256]")
+                 "Connections open at a time; further ones get 503 [256]")
       ->check(CLI::Range(1, 100'000))
       ->type_name("N");
   sub.add_option("--rate", command.limits.rate,
                  "Requests a second of each address, a position of a batch being one; further ones "
-                 "are told 429 [any number]")
+                 "get 429 [any number]")
       ->check(at_least(0))
       ->type_name("N");
   sub.add_option("--burst", command.limits.burst,
@@ -143,7 +142,7 @@ void add_limit_options(CLI::App& sub, ServeCommand& command) {
       ->check(between(0.01, 86'400.0))
       ->type_name("S");
   sub.add_option("--answer-time", command.answer_seconds,
-                 "Seconds to find an answer; what takes longer is told 503 [10]")
+                 "Seconds to find an answer; after that the request gets 503 [10]")
       ->check(between(0.01, 86'400.0))
       ->type_name("S");
   sub.add_option("--idle-time", command.idle_seconds,
@@ -168,7 +167,7 @@ void add_serve(CLI::App& app, Exit& status) {
                     "Memory for decoded values of all games [256M]")
       ->type_name("BYTES");
   add_folder_option(*sub, "--downloads", command->downloads,
-                    "Also give away the files of this folder, below /download");
+                    "Also offer the files of this folder, below /download");
   add_limit_options(*sub, *command);
   sub->callback([command, &status] { status = run(*command); });
 }

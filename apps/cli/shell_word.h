@@ -5,10 +5,10 @@
 
 namespace damiera {
 
-/// In single quotes; `quote` stands for such a quote inside, as a POSIX shell reads it.
+/// The text in single quotes. `quote` replaces each quote inside; the default is for a POSIX shell.
 std::string in_quotes(const std::string& text, const char* quote = R"('\'')");
 
-/// What a shell reads as one word: in quotes where it must be.
+/// The text as one word for a shell: in quotes if it needs them.
 std::string shell_word(const std::string& text);
 
 }  // namespace damiera

@@ -20,29 +20,29 @@ namespace damiera {
 namespace {
 
 constexpr const char* solve_help =
-    R"(Searches positions with more pieces than the tables hold. What it says is proved, with unlimited
-moves and whatever was played before; see docs/solve.md. It ends when the value is proved, or by
---time, --nodes, --hash or Ctrl-C with what is proved by then: "does not win", "does not lose".
+    R"(Searches positions with more pieces than the tables hold. Its answers are proved, with
+unlimited moves and whatever was played before; see docs/solve.md. It ends when the value is proved.
+If --time, --nodes, --hash or Ctrl-C ends it earlier, it gives the bounds proved so far: "does not
+win", "does not lose".
 
---count N asks for the value under a draw count of N moves by each side that is at zero in the
-position: a win is one with every conversion (a capture or a man move) made in time, and what is
-won with unlimited moves only is a draw. Tables of that count are used where there are any
-("damiera build --count N"); where there are none, those with unlimited moves tell draws, and the
-rest is searched.
+With --count N the value is under a draw count of N moves by each side, which is at zero in the
+position: every conversion (a capture or a man move) of a win must be in time, and a position that
+is won only with unlimited moves is a draw. Tables of that count are used if there are any ("damiera
+build --count N"); else the tables with unlimited moves give the draws, and the rest is searched.
 
-Of a win or a loss it shows a line to a position of the tables, or to the end of the game. The
+For a win or a loss it shows a line to a position of the tables, or to the end of the game. The
 winner needs no more plies than the line has to get there, against any defence.
 
 The JSON object is {"fen":...,"variant":...,"to_move":...,"pieces":6,"count":40,
 "wdl":"win|draw|loss","at_least":...,"at_most":...,"ended":"solved|time|nodes|memory|stopped",
 "plies":9,"line":[moves],"nodes":...,"positions":...,"table_hits":...,"seconds":...}. "count" is
-null with unlimited moves, else all values are those under it. "wdl" is null unless it is proved;
-"at_least" and "at_most" are what is proved of it. "plies" and "line" are null for draws, where
-nothing is won, and where the tables hold the position: see `damiera line`. "nodes" are positions
-whose moves were looked at, "positions" those that are held in memory.
+null with unlimited moves, else all values are under this count. "wdl" is null unless it is proved;
+"at_least" and "at_most" are its proved bounds. "plies" and "line" are null for draws, where nothing
+is won, and where the tables hold the position: see `damiera line`. "nodes" are positions whose
+moves were looked at, "positions" those that are held in memory.
 
 One position is searched by two threads at most, one for each question: can the side to move win,
-can the opponent? Of many lines each is searched by one thread.
+can the opponent? If there are many lines, each is searched by one thread.
 
 The exit status is 1 if a value was not proved.
 
@@ -71,7 +71,7 @@ std::string_view in_words(const Bounds& b) {
   return b.hi == Value::draw ? "does not win" : "may win, draw or lose";
 }
 
-/// Where a search stands, on a terminal.
+/// Shows on a terminal how far a search has got.
 class SolveProgress {
  public:
   SolveProgress() : shown_to_{isatty(STDERR_FILENO) == 1} {}
@@ -96,7 +96,7 @@ class SolveProgress {
   double next_ = 0.2;
 };
 
-/// What came of one position.
+/// The result for one position.
 struct Solved {
   Solution solution;
   double seconds;
@@ -224,7 +224,7 @@ Exit run(SolveCommand& command) {
 
 void add_limits(CLI::App& sub, SolveCommand& command) {
   add_count_option(sub, command.count,
-                   "Value under a count of N moves by each side, by default that of the game");
+                   "Value under a count of N moves by each side, by default the usual one");
   sub.add_option("--time", command.seconds,
                  "Seconds for each position, about: a step of the search is finished [no limit]")
       ->check(between(0.001, 1e7))
@@ -234,11 +234,11 @@ void add_limits(CLI::App& sub, SolveCommand& command) {
       ->check(at_least(1))
       ->type_name("N");
   add_parsed_option(sub, "--hash", command.limits.bytes, parse_bytes,
-                    "Memory for each position in work at most, such as 4G [" +
+                    "Most memory for each position being searched, such as 4G [" +
                         bytes_text(command.limits.bytes) + "]")
       ->type_name("BYTES");
   sub.add_option("--max-pieces", command.limits.max_pieces,
-                 "Use tables of at most N pieces [all there are]")
+                 "Use tables of at most N pieces [all tables]")
       ->check(CLI::Range(1, 64))
       ->type_name("N");
 }

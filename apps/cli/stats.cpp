@@ -14,18 +14,18 @@ constexpr const char* stats_help =
 capture is compulsory: nothing is stored for them. The longest distance is that of a position
 without capture, shown with White to move. "bytes" is the size of the files.
 
-Of the tables of draw counts it says, for each slice that a count changes, how many wins are
-cursed and how many losses blessed, captures included, with an example of each.
+For draw counts it shows, for each slice that a count changes, the numbers of cursed wins and
+blessed losses, captures included, with an example of each.
 
---histogram goes over all positions of the slices that are named and counts them by distance: for
-each number of plies how many are won and lost, with White to move and with Black; White has the
-pieces that the slice names first. A number stands for all slices with that number of pieces, each
-pair of which is counted once. --metric dtc, dtw, or count: to conversion under a draw count. Its
-JSON is an object a line for each slice, {"variant":...,"metric":"dtc","count":null,"pieces":4,
+--histogram goes over all positions of the named slices and counts them by distance: for each number
+of plies how many are won and lost, with White to move and with Black; White has the pieces that the
+slice names first. A number stands for all slices with that number of pieces; of each pair one is
+counted. --metric dtc, dtw, or count: to conversion under a draw count. Its JSON is an object a line
+for each slice, {"variant":...,"metric":"dtc","count":null,"pieces":4,
 "stats":{"KKvKM":{"w":{"win_hist":[...],"loss_hist":[...],"wdl":{"2":...,"1":...,"0":...,"-1":...,
-"-2":...}},"b":{...},"longest":[{"fen":...,"ply":43,"wdl":2,"positions":3},...]}}}: the shape of
-the statistics of the Syzygy tables. Place n of a list counts positions of n plies; 1 and -1 are
-cursed wins and blessed losses. --svg draws them.
+"-2":...}},"b":{...},"longest":[{"fen":...,"ply":43,"wdl":2,"positions":3},...]}}}: the shape of the
+statistics of the Syzygy tables. Place n of a list counts positions of n plies; 1 and -1 are cursed
+wins and blessed losses. --svg draws them.
 
 Examples:
   damiera stats italian
@@ -109,7 +109,7 @@ struct StatsCommand {
     const auto tables = Tablebase::open(options.variant, options.folders());
     if (!tables) return fail(tables.error());
     const FolderStats stats = folder_stats(*tables);
-    Exit status = exit_fine;  // a damaged table leaves the others to be shown
+    Exit status = exit_fine;  // after a damaged table, the others are still shown
     for (const Error& error : stats.errors) status = fail(error);
     if (options.json)
       write_json(to_json(stats, options.variant));
@@ -134,7 +134,7 @@ void add_histogram_options(CLI::App& sub, CLI::Option& slices, StatsCommand& com
       ->type_name("N");
   sub.add_flag_callback(
       "--without-captures", [&] { histogram.kind.captures = CaptureFilter::none; },
-      "Of positions in which no capture is possible");
+      "Only positions in which no capture is possible");
   add_file_option(sub, "--svg", histogram.svg, "Write a picture as well");
   for (const char* option : {"--metric", "--count", "--without-captures", "--svg"})
     sub.get_option(option)->needs(asked);

@@ -12,7 +12,7 @@ void catch_stop_signals();
 /// True once a signal came.
 bool stop_asked();
 
-/// The exit status after work. If the work was stopped, says that the same command goes on with it.
+/// The exit status after work. If the work was stopped, prints that the same command continues it.
 Exit exit_of_work();
 
 }  // namespace damiera

@@ -31,8 +31,8 @@ std::string replaced(std::string text, const std::string& old, const std::string
   return text;
 }
 
-// The lines with which a text begins where '#' begins a comment. A line break in the name of a
-// folder would end the comment.
+// The first lines of a text in which '#' begins a comment. A line break in the name of a folder
+// would end the comment, so it becomes a space.
 std::string head(const TaskList& list, const std::string& usage) {
   std::string made_by = list.made_by;
   std::ranges::replace_if(
@@ -46,22 +46,23 @@ std::string remark(const Task& task) {
                      about_time(task.seconds), bytes_text(task.memory));
 }
 
-// What a job may have, so that three quarters of it, which a build takes by itself, are enough.
+// The memory to request for a job. A build uses three quarters of it by default, and these must be
+// enough.
 std::uint64_t mebibytes(const Task& task) { return task.memory / 3 * 4 / (1 << 20) + 64; }
 
-// A bound on the time, far above what is expected: a job that meets it begins its pair again.
+// A bound on the time, far above the expected time: a job that reaches it begins its pair again.
 int minutes_at_most(const Task& task) {
   return 10 + static_cast<int>(std::ceil(4 * task.seconds / 60));
 }
 
-// A path that make reads as one word and takes as it is.
+// True for a path that make reads as one word and does not change.
 bool is_plain(const std::string& path) {
   return std::ranges::all_of(path, [](unsigned char c) {
     return std::isalnum(c) != 0 || std::string_view{"/._-+@,"}.find(c) != std::string_view::npos;
   });
 }
 
-// Text that has a path in another encoding cannot be JSON, nor a Snakefile.
+// If a path is not UTF-8, the list cannot be written as JSON or as a Snakefile.
 Result<void> expect_utf8(const TaskList& list) {
   const auto refused = [](const std::string& text) {
     return Error{Error::Code::bad_notation,
@@ -73,7 +74,8 @@ Result<void> expect_utf8(const TaskList& list) {
   return {};
 }
 
-// Error if one of the `breaks` is in a command that `reader` has a line for.
+// Error if the command contains one of the characters `breaks`, since `reader` takes one command a
+// line.
 Result<void> expect_one_line(const std::string& command, const char* breaks, const char* reader) {
   if (command.find_first_of(breaks) == std::string::npos) return {};
   return Error{Error::Code::bad_notation,
@@ -81,7 +83,8 @@ Result<void> expect_one_line(const std::string& command, const char* breaks, con
                    " a command a line; expected folders without line breaks"};
 }
 
-// What make passes to the shell as it is: '$' begins a variable, and '#' a comment.
+// The command, escaped so that make passes it to the shell unchanged: '$' begins a variable, and
+// '#' a comment.
 Result<std::string> make_text(const std::string& command) {
   if (auto line = expect_one_line(command, "\n\r", "make has"); !line) return line.error();
   if (command.find("\\#") != std::string::npos)
@@ -90,7 +93,8 @@ Result<std::string> make_text(const std::string& command) {
   return replaced(replaced(command, "$", "$$"), "#", "\\#");
 }
 
-// Chunks are gone once all tables of their pair are there, and are not to be made again.
+// The join depends on the chunks only while tables are missing: afterwards the chunks are gone and
+// must not be made again.
 std::string make_chunks_first(const Task& task, const std::string& chunks) {
   return fmt::format("ifneq ($(words $(wildcard {})),{})\n{}:{}\nendif\n",
                      joined(task.outputs, " "), task.outputs.size(), task.outputs.front(), chunks);
@@ -151,7 +155,7 @@ Result<std::string> to_json(const TaskList& list) {
 }
 
 Result<std::string> to_make(const TaskList& list) {
-  std::map<std::string, std::string> last;  // of each task's outputs: it stands for all
+  std::map<std::string, std::string> last;  // the last output of each task, which stands for all
   std::string all, rules;
   for (const Task& task : list.tasks) {
     for (const std::string& path : task.outputs) {
@@ -237,7 +241,7 @@ Result<std::string> to_snakemake(const TaskList& list) {
     if (!task.needs.empty()) rules += "  input:\n";
     for (const std::string& need : task.needs) rules += "    " + mark(need) + ",\n";
     rules += "  output:\n    touch(" + mark(task.id) + ")\n";
-    // Braces would hold the name of a wildcard.
+    // Snakemake would read a name in braces as a wildcard.
     const std::string command = replaced(replaced(task.command, "{", "{{"), "}", "}}");
     rules += fmt::format(
         "  threads: {}\n  resources: mem_mb=lambda wildcards, attempt: {} * attempt, runtime={}\n"

@@ -13,7 +13,7 @@ namespace damiera {
 /// is larger than 256 MiB, or is in UTF-16, as some programs on Windows write it.
 Result<std::string> read_text(const std::string& file);
 
-/// Writes a file, in place of one that is there. Error io.
+/// Writes a file; replaces an existing one. Error io.
 Result<void> write_text(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace damiera

@@ -17,18 +17,18 @@ constexpr const char* verify_help =
 distance of every position from the positions that its moves lead to, and counts again what the
 headers say. A WDL table without a DTC table is checked for values only.
 Tables of draw counts and of distances to the end of the game are checked in the same way.
-Tables that come with the program are checked as well. A slice is held in memory together with the
-one that has the sides exchanged: two bytes a position.
+Tables that come with the program are checked as well. A slice is held in memory together with its
+flip, in which the sides are exchanged: two bytes a position.
 
 With --sample N only N positions of each table are recomputed, drawn at random from those without
-capture, and nothing is read that they do not need: the time depends on N and on the number of
-tables, not on their sizes. The report says which share of wrong values that would have found.
-Tables that come with the program are left out of the sample if there are others, unless --slices
-names them.
+capture, and only the blocks that they need are read: the time depends on N and on the number of
+tables, not on their sizes. The report says which share of wrong values such a sample finds. Tables
+that come with the program are left out of the sample if there are others, unless --slices names
+them.
 
 With --against LIST the files of one folder are compared with a list of checksums instead, such as
-one in data/checksums/ or another folder's checksums.txt: missing, different and extra ones are
-named; the exit status is 1 if there are any of the first two.
+one in data/checksums/ or another folder's checksums.txt: missing, different and extra files are
+named; the exit status is 1 if any are missing or different.
 
 Exit status 1 if anything is wrong, 3 if a table is damaged or missing, 75 if the check was stopped
 before it found either.
@@ -74,7 +74,7 @@ Exit VerifyCommand::run() const {
   return status;
 }
 
-/// "win in 11 plies", the distance being that of the check which began with this table.
+/// "win in 11 plies". The distance is in the metric of the check that began with this table.
 std::string in_words(const TableId& id, const Probe& probe) {
   if (!probe.dtc) return std::string{name(probe.value)};
   return fmt::format("{} in {} plies{}", name(probe.value), *probe.dtc,

@@ -41,7 +41,7 @@ Result<void> move_file(const fs::path& from, const fs::path& to) {
   return sync_folder(to.parent_path());
 }
 
-/// One run.
+/// One call of fetch().
 class Fetching {
  public:
   Fetching(const FetchRequest& request, WebFolder web,
@@ -170,7 +170,8 @@ Result<void> Fetching::fetch_missing() {
   return {};
 }
 
-/// All tables of a slice: distances may be read beside the values.
+/// Fetches and checks all tables of a slice together: distances may be stored in a way that needs
+/// the values to be read.
 Result<void> Fetching::fetch_slice(std::span<const PublishedTable> tables) {
   for (const PublishedTable& table : tables) {
     const auto staged = stage(table);
@@ -254,7 +255,7 @@ Result<bool> Fetching::download(const PublishedTable& table, const fs::path& par
   return done;
 }
 
-/// Reads every block: what is published may be damaged as well.
+/// Reads every block, since a published table may be damaged.
 Result<void> Fetching::check_staged(const PublishedTable& table) const {
   const auto opened = Table::open(staging(), table.id);
   auto checked = opened ? opened->check() : opened.error();

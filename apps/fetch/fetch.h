@@ -15,13 +15,13 @@ namespace damiera {
 /// What to fetch, from where and where to.
 struct FetchRequest {
   Variant variant;
-  std::filesystem::path folder;  ///< tables come into it as a build would put them
+  std::filesystem::path folder;  ///< where the tables go, as from a build
   std::string url;               ///< of the folder that `scripts/package tables` makes
   std::filesystem::path key;     ///< public key of the list's signature, in PEM; empty: no check
   std::function<bool(const TableId&)> wanted;
   bool replace = false;   ///< also tables that are there with other bytes
   bool only_ask = false;  ///< only say what would be fetched
-  int tries = 8;          ///< in a row without a new byte, until a transfer is given up
+  int tries = 8;          ///< attempts in a row without a new byte before a transfer is given up
   std::string who = {};   ///< as for FolderLock::take
 };
 

@@ -11,12 +11,12 @@ namespace damiera {
 
 /// SHA-256 as 64 hexadecimal digits in lower case.
 std::string sha256(std::string_view bytes);
-/// The same of a whole file. Errors: io.
+/// The SHA-256 of a whole file. Errors: io.
 Result<std::string> sha256_of_file(const std::filesystem::path& path);
 
 /// Whether the owner of a private key signed `text`; `public_key` is a file in PEM, of an Ed25519
 /// key for instance. `place` is the signature's name in messages. Errors: io, if the key cannot be
-/// read; corrupt, if the signature is not that of the key.
+/// read; corrupt, if the signature was not made with this key.
 Result<void> check_signature(std::string_view text, std::string_view signature,
                              const std::filesystem::path& public_key, const std::string& place);
 

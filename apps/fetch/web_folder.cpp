@@ -37,7 +37,7 @@ std::optional<Address> parse_address(std::string url) {
 /// Whether a status says that the same request may succeed later.
 bool is_passing(int status) { return status == 408 || status == 429 || status >= 500; }
 
-/// Waits, and asks now and then whether to go on. False if not.
+/// Waits, and calls go_on(0) now and then. False if that says to stop.
 bool pause(milliseconds time, const std::string& failure, const WebFolder::GoOn& go_on) {
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
@@ -93,12 +93,12 @@ struct WebFolder::Client {
   int tries;
 };
 
-/// A file on its way.
+/// A file that is being transferred.
 struct WebFolder::Transfer {
   std::uint64_t bytes;  // the size of the file; for read(), the largest size
-  bool has_known_size;  // whether it has exactly these
+  bool has_known_size;  // whether the file has exactly this size
   const Put& put;
-  std::uint64_t at;        // of the next byte
+  std::uint64_t at;        // offset of the next byte
   std::uint64_t farthest;  // the largest `at` of all attempts
   int status = 0;          // of the last attempt; 0: it got no answer
   std::string why = {};    // why the last attempt failed
@@ -133,7 +133,7 @@ WebFolder::WebFolder(std::string url, std::unique_ptr<Client> client)
 WebFolder::WebFolder(WebFolder&&) noexcept = default;
 WebFolder::~WebFolder() = default;
 
-/// One request for what is left.
+/// Sends one request for the rest of the file.
 void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn& go_on) {
   httplib::Headers headers{{"Accept-Encoding", "identity"}};
   if (transfer.at > 0) headers.emplace("Range", fmt::format("bytes={}-", transfer.at));

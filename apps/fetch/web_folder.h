@@ -18,14 +18,14 @@ struct TransferStep {
   std::string_view failure = {};  ///< during a pause, why the last attempt failed
 };
 
-/// Files that a web server gives away below an address. One thread at a time.
+/// Files that a web server offers below an address. One thread at a time.
 class WebFolder {
  public:
   /// It is told each step, and asked ten times a second where nothing happens; false stops the
   /// transfer. A second thread calls it while the first one waits for the server, but there is only
   /// one call at a time.
   using GoOn = std::function<bool(const TransferStep&)>;
-  /// Takes bytes, that begin at `offset` of the file.
+  /// Takes bytes of the file, which begin at `offset`.
   using Put = std::function<Result<void>(std::uint64_t offset, std::string_view bytes)>;
 
   /// "http://host:9000/download" or "https://host/tables". `tries`: how often in a row a transfer

@@ -58,7 +58,7 @@ struct Encoder {
   std::string operator()(const DxpBackAnswer& a) const { return {'K', a.code}; }
 };
 
-/// Takes fields from the front of a text; once one could not be read, failed() stays true.
+/// Takes fields from the front of a text. After one that cannot be read, failed() stays true.
 class Fields {
  public:
   explicit Fields(std::string_view rest) : rest_{rest} {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Messages of the DamExchange Protocol (DXP) by which draughts programs play each other over TCP.
 // A message is 1 to 127 bytes of ASCII and a zero byte, which is not part of the texts here.
-// Source: DXP 1.0, mesander.nl; and what programs send.
+// Sources: DXP 1.0, mesander.nl; and messages that programs send.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace damiera {
 
-/// Who begins the game has 'W', the other 'Z'.
+/// 'W' is the side that begins the game, 'Z' the other.
 struct DxpRequest {
   int version = 1;
   std::string initiator;
@@ -56,7 +56,7 @@ struct DxpChat {
   bool operator==(const DxpChat&) const = default;
 };
 
-/// A request to go back to where this side was to make its move with this number.
+/// A request to go back to the position in which this side made its move with this number.
 struct DxpBack {
   int number = 1;
   char side = 'W';

@@ -18,13 +18,13 @@ char reason_of(std::optional<Value> value) {
   return value ? static_cast<char>('2' + static_cast<int>(*value)) : '0';
 }
 
-/// What the sender's reason says for who receives it.
+/// The value of the game for the receiver, by the sender's reason.
 std::optional<Value> value_for_receiver(char reason) {
   if (reason == '0') return {};
   return Value('2' - reason);
 }
 
-/// The plies of kings alone after which the game is drawn.
+/// After this number of plies without a conversion the side to move declares a draw.
 int most_quiet_plies(Variant variant) {
   const DrawCount* count = count_by_conversions(variant);
   return count ? 2 * count->moves : 200;

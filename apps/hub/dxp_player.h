@@ -14,7 +14,7 @@ namespace damiera {
 
 /// How games by DXP are played. The initiator sets the times and the position.
 struct DxpOptions {
-  bool initiator = false;                   ///< asks for games; else it waits to be asked
+  bool initiator = false;                   ///< requests games; else it waits for requests
   int games = 1;                            ///< as initiator, with changing sides
   int minutes = 10;                         ///< as initiator: for `moves` moves
   int moves = 0;                            ///< as initiator: 0 for all
@@ -88,11 +88,11 @@ class DxpPlayer {
   DxpOptions options_;
   OnResult on_result_;
   DxpRequest request_;              // of this game
-  std::optional<GameRecord> game_;  // while one is played
+  std::optional<GameRecord> game_;  // while a game is played
   std::string opponent_ = "unknown";
   Color ours_ = Color::white;
   bool we_begin_ = true;
-  bool end_sent_ = false;  // and not yet confirmed
+  bool end_sent_ = false;  // but not yet confirmed
   bool finished_ = false;
   double seconds_left_ = 0;
   int games_ = 0;  // ended

@@ -10,20 +10,20 @@
 
 namespace damiera {
 
-/// The part of a game that choosing a move needs.
+/// The data about a game that are needed to choose a move.
 class GameRecord {
  public:
   GameRecord(Variant variant, const Setup& start) : variant_{variant}, setups_{start} {}
 
   Variant variant() const { return variant_; }
   const Setup& now() const { return setups_.back(); }
-  /// All positions from the start to now.
+  /// All positions from the start to the current one.
   const std::vector<Setup>& setups() const { return setups_; }
   /// The earlier positions, each as the side then to move saw it.
   std::vector<Position> played() const;
   /// How many plies were played since the last conversion, or since the start.
   int quiet_plies() const;
-  /// How often the current position has been there, this time included.
+  /// How often the current position has occurred, this time included.
   int times_here() const;
 
   /// The value for the side to move if the game is over by the rules; draws by count are ignored.

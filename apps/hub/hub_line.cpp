@@ -22,7 +22,7 @@ std::string_view take_word(std::string_view& rest, char stop) {
   return word;
 }
 
-/// What stands after '=': up to a space, or between quotes.
+/// The value after '=': up to a space, or between quotes.
 std::string_view take_value(std::string_view& rest) {
   if (rest.empty() || rest.front() != '"') return take_word(rest, ' ');
   const std::size_t end = std::min(rest.find('"', 1), rest.size());

@@ -14,7 +14,8 @@ constexpr std::array kinds_of_piece{
     std::pair{'w', &Position::my_men}, std::pair{'W', &Position::my_kings},
     std::pair{'b', &Position::their_men}, std::pair{'B', &Position::their_kings}};
 
-/// The position as who begins the game sees it, from how the side to move sees it. Its own inverse.
+/// Turns a position as the side to move sees it into the view of the side that begins the game. Its
+/// own inverse.
 Position seen_by_beginner(Variant variant, const Position& pos, bool beginner_moves) {
   if (beginner_moves) return pos;
   return with_moves(variant, [&]<Rules R>() { return flipped<R>(pos); });

@@ -12,7 +12,7 @@ namespace damiera {
 
 namespace {
 
-/// A line of moves, each as it is written where it is made.
+/// A line of moves, each written in the notation of its position.
 std::vector<std::string> texts(const GameRecord& game, const std::vector<Move>& line) {
   std::vector<std::string> all;
   Setup setup = game.now();
@@ -29,7 +29,7 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// What the tables say, under keys of our own: "value=win dtw=17 dtc=3".
+/// What the tables say, as arguments of our own: "value=win dtw=17 dtc=3".
 std::string table_words(const Evaluation& worth) {
   std::string value{worth.counted ? name(worth.counted->value) : name(worth.probe.value)};
   std::ranges::replace(value, ' ', '-');

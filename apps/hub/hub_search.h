@@ -10,7 +10,7 @@
 
 namespace damiera {
 
-/// What `go` asks for: to be run once, in a thread of its own if lines are to be answered
+/// The search that `go` starts. Run it once, in a thread of its own if lines have to be answered
 /// meanwhile.
 struct HubSearch {
   GameRecord game;
@@ -18,7 +18,8 @@ struct HubSearch {
   std::shared_ptr<Mover> mover;
   std::shared_ptr<SearchControl> control;
 
-  /// Says `info ...` lines, and in the end `done ...`. Ends soon after control->stop().
+  /// Calls `say` with `info ...` lines, and at the end with `done ...`. Ends soon after
+  /// control->stop().
   void run(const std::function<void(const std::string&)>& say) const;
 };
 

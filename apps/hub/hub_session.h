@@ -18,17 +18,17 @@ std::string_view hub_name(Variant variant);
 Result<Variant> parse_hub_name(std::string_view text);
 
 /// The engine's side of the Hub protocol, version 2, as a state machine: lines in, lines out. It
-/// starts nothing by itself. One thread at a time; searches that it hands out may run beside it.
-/// Source: the protocol's description in Scan 3.0, and what its clients make of it.
+/// starts nothing by itself. One thread at a time; searches that it returns may run at the same
+/// time. Sources: the protocol's description in Scan 3.0, and the behaviour of its clients.
 class HubSession {
  public:
   struct Reply {
     std::vector<std::string> lines;
-    std::optional<HubSearch> search;  ///< to be run now
+    std::optional<HubSearch> search;  ///< to run now
     bool quit = false;
   };
 
-  /// `options`: what holds until the GUI says something else.
+  /// `options` hold until the GUI sets something else.
   explicit HubSession(const MoverOptions& options);
 
   /// True if this line may come while a search runs, and leaves it alone or only stops it. Before
@@ -37,7 +37,7 @@ class HubSession {
 
   /// Answers a line. Lines, arguments and parameters that are not known are ignored.
   Reply receive(std::string_view line);
-  /// Has the search that was handed out last, if it still runs, end soon.
+  /// Makes the search that was returned last end soon, if it still runs.
   void stop();
 
  private:

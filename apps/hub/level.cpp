@@ -29,7 +29,7 @@ std::optional<double> seconds(const HubLine& line, std::string_view name) {
 double share_of_clock(double left, int moves, double increment) {
   const double now = left + increment;
   const double share = left / (moves > 0 ? std::min(moves, 30) : 30) + 0.8 * increment;
-  // What cannot be foreseen takes time as well.
+  // Leaves a reserve for delays that cannot be foreseen.
   return std::max(0.01, std::min(share, 0.5 * now) - 0.02);
 }
 

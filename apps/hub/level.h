@@ -10,13 +10,13 @@ namespace damiera {
 
 /// How long a move may take.
 struct Level {
-  std::optional<double> seconds = 1;  ///< nothing: until somebody says stop
+  std::optional<double> seconds = 1;  ///< nothing: until it is told to stop
   int depth = 60;                     ///< plies
   std::uint64_t nodes = UINT64_MAX;
 };
 
-/// The share of a clock that the next move may take: `left` seconds for `moves` moves, or for the
-/// whole game if that is 0, with `increment` added before each.
+/// The time that the next move may take: `left` seconds for `moves` moves, or for the whole game if
+/// that is 0, with `increment` added before each.
 double share_of_clock(double left, int moves, double increment);
 
 /// Reads a line such as `level move-time=1`, `level moves=9 time=291.587` or `level infinite`. A

@@ -10,7 +10,7 @@ constexpr std::size_t search_bytes = std::size_t{16} << 20;
 // Lines of decided games end by themselves; of draws a few plies are enough.
 constexpr std::size_t most_shown = 40, most_shown_of_draws = 6;
 
-/// What a search gives, in the scores of the protocols.
+/// The result of a search, with the scores of the protocols.
 Thought thought_of(const Choice& choice) {
   Thought thought{
       .move = choice.move, .line = choice.line, .depth = choice.depth, .nodes = choice.nodes};

@@ -12,17 +12,18 @@
 
 namespace damiera {
 
-/// What a mover is made of.
+/// The options of a mover.
 struct MoverOptions {
   Variant variant = Variant::international;
-  std::vector<std::filesystem::path> folders = {};  ///< of tables, besides the shipped ones
+  std::vector<std::filesystem::path> folders = {};  ///< folders of tables, in addition to the
+                                                    ///< shipped ones
   std::size_t cache_bytes = std::size_t{256} << 20;
   int count_moves = 0;  ///< the draw count by which the game is played; 0: none
   int threads = 1;
 };
 
-/// Chooses moves for every protocol: as the tables say where they hold the position, else by a
-/// search above them. One thread at a time.
+/// Chooses moves for every protocol: by the tables if they hold the position, else by a search with
+/// the tables as leaves. One thread at a time.
 class Mover {
  public:
   /// Errors: io, for a folder that cannot be read.
@@ -34,7 +35,7 @@ class Mover {
   /// and nodes, `watch` bounds time. Returns a move even if tables cannot be read; the note then
   /// says why.
   Thought choose(const GameRecord& game, const Level& level, const ThoughtWatch& watch);
-  /// Forgets what was searched.
+  /// Forgets the results of earlier searches.
   void forget();
 
  private:

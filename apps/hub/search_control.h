@@ -7,7 +7,7 @@
 
 namespace damiera {
 
-/// What a search obeys while it runs, and its clock. Thread-safe.
+/// Stops a running search, and has its clock. Thread-safe.
 class SearchControl {
  public:
   using Clock = std::chrono::steady_clock;
@@ -22,7 +22,7 @@ class SearchControl {
     clock_start_ = Clock::now();
     pondering_ = false;
   }
-  /// False once the search shall end; `bound` is in seconds.
+  /// False once the search has to end; `bound` is in seconds.
   bool goes_on(const std::optional<double>& bound) const {
     if (stopped_) return false;
     return pondering_ || !bound || since(clock_start_) < *bound;

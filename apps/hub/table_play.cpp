@@ -42,14 +42,14 @@ Evaluator TablePlay::evaluator(int quiet_plies) const {
   return Evaluator{tables_, Count{count_moves_, std::min(quiet_plies, 2 * count_moves_)}};
 }
 
-/// With distances; of a count of which there are no tables, as without.
+/// The moves with distances. If the count has no tables, they are evaluated without it.
 Result<std::vector<EvaluatedMove>> TablePlay::moves(const Position& pos, int quiet_plies) const {
   auto found = evaluator(quiet_plies).moves(pos);
   if (found || count_moves_ == 0 || !is_missing(found.error())) return found;
   return Evaluator{tables_, std::nullopt}.moves(pos);
 }
 
-/// Without distances, best first.
+/// The moves without distances, the best first.
 Result<std::vector<EvaluatedMove>> TablePlay::moves_by_value(const Position& pos) const {
   std::vector<EvaluatedMove> found;
   for (const auto& [move, next] : next_positions(tables_.variant(), pos)) {
@@ -62,7 +62,7 @@ Result<std::vector<EvaluatedMove>> TablePlay::moves_by_value(const Position& pos
   return found;
 }
 
-/// A draw where it is not known.
+/// The value of a position; a draw if it is not known.
 Value TablePlay::value(const Position& pos, int quiet_plies) const {
   if (count_moves_ > 0) {
     const int counted = std::min(quiet_plies, 2 * count_moves_);

@@ -10,8 +10,8 @@ namespace damiera {
 /// Perfect play where the tables hold a position. Thread-safe.
 class TablePlay {
  public:
-  /// With `count_moves` above 0 the value under a draw count of that many moves by each side comes
-  /// first, where there are tables for it.
+  /// If `count_moves` is above 0, the value under a draw count of this number of moves by each side
+  /// decides first, if there are tables of it.
   TablePlay(Tablebase tables, int count_moves)
       : tables_{std::move(tables)}, count_moves_{count_moves} {}
 

@@ -13,7 +13,7 @@ namespace damiera {
 
 namespace {
 
-// Messages have 127 bytes at most. Whoever sends this many without an end does not speak DXP.
+// Messages have 127 bytes at most. A sender of this many bytes without a zero does not speak DXP.
 constexpr std::size_t most_bytes = 4096;
 
 using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;

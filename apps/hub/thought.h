@@ -11,7 +11,7 @@
 
 namespace damiera {
 
-/// A move that was chosen, or would be if there were no more time, and what is thought of it.
+/// The move that was chosen, or would be chosen if time were over now, and its evaluation.
 struct Thought {
   Move move;
   std::vector<Move> line = {};           ///< expected play, from this move on
@@ -32,10 +32,10 @@ using ThoughtWatch = std::function<bool(const Thought&)>;
 /// never nearer than 1: clients take the scores beyond for "in 0 moves".
 int decided_score(Value value, int plies);
 
-/// A win or loss of which nobody knows how long it takes.
+/// Stands for the length of a win or loss whose distance is not known.
 inline constexpr int plies_not_known = 500;
 
-/// An opinion, kept apart from what is decided.
+/// The score of an opinion, clipped so that it differs from every decided score.
 int opinion_score(int hundredths);
 
 /// "-99.59", "0.00": with a dot, whatever the locale.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Python's arguments mean; each raises ValueError for what cannot be read.
+// Converts arguments from Python; each function raises ValueError for one that cannot be read.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -14,21 +14,21 @@ namespace damiera::python {
 
 namespace py = pybind11;
 
-/// One of a table: "wdl", "dtc", "dtw", "counted wdl", "counted dtc".
+/// A metric of a table: "wdl", "dtc", "dtw", "counted wdl", "counted dtc".
 Metric metric_named(const std::string& text);
-/// One of a position: "wdl", "dtc" or "dtw".
+/// A metric of a position: "wdl", "dtc" or "dtw".
 Metric metric_of_positions(const std::string& text);
 /// The slice of this name. Throws ValueError for another text, and for more than `most_pieces`.
 Material slice_named(const std::string& text);
 
-/// Calls body() without the GIL: neither it nor its result may touch an object of Python's.
+/// Calls body() without the GIL: neither the call nor its result may touch a Python object.
 template <class Body>
 auto without_gil(const Body& body) {
   const py::gil_scoped_release released;
   return body();
 }
 
-/// The numbers of an array of one dimension without gaps; they live as long as the array.
+/// The numbers of an array of one dimension without gaps. The array must outlive them.
 template <class T>
 std::span<T> numbers_in(const py::buffer& array, bool writable = false) {
   const py::buffer_info info = array.request(writable);

@@ -1,4 +1,4 @@
-// Many positions at a time: none of them becomes an object of Python's unless it is asked for.
+// Many positions at a time: none of them becomes a Python object unless the caller asks for it.
 
 #include <cstdlib>
 
@@ -83,7 +83,8 @@ void Tables::many_in_list(const std::string& metric, const py::sequence& given,
   const Metric asked = metric_of_positions(metric);
   const auto values = numbers_in<std::int32_t>(out, true);
   std::vector<Position> positions;
-  // A sequence that makes its items as they are asked for keeps none of them alive.
+  // A sequence that makes its items on demand does not keep them alive, so this loop holds each
+  // one.
   for (const py::object position : given)
     positions.push_back(record_of(variant_, position).setup.pos);
   if (values.size() != positions.size()) throw py::value_error{"expected as many values"};

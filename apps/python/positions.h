@@ -13,17 +13,17 @@ namespace damiera::python {
 
 namespace py = pybind11;
 
-/// Raises the exception of damiera/errors.py, or Python's own, that stands for this error.
+/// Raises the exception for this error: one of damiera/errors.py, or one of Python's own.
 [[noreturn]] void raise(const Error& error);
 
-/// The value; raises the error. The caller holds the GIL.
+/// The value; raises an exception for an error. The caller must hold the GIL.
 template <class T>
 T got(Result<T>&& result) {
   if (!result) raise(result.error());
   return *std::move(result);
 }
 
-/// The game that is called so; raises ValueError.
+/// The game of this name; raises ValueError if there is none.
 Variant variant_named(const std::string& game);
 
 /// A position as Python holds it: a setup knows no game.

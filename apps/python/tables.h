@@ -21,8 +21,8 @@ namespace damiera::python {
 struct ScanFilter {
   bool win, draw, loss;
   bool captures;                    ///< also positions in which the side to move has a capture
-  std::optional<Metric> distances;  ///< these are looked up as well
-  int min_plies, max_plies;         ///< of a win or loss, if distances are looked up
+  std::optional<Metric> distances;  ///< the metric of distances to look up as well
+  int min_plies, max_plies;         ///< bounds for a win or loss, if distances are looked up
 };
 
 /// A position that scan() found.
@@ -40,7 +40,7 @@ constexpr int wdl_of(Value value) { return 2 * static_cast<int>(value); }
 /// negative for a loss. Functions that are slow or wait release the GIL. Thread-safe.
 class Tables {
  public:
-  /// Raises what Tablebase::open says.
+  /// Raises exceptions for the errors of Tablebase::open.
   Tables(const std::string& game, const std::vector<std::string>& folders, std::size_t cache_bytes,
          bool shipped);
 
@@ -60,14 +60,14 @@ class Tables {
   py::tuple evaluate(py::handle pos, int count, std::optional<int> counted) const;
   /// (pdn, uci, wdl, dtc, dtw, counted value, conversion, after) of each move, the best first.
   py::list moves(py::handle pos, int count, std::optional<int> counted) const;
-  /// The same without a count, to the end of the game.
+  /// Best play to the end of the game, without a count; each move as above.
   py::list line(py::handle pos) const;
 
   /// Fills `out` (int32) with a metric for each position of five arrays. If a table is missing, a
   /// position gets `missing`; if `missing` is None, the error is raised.
   void many(const std::string& metric, const std::array<py::buffer, 5>& squares,
             const py::buffer& out, std::optional<int> missing) const;
-  /// The same of a list of positions, as record_of() takes them.
+  /// As many(), for a list of positions that record_of() accepts.
   void many_in_list(const std::string& metric, const py::sequence& given, const py::buffer& out,
                     std::optional<int> missing) const;
   /// Fills `out` (int32) with a metric of the positions of a slice from number `first` on, and
@@ -84,15 +84,15 @@ class Tables {
 
  private:
   Result<int> metric_of(Metric metric, const Position& pos) const;
-  /// Of many positions; the first error that is none of a table missing.
+  /// Fills `out` for many positions. Returns the first error other than a missing table.
   std::optional<Error> fill(Metric metric, const std::vector<Position>& positions,
                             std::span<std::int32_t> out, std::optional<int> missing) const;
-  /// What scan() says of a position; nothing if the filter leaves it out.
+  /// The result of scan() for a position; nothing if the filter leaves it out.
   Result<std::optional<Hit>> look(const Position& pos, const ScanFilter& filter) const;
   Evaluator evaluator(const FenRecord& asked, int count, std::optional<int> counted) const;
   py::tuple tuple_of(const Setup& setup, const MoveTexts& texts, const EvaluatedMove& m) const;
 
-  Variant variant_;  // of which another may own the tables
+  Variant variant_;  // its tables may belong to another game
   Tablebase tables_;
 };
 

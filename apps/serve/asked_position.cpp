@@ -30,7 +30,7 @@ Result<int> parse_counted(std::string_view text) {
   return unreadable("counted", text, "moves by each side, such as 31 or 31.5");
 }
 
-/// Takes ":H5" and ":F20" off the end of a FEN; returns the plies that H tells.
+/// Removes ":H5" and ":F20" from the end of a FEN; returns the plies after H.
 std::optional<int> take_clocks(std::string_view& fen) {
   constexpr int longest_game = 10'000;
   std::optional<int> plies;
@@ -45,7 +45,7 @@ std::optional<int> take_clocks(std::string_view& fen) {
   }
 }
 
-/// The same with the moves counted that the text says.
+/// The position, with the number of counted moves that the text gives.
 Result<AskedPosition> with_counted(AskedPosition asked, std::string_view text) {
   const auto plies = parse_counted(text);
   if (!plies) return plies.error();

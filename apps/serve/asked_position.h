@@ -17,11 +17,11 @@ struct PositionText {
   std::optional<std::string_view> counted;  ///< of these, how many were played: "31" or "31.5"
 };
 
-/// A position with the draw count that it is looked at under.
+/// A position, and the draw count under which it is evaluated.
 struct AskedPosition {
   Setup setup;
-  std::optional<Count> count;      ///< nothing in a game that has none
-  bool count_is_required = false;  ///< somebody named it: without its tables there is no answer
+  std::optional<Count> count;      ///< nothing in a game without one
+  bool count_is_required = false;  ///< the request names it: without its tables there is no answer
 };
 
 /// Reads the position that a request asks about. Besides PDN FEN it accepts what lidraughts writes:
@@ -39,8 +39,8 @@ struct PositionAnswer {
   std::vector<EvaluatedMove> moves;
 };
 
-/// What the tables say. Where nobody named a count and there are no tables of it, the values are
-/// those with unlimited moves. Errors as for Evaluator.
+/// What the tables say. If the request names no count and the usual one has no tables, the values
+/// are those with unlimited moves. Errors as for Evaluator.
 Result<PositionAnswer> evaluate(const Tablebase& tables, const AskedPosition& asked);
 
 }  // namespace damiera

@@ -17,7 +17,7 @@ struct BatchLine {
   std::optional<std::string> count, counted;
 };
 
-/// A number as a request has it: "31", "31.5".
+/// A number as it is written in a request: "31", "31.5".
 std::string number_text(const Json& number) {
   return number.is_number_float() ? fmt::format("{}", number.get<double>()) : number.dump();
 }
@@ -31,7 +31,7 @@ std::optional<std::string> member(const Json& object, const char* name) {
   return std::string{"?"};
 }
 
-/// No JSON of ours is deep: text that would nest deeper than an object is not even parsed.
+/// The JSON of a request is never deep: text that nests deeper than one object is not parsed.
 bool is_flat(std::string_view text) {
   return std::ranges::count(text, '{') <= 1 && std::ranges::count(text, '[') == 0;
 }

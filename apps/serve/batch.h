@@ -9,7 +9,7 @@
 
 namespace damiera {
 
-/// How much may be asked at a time.
+/// The limits of one batch.
 struct BatchLimits {
   std::size_t lines = 1000;
   std::size_t fen_bytes = 512;
@@ -19,9 +19,9 @@ struct BatchLimits {
 std::size_t count_positions(std::string_view lines);
 
 /// Answers each line by one line of JSON, in the same order. A line is a FEN, or a JSON object with
-/// "fen" and perhaps "count" and "counted"; what it gave as FEN comes back as "fen". A line that
-/// cannot be answered gives {"fen":...,"error":...}, and the rest goes on. Empty lines are left
-/// out. Errors: bad_notation for too many lines; try_again once `tables` is over.
+/// "fen" and perhaps "count" and "counted"; its FEN is returned as "fen". A line that cannot be
+/// answered gives {"fen":...,"error":...}, and the rest goes on. Empty lines are left out. Errors:
+/// bad_notation for too many lines; try_again once `tables` is over.
 Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,
                                  const BatchLimits& limits);
 

@@ -12,13 +12,13 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Milliseconds until then, at least 0, for poll().
+/// Milliseconds until `then`, at least 0, for poll().
 int left(std::chrono::steady_clock::time_point then) {
   const auto time = then - std::chrono::steady_clock::now();
   return static_cast<int>(std::max<std::int64_t>(0, std::chrono::ceil<milliseconds>(time).count()));
 }
 
-/// poll(), which goes on after a signal.
+/// poll() that continues after a signal.
 int poll_all(pollfd* polled, nfds_t count, std::chrono::steady_clock::time_point until) {
   int ready = 0;
   do ready = ::poll(polled, count, left(until));
@@ -68,7 +68,7 @@ ssize_t Connection::read(char* to, std::size_t size) {
 }
 
 ssize_t Connection::write(const char* from, std::size_t size) {
-  constexpr std::size_t most = std::size_t{256} << 10;  // a file has no end in sight
+  constexpr std::size_t most = std::size_t{256} << 10;  // a file may be of any size
   out_.append(from, size);
   if (out_.size() >= most && !flush()) return -1;
   return static_cast<ssize_t>(size);

@@ -22,11 +22,12 @@ class Connection final : public httplib::Stream {
   /// Waits until a request begins. False if the client left, or sent nothing for the idle time, or
   /// when something can be read from `stop`.
   bool wait(int stop);
-  /// From now on a request is read: its time runs, and it has the bytes of a header.
+  /// Call it when a request begins: starts the time of the request, and allows the bytes of a
+  /// header.
   void begin_request();
   /// True once no byte of the request may be read any more.
   bool is_exhausted() const { return bytes_left_ == 0; }
-  /// Its header was read: the bytes of a body are added.
+  /// Call it when the header has been read: allows the bytes of a body as well.
   void allow_body() { bytes_left_ += limits_.body_bytes; }
   /// Sends what was written. False if the client does not take it in time.
   bool flush();

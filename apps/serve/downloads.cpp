@@ -59,7 +59,7 @@ std::optional<Range> parse_range(std::string_view text, std::uint64_t bytes) {
   return Range{*from, to && *to < bytes ? *to + 1 : bytes};
 }
 
-/// The range that is asked for, unless it is of a file that has changed since.
+/// The requested range, unless the file has changed since.
 std::optional<Range> asked_range(const Request& request, const OpenFile& file) {
   const std::string_view wanted = request.header("if-range");
   if (!wanted.empty() && wanted != file.tag) return std::nullopt;
@@ -95,7 +95,8 @@ Response Downloads::answer(const Request& request, std::string_view name) const 
   Response response = response_of(type_of(name), {});
   response.set("Accept-Ranges", "bytes");
   response.set("ETag", file->tag);
-  response.set("Cache-Control", "no-cache");  // may be kept, if it is asked for again
+  response.set("Cache-Control", "no-cache");  // may be kept, if the client asks each time whether
+                                              // it changed
   if (names_tag(request.header("if-none-match"), file->tag)) {
     response.status = 304;
     return response;

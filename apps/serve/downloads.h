@@ -12,7 +12,7 @@ namespace damiera {
 /// The files of a folder, as clients fetch them: whole, or from some byte on. Thread-safe.
 class Downloads {
  public:
-  /// None.
+  /// No files.
   Downloads() = default;
   /// Lists the files below the folder; those that appear later are not seen, and hidden ones never.
   /// Nothing but these can be asked for, however a path is written. Errors: io.

@@ -7,7 +7,7 @@ namespace damiera {
 
 namespace {
 
-// Whole slices of the size that is counted need less.
+// Slices that are small enough for a histogram need less.
 constexpr std::uint64_t memory = std::uint64_t{64} << 20;
 
 Result<Json> counted(const Tablebase& tables, const Material& material) {
@@ -15,7 +15,7 @@ Result<Json> counted(const Tablebase& tables, const Material& material) {
   for (const Metric metric : {Metric::dtc, Metric::dtw}) {
     const auto made = histogram(tables, *slices, material, {.metric = metric},
                                 [&](std::uint64_t) { return !tables.is_over(); });
-    if (tables.is_over()) return given_up();  // what was counted is of some positions only
+    if (tables.is_over()) return given_up();  // only some positions were counted
     if (!made && made.error().code == Error::Code::missing_table) continue;
     if (!made) return made.error();
     Json json{{"metric", name(metric)}};

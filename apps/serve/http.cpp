@@ -11,7 +11,7 @@ namespace damiera {
 
 namespace {
 
-/// The headers that answers depend on.
+/// The request headers that answers depend on.
 constexpr std::array kept_headers{"accept-language", "if-none-match", "if-range", "range"};
 
 damiera::Request request_of(const httplib::Request& from,
@@ -24,7 +24,7 @@ damiera::Request request_of(const httplib::Request& from,
   return request;
 }
 
-/// Sends the bytes of a file as they are asked for. False if it has become shorter.
+/// Sends the requested bytes of a file. False if the file has become shorter.
 bool send_part(const FilePart& file, std::size_t offset, std::size_t bytes,
                httplib::DataSink& sink) {
   std::array<char, std::size_t{64} << 10> part;
@@ -40,11 +40,11 @@ void write(damiera::Response&& answer, httplib::Response& response) {
   response.body = std::move(answer.body);
 }
 
-/// Has a file sent after the headers, and broken off once `ending` is true.
+/// Makes the response send a file after the headers; it breaks off once `ending` is true.
 void write(const FilePart& file, const std::atomic<bool>& ending, httplib::Response& response) {
   if (file.bytes == 0) return;
   const std::string type = response.get_header_value("Content-Type");
-  response.headers.erase("Content-Type");  // the call adds it
+  response.headers.erase("Content-Type");  // set_content_provider() adds it
   response.set_content_provider(
       file.bytes, type,
       [file, &ending](std::size_t offset, std::size_t bytes, httplib::DataSink& sink) {
@@ -71,7 +71,7 @@ const char* reason(int status) {
   }
 }
 
-/// What cpp-httplib itself refuses has no body yet.
+/// Adds a body to a response by which cpp-httplib itself has refused a request.
 void explain(httplib::Response& response) {
   if (!response.body.empty()) return;
   write(error_response(response.status, {Error::Code::bad_notation, reason(response.status)}),
@@ -91,7 +91,7 @@ bool refuse_line(Connection& connection) {
   return connection.write(text.data(), text.size()) > 0;
 }
 
-/// The bytes of the body by the header; nothing if it cannot be read.
+/// The size of the body by the header; nothing if it cannot be read.
 std::optional<std::size_t> content_length(const httplib::Request& request) {
   const auto found = request.headers.find("Content-Length");
   if (found == request.headers.end()) return 0;
@@ -142,12 +142,12 @@ bool Http::answer(Connection& connection, bool last) {
                                            content_length(request) != std::size_t{0}));
     if (unread) close_after(request);
     request.headers.erase("Content-Type");  // a body is what it is, whatever it is called
-    request.ranges.clear();                 // only files have parts, and those are Site's
+    request.ranges.clear();                 // only files have ranges, and Site handles those
     connection.allow_body();
   };
   bool processed = process_request(connection, last, closed, prepare);
   if (!processed && !understood && connection.is_exhausted()) processed = refuse_line(connection);
-  // Before the response is sent: its client may ask for the number.
+  // Counted before the response is sent, because its client may read the counter next.
   if (!understood) metrics_.add_request(400, std::chrono::steady_clock::now() - begin);
   const bool written = processed && connection.flush();
   if (written && (!understood || unread)) connection.end();

@@ -26,9 +26,9 @@ class Http : private httplib::Server {
  private:
   HandlerResponse before_body(const httplib::Request& request, httplib::Response& response);
   void respond(const httplib::Request& request, httplib::Response& response);
-  /// The status by which a request is turned away before its body is read; 0 if it is not.
+  /// The status for refusing a request before its body is read; 0 if it is not refused.
   int refusal(const httplib::Request& request) const;
-  /// Who asks, for the limit on the rate.
+  /// The client's address, for the limit on the rate.
   std::string address_of(const httplib::Request& request) const;
 
   const Site& site_;

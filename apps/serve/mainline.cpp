@@ -23,7 +23,7 @@ Color winner_of(const Setup& setup, const Evaluation& here) {
   return here.probe.value == Value::win ? setup.to_move : opponent(setup.to_move);
 }
 
-/// True if the value stands in spite of the count, or if nothing is known of the count.
+/// True if the value stands in spite of the count, or if the value under the count is not known.
 bool stands(const Evaluation& e) {
   return e.probe.value != Value::draw &&
          (!e.counted || e.counted->value == RuleValue::win || e.counted->value == RuleValue::loss);

@@ -12,7 +12,7 @@ namespace damiera {
 
 namespace {
 
-/// FNV-1a, 64 bits: tells contents apart that nobody made to be alike.
+/// FNV-1a, 64 bits: tells contents apart, unless somebody made them collide on purpose.
 std::uint64_t fingerprint(std::string_view text) {
   std::uint64_t hash = 14695981039346656037U;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
@@ -99,7 +99,7 @@ bool names_tag(std::string_view known, std::string_view tag) {
 
 void allow_caching(const Request& request, Response& response, int seconds) {
   if (response.status != 200) return;
-  // Weak: the same answer may be compressed on the way, or not.
+  // A weak tag, because the same answer may be sent compressed or not.
   const std::string tag = fmt::format("W/\"{:016x}\"", fingerprint(response.body));
   response.set("Cache-Control", fmt::format("public, max-age={}", seconds));
   response.set("ETag", tag);

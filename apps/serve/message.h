@@ -16,14 +16,14 @@
 
 namespace damiera {
 
-/// What a client asks, as far as answers depend on it. Path and query have been decoded.
+/// A client's request, as far as answers depend on it. Path and query have been decoded.
 struct Request {
   std::string method = "GET";
   std::string path = "/";
   std::multimap<std::string, std::string> query = {};
   std::map<std::string, std::string> headers = {};  ///< names in lower case
   std::string body = {};
-  /// When the answer has to be found: after this it is 503.
+  /// The answer must be found before this time; else the response is 503.
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
   /// The first value of a name in the query; nothing if it is not there.
@@ -32,19 +32,20 @@ struct Request {
   std::string_view header(const std::string& name) const;
 };
 
-/// Bytes of a file, to be sent from where they are.
+/// Bytes to send directly from a file.
 struct FilePart {
   std::shared_ptr<const FileDescriptor> fd;  ///< null: no bytes
   std::uint64_t offset = 0, bytes = 0;
 };
 
-/// What it is told.
+/// The response to a request.
 struct Response {
   int status = 200;
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
-  FilePart file = {};        ///< in place of a body, unless it is empty
-  std::size_t requests = 1;  ///< how many this was worth, for the limit on the rate
+  FilePart file = {};        ///< sent in place of a body, unless it is empty
+  std::size_t requests = 1;  ///< the number of requests that this counts as, for the limit on the
+                             ///< rate
 
   /// Sets a header, in place of one that was set before.
   void set(std::string_view name, std::string value);
@@ -54,21 +55,21 @@ struct Response {
 
 /// A response with this content.
 Response response_of(std::string_view type, std::string body);
-/// The same in JSON.
+/// A response in JSON.
 Response json_response(std::string body);
 
-/// {"error":message}, and "table" with the name of a missing one.
+/// {"error":message}, with "table" if one is missing: its name.
 std::string error_json(const Error& error);
-/// The same as a response, which nobody may keep.
+/// The error as a response, which clients must not cache.
 Response error_response(int status, const Error& error);
-/// The same: 400 for what cannot be read, 404 for missing tables, 503 where the time was too short,
-/// 500 for damaged tables.
+/// The error as a response with a status of its own: 400 for a request that cannot be read, 404 for
+/// missing tables, 503 if the time was too short, 500 for damaged tables.
 Response error_response(const Error& error);
 
 /// Whether the header If-None-Match names a tag, weak or not, or any tag by "*" (RFC 9110, 13.1.2).
 bool names_tag(std::string_view known, std::string_view tag);
 
-/// Lets clients keep the response for so long, and ask whether it changed: adds "ETag" and
+/// Lets clients keep the response for `seconds`, and ask later whether it changed: adds "ETag" and
 /// "Cache-Control". Turns it into 304 if the request has the same tag.
 void allow_caching(const Request& request, Response& response, int seconds);
 

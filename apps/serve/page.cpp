@@ -8,12 +8,12 @@ namespace damiera {
 
 namespace {
 
-/// Nothing from elsewhere, and no script or style within the text.
+/// Allows nothing from other sites, and no inline scripts or styles.
 constexpr const char* policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Puts `value` at the place of {{name}}.
+/// Replaces {{name}} by `value`.
 void fill(std::string& text, const std::string& name, std::string_view value) {
   const std::string place = "{{" + name + "}}";
   for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at))

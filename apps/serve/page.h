@@ -9,10 +9,10 @@ namespace damiera {
 /// one that the browser prefers. `answer` is the answer as HTML, which the page shows in its place.
 Response page_response(const Request& request, std::string_view answer);
 
-/// True if the client is to be told in Italian.
+/// True if the answer should be in Italian.
 bool speaks_italian(const Request& request);
 
-/// Text in HTML.
+/// The text, escaped for HTML.
 std::string escaped(std::string_view text);
 
 }  // namespace damiera

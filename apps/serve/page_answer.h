@@ -8,7 +8,7 @@
 namespace damiera {
 
 /// What the tables say of a position, in HTML: the board, the value, and each move with its grade
-/// and a link to the position after it. For those who read the page without JavaScript.
+/// and a link to the position after it. For readers without JavaScript.
 std::string answer_html(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
                         bool in_italian);
 

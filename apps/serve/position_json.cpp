@@ -30,7 +30,7 @@ int wdl(const Evaluation& e) {
   return e.counted ? static_cast<int>(e.counted->value) : 2 * sign(e.probe.value);
 }
 
-/// The members that a position has. A move has them too, of the position after it.
+/// Appends the members of a position. A move has them as well, for the position after it.
 void append_members(Variant variant, const Evaluation& e, Text& out) {
   const Value value = e.probe.value;
   const std::string plies_dtz = Plies{dtz(e)}.text();

@@ -16,8 +16,8 @@ namespace damiera {
 /// and "maybe-loss" where the game has a draw count and only the value without it is known.
 std::string_view category(Variant variant, const Evaluation& evaluation);
 
-/// A position and its moves, the best first, as one JSON object; what its members mean is told in
-/// openapi.json.
+/// Appends a position and its moves, the best first, as one JSON object. openapi.json describes its
+/// members.
 void append_position(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
                      Text& out);
 

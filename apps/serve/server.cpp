@@ -114,7 +114,7 @@ void Server::stop() {
 }
 
 Result<void> Server::accept_all() {
-  // Others may share the socket, so that somebody else can take what poll() has seen.
+  // Other processes may share the socket, and take a connection that poll() has announced.
   ::fcntl(listening_.get(), F_SETFL, ::fcntl(listening_.get(), F_GETFL) | O_NONBLOCK);
   pollfd polled[] = {{listening_.get(), POLLIN, 0}, {stop_.get(), POLLIN, 0}};
   for (;;) {
@@ -133,7 +133,7 @@ void Server::accept_one() {
   FileDescriptor socket{
       ::accept4(listening_.get(), reinterpret_cast<sockaddr*>(&address), &size, SOCK_CLOEXEC)};
   if (!socket && (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS))
-    std::this_thread::sleep_for(10ms);  // it stays in line meanwhile
+    std::this_thread::sleep_for(10ms);  // the connection waits in the queue meanwhile
   if (!socket) return;
   const std::scoped_lock lock{mutex_};
   if (open_ >= limits_.connections) {

@@ -15,7 +15,7 @@ namespace damiera {
 
 class Http;
 
-/// Accepts connections and has each answered by a thread of its own, until it is stopped.
+/// Accepts connections, and answers each in a thread of its own, until it is stopped.
 class Server {
  public:
   /// `site` and `metrics` must outlive this.
@@ -30,8 +30,9 @@ class Server {
   /// Error io if the socket does not listen, or cannot be duplicated.
   Result<void> adopt(int socket);
 
-  /// Serves until stop(); then accepts nothing more, lets the requests that are at work end, and
-  /// closes all connections. Requires one of the above. Error io, if accepting fails.
+  /// Serves until stop(); then accepts no more connections, finishes the current requests, and
+  /// closes all connections. Requires a successful listen() or adopt(). Error io, if accepting
+  /// fails.
   Result<void> run();
   /// Makes run() return; from any thread.
   void stop();

@@ -18,9 +18,9 @@
 
 namespace damiera {
 
-/// What a site answers from.
+/// The options of a site.
 struct SiteOptions {
-  /// The folders of a game's tables; asked at the start.
+  /// Returns the folders of a game's tables; called at the start.
   std::function<std::vector<std::filesystem::path>(Variant)> folders;
   std::size_t cache_bytes = std::size_t{256} << 20;  ///< decoded values of all games together
   BatchLimits batch = {};
@@ -28,16 +28,16 @@ struct SiteOptions {
   int max_age = 86'400;  ///< seconds that clients may keep values, which never change
 };
 
-/// All that is answered over HTTP, without a socket. What answer() returns depends on the request
-/// and the tables alone, but for /metrics and /monitor. Thread-safe. See docs/serve.md.
+/// Everything that is answered over HTTP, without a socket. What answer() returns depends on the
+/// request and the tables alone, but for /metrics and /monitor. Thread-safe. See docs/serve.md.
 class Site {
  public:
   /// Lists the tables of all games and the downloads; what appears later is not seen. `metrics`
   /// must outlive this. Errors: io.
   static Result<Site> open(SiteOptions options, const Metrics& metrics);
 
-  /// Says no to what it does not know, and 503 where the answer is not found before the deadline;
-  /// throws nothing but for lack of memory.
+  /// The answer to a request: an error for an unknown one, and 503 if it is not found before the
+  /// deadline. Throws only for lack of memory.
   Response answer(const Request& request) const;
 
  private:

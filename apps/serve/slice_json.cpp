@@ -11,7 +11,7 @@ namespace damiera {
 
 namespace {
 
-/// Of the usual draw count; 0 if there is none.
+/// The number of moves in the usual draw count; 0 if there is none.
 int usual_moves(Variant variant) {
   const auto count = usual_count(variant);
   return count ? count->moves : 0;
@@ -24,7 +24,7 @@ Result<std::optional<TableInfo>> info_of(const Tablebase& tables, const TableId&
   const auto table = Table::open(*folder, id);
   if (table) return std::optional{table->info()};
   if (table.error().code != Error::Code::missing_table) return table.error();
-  return std::optional<TableInfo>{};  // it is gone since the folder was listed
+  return std::optional<TableInfo>{};  // it has disappeared since the folder was listed
 }
 
 Json longest_json(const std::optional<TableInfo>& info, Variant game) {
@@ -34,7 +34,7 @@ Json longest_json(const std::optional<TableInfo>& info, Variant game) {
   return {{"plies", longest.plies}, {"fen", longest.fen}};
 }
 
-/// How many wins and losses the count leaves.
+/// How many wins and losses the count turns into draws.
 Json counted_json(const TableInfo& wdl, const std::optional<TableInfo>& counted, int moves) {
   if (!counted) return nullptr;
   return {{"moves", moves},
@@ -51,7 +51,7 @@ Json cells_json(const Rules& rules) {
   return cells;
 }
 
-/// The draw counts that there are tables of, in moves by each side.
+/// The draw counts that have tables, in moves by each side.
 Json counts_json(const Tablebase& tables) {
   std::set<int> counts;
   for (const TableId& id : tables.tables())

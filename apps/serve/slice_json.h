@@ -8,8 +8,8 @@
 namespace damiera {
 
 /// What the headers of a slice's tables say: positions, wins, draws and losses, the longest
-/// distances, each with a position, and what the usual draw count makes of it; null for what no
-/// table tells. Errors: missing_table; as for Table::open.
+/// distances, each with a position, and the effect of the usual draw count. A member is null if no
+/// table gives it. Errors: missing_table; as for Table::open.
 Result<Json> slice_json(const Tablebase& tables, const Material& material);
 
 /// The tables of a game, by name, with their sizes in bytes, and up to how many pieces values and
@@ -20,7 +20,7 @@ Json tables_json(const Tablebase& tables);
 /// listed there is read. Errors: missing_table; io; try_again once `tables` is over.
 Result<ChecksumList> served_checksums(const Tablebase& tables);
 
-/// What a page has to know of a game: its names, its board with the name of each square, who
+/// What the page needs to know about a game: its names, its board with the name of each square, who
 /// begins, its draw count, and how far the tables reach.
 Json game_json(const Tablebase& tables);
 

@@ -15,5 +15,5 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# No library of this system is asked for.
+# pkg-config must find no library of this system.
 set(ENV{PKG_CONFIG_LIBDIR} ${DAMIERA_WINDOWS_LIBRARIES}/lib/pkgconfig)

@@ -58,7 +58,7 @@ constexpr std::array analysed_games{Variant::italian, Variant::russian, Variant:
 INSTANTIATE_TEST_SUITE_P(Games, AnalyseTest, testing::ValuesIn(built<analysed_games>),
                          [](const auto& game) { return std::string{name(game.param)}; });
 
-/// English tables of two and three pieces alone.
+/// Only the English tables of two and three pieces.
 Tablebase small_tables(const TemporaryFolder& folder) {
   const Tablebase all = *Tablebase::open(Variant::english, {});
   for (const TableId& id : all.tables()) {
@@ -115,7 +115,7 @@ PdnGame known_game() {
   return *reader.next();
 }
 
-/// A file of English games with what is said of each.
+/// A file of English games with comments about each.
 std::string annotated(const Tablebase& tables, std::string_view text) {
   PdnReader reader{text};
   std::string pdn;
@@ -124,7 +124,7 @@ std::string annotated(const Tablebase& tables, std::string_view text) {
   return pdn;
 }
 
-/// The same before comments were put in. Requires that none of the old ones begins like a new one.
+/// The text without the new comments. Requires that no old comment begins like a new one.
 std::string without_comments(const std::string& pdn) {
   return std::regex_replace(pdn, std::regex{R"( \{(known from here on|throws away)[^{}]*\})"}, "");
 }

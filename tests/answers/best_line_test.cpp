@@ -9,7 +9,7 @@
 namespace damiera {
 namespace {
 
-// A file may be anybody's. With equal distances no move gets nearer to the end.
+// A file may come from anybody. If all distances are equal, no move gets nearer to the end.
 TEST(BestLine, EndsWhereDistancesDoNotFall) {
   const TemporaryFolder folder;
   for (const char* slice : {"KKvK", "KvKK"}) {

@@ -20,7 +20,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return n;
 }
 
-/// Whether every element is closed in its turn.
+/// Whether elements are closed in the right order.
 bool is_balanced(const std::string& html) {
   static const std::regex tag{R"(<(/?)([a-z0-9]+)[^>]*?(/?)>)"};
   const std::set<std::string> alone{"meta"};

@@ -13,7 +13,7 @@ namespace damiera {
 namespace {
 
 /// The value under a count by its definition: the game is drawn when the count's plies have been
-/// made without a conversion, and a conversion begins it anew. Slow, and it knows the tables'
+/// made without a conversion, and a conversion resets the count. It is slow, and uses the tables'
 /// values without a count only to cut off draws.
 class Definition {
  public:

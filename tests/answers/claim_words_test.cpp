@@ -46,7 +46,7 @@ TEST(ClaimPhrases, AreFoundByTheirLanguage) {
 
 class ClaimWordsTest : public testing::TestWithParam<Variant> {};
 
-// The words give the same reasons as the judgement, and never one without the other.
+// The words give a reason exactly when the judgement does.
 TEST_P(ClaimWordsTest, SayWhatStandsInTheWayOfACount) {
   std::mt19937_64 random{1};
   std::set<std::string> reasons;

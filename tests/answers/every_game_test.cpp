@@ -139,14 +139,14 @@ Probe probed(Variant variant, std::string_view text) {
   return *probe;
 }
 
-// What comes with the program plays to the end of every game that it has tables of.
+// The shipped tables are enough to play to the end in every game that they cover.
 TEST(ShippedTables, HoldValuesAndDistancesOfUpToFourPieces) {
   for (const ListedGame& game : listed_games) {
     if (!in_build(game.rules.id)) continue;
     const Tablebase tables = shipped(game.rules.id);
     const int most = game.shipped_pieces;
     EXPECT_EQ(tables.max_pieces(Metric::wdl), most) << game.name;
-    // All together stay below 14 MB; these would take most room.
+    // All shipped tables together stay below 14 MB; these would take the most room.
     const bool frisian = game.rules.king_limit > 0;
     const bool large =
         frisian || game.rules.id == Variant::killer || game.rules.id == Variant::antidraughts;
@@ -185,7 +185,7 @@ TEST(SharedTables, AreFoundUnderEitherName) {
   }
 }
 
-// Positions are told in the notation of the game that was asked for.
+// Positions are written in the notation of the game in the request.
 TEST(SharedTables, KeepTheNotationOfAMirroredBoard) {
   const auto tables = shipped(Variant::ivorian);
   const auto setup = *parse_fen(Variant::ivorian, "W:WK1:BK50");

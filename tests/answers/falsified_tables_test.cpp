@@ -17,7 +17,7 @@ namespace {
 constexpr Material two_kings{0, 1, 0, 1};
 bool go_on_checking(std::uint64_t) { return true; }
 
-/// Outcomes as the table of one block has them, and which position is falsified in it.
+/// The outcomes in a table of one block, and which position is falsified.
 struct Contents {
   std::vector<Outcome> outcomes;
   std::uint64_t falsified = 0;
@@ -37,8 +37,8 @@ Outcome outcome_of(Value v, int plies) {
 }
 
 /// Falsifies the first win without a capture that takes three plies or more: in a table of values
-/// it becomes a draw, in a table of distances it gets two plies nearer. `distances`: the same
-/// table; if that leaves its distances to the table without a count, the latter.
+/// it becomes a draw, in a table of distances it gets two plies nearer. `distances` is the table
+/// that stores the distances: the same one, or the table without a count to which it refers.
 Contents falsified(const Table& table, const Table& distances, const Table& values) {
   const Metric metric = table.info().id.metric;
   const SliceIndex<italian> slice{two_kings};
@@ -185,7 +185,7 @@ std::vector<Fault> all_faults() {
 }
 INSTANTIATE_TEST_SUITE_P(All, Falsified, testing::ValuesIn(all_faults()));
 
-/// Headers that do not count what is in the table, each in one way.
+/// Headers with one false count each.
 class FalseHeader : public Falsified {};
 
 TEST_P(FalseHeader, DoesNotAgree) {

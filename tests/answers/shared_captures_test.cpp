@@ -14,7 +14,7 @@
 namespace damiera {
 namespace {
 
-/// Many positions: the same but for the square of one king.
+/// Many positions that differ only in the square of one king.
 struct KingApart {
   Position rest;
   bool mine;

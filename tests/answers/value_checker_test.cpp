@@ -119,7 +119,8 @@ TEST_P(OneSideOnly, IsCheckedAsBothSidesAre) {
   }
 }
 
-// Values under a count may be those with unlimited moves, which then are searched as well.
+// A table under a count may refer to the values with unlimited moves, which then have to be derived
+// as well.
 class OneSideOfCounts : public OneSideOnly {};
 
 TEST_P(OneSideOfCounts, MayBeStoppedAnywhere) {
@@ -181,7 +182,7 @@ TEST_P(CheckAtWork, MemoryThatIsTooLittleIsAnErrorThatSaysHowMuchIsNeeded) {
   EXPECT_NE(found.error().message.find("and 1 MiB may be used"), std::string::npos);
 }
 
-// What is known of other slices is forgotten where there is no room for it, and read again.
+// Values of other slices are dropped if there is no room for them, and read again.
 TEST_P(CheckAtWork, LittleMemoryGivesTheSameResults) {
   ValueChecker checker{tables_, std::uint64_t{3} << 20};
   for (const Material& m : slices_of(3)) {

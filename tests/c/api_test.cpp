@@ -17,7 +17,7 @@ namespace {
 
 using test::BuiltTables;
 
-/// The C interface beside the C++ one, on the same tables of two and three pieces.
+/// Compares the C interface with the C++ one, on the same tables of two and three pieces.
 class CApiTest : public testing::TestWithParam<Variant> {
  protected:
   CApiTest() : built_{built(GetParam())}, game_{static_cast<damiera_game>(GetParam())} {
@@ -361,7 +361,7 @@ TEST(CApi, NumbersNoSliceThatItCannotRead) {
   damiera_close(tables);
 }
 
-// An enum of C++ may hold no number but its own.
+// A C++ enum must not hold any other number.
 TEST(CApi, TakesAnyNumberForAGame) {
   for (const int game : {-1, 0, 27, 1 << 30}) {
     damiera_tablebase* tables = nullptr;
@@ -388,7 +388,8 @@ class CApiOfTwoPieces : public testing::Test {
   damiera_position king_each_{0, 1, 0, std::uint64_t{1} << 20, 0};
 };
 
-// The program was compiled when the structs had fewer fields: what follows is not its own.
+// The program was compiled when the structs had fewer fields: the bytes after them do not belong to
+// it.
 TEST_F(CApiOfTwoPieces, TakesOptionsOfAnOlderProgram) {
   damiera_options options{offsetof(damiera_options, without_shipped), 1 << 20, 1};
   damiera_tablebase* tables = nullptr;
@@ -434,7 +435,7 @@ TEST_F(CApiOfTwoPieces, TellsTheValueWhereTheDistanceIsMissing) {
   EXPECT_EQ(plies, DAMIERA_NO_DISTANCE);
 }
 
-// Whoever looks for distances must not be told that there are none.
+// A caller that looks for distances must not get the answer that there are none.
 TEST_F(CApiOfTwoPieces, FindsNoDistancesWithoutTheirTable) {
   const damiera_slice slice{0, 1, 0, 1};
   const damiera_filter filter{sizeof filter, 0, 0, 1, 1, 1, 0, 2, 5};

@@ -1,4 +1,4 @@
-// Claims by the C interface, beside the library's own answer.
+// Compares claims by the C interface with the library's own answers.
 
 #include <gtest/gtest.h>
 

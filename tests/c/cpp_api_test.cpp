@@ -1,4 +1,4 @@
-// The C++ wrapper: handles, errors and lists; what it tells is what the C interface does.
+// The C++ wrapper: handles, errors and lists. Its results equal those of the C interface.
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 namespace damiera::test {
 
-/// While it lives, operator new of this thread fails: from allocation number `from` on, counted
+/// While it exists, operator new of this thread fails: from allocation number `from` on, counted
 /// from 0, and for each allocation of more than `most` bytes.
 class FailingNew {
  public:

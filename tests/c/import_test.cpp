@@ -90,7 +90,7 @@ TEST(Import, KingsrowPerftOnTheSmallBoard) {
       italian_perft);
 }
 
-// The initial position does not tell the order within a row.
+// The initial position does not show the order within a row.
 TEST(Import, KingsrowSquaresOnTheSmallBoard) {
   EXPECT_TRUE(same(damiera_from_kingsrow_8x8(DAMIERA_ENGLISH, 1 << 1, 1 << 21, 1 << 1, 0),
                    *api::parse_fen(DAMIERA_ENGLISH, "B:W22:BK2")));

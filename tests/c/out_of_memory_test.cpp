@@ -24,8 +24,8 @@ class OutOfMemory : public testing::Test {
   damiera_status open_into(damiera_tablebase*& tables) const {
     return damiera_open(DAMIERA_ENGLISH, built_.folder().c_str(), &options_, &tables);
   }
-  /// Has each allocation of a call fail in turn, and all after it, until the call succeeds; on
-  /// another handle each time, since much is allocated once only.
+  /// Makes each allocation of a call fail in turn, with all later ones, until the call succeeds.
+  /// Each time it uses a new handle, since much is allocated only once.
   void fail_everywhere(const std::function<damiera_status(damiera_tablebase*)>& call) const {
     for (std::size_t n = 0;; ++n) {
       damiera_tablebase* const tables = open();
@@ -89,7 +89,7 @@ TEST_F(OutOfMemory, IsAStatusOfABatch) {
   });
 }
 
-// They return no status: 0 says that nothing is known, and the message why.
+// These calls return no status: 0 says that nothing is known, and the message says why.
 TEST_F(OutOfMemory, IsAMessageOfWhatReturnsNone) {
   fail_everywhere([&](auto* tables) {
     return damiera_max_pieces(tables) == 2 ? DAMIERA_OK : DAMIERA_OUT_OF_MEMORY;

@@ -1,4 +1,5 @@
-// What the C interface tells beyond values and distances, beside the C++ one on the same tables.
+// Compares the answers of the C interface beyond values and distances with the C++ one, on the same
+// tables.
 
 #include <gtest/gtest.h>
 
@@ -89,7 +90,7 @@ TEST_P(CQueries, OneProbeSaysWhatItDoesNotKnow) {
     unknown += (r.known & DAMIERA_KNOWS_DTC) == 0;
     ASSERT_EQ((r.known & DAMIERA_KNOWS_DTC) == 0, value != Value::draw && r.dtc < 0);
   });
-  // All distances of two Russian pieces are so short that the values of the moves tell them.
+  // All distances of two Russian pieces are so short that they follow from the values of the moves.
   EXPECT_EQ(unknown > 0, GetParam() == Variant::italian);
   damiera_close(tables);
 }
@@ -114,7 +115,7 @@ TEST_P(CQueries, OneProbeTakesStructsOfOlderPrograms) {
   EXPECT_EQ(damiera_probe(handle_, &p, &query, &r), DAMIERA_OK);
 }
 
-// What no damiera_position can hold is an error, and never another position.
+// A position that no damiera_position can hold is an error, and never another position.
 TEST(CQueriesOfFrisian, HaveNoPositionForTheMovesOfAKing) {
   if (!in_build(Variant::frisian)) GTEST_SKIP() << "built without the game";
   damiera_position p{};

@@ -35,7 +35,7 @@ INSTANTIATE_TEST_SUITE_P(
                     StatusCase{"build italian --pieces 3 --metric dtw", 2},
                     StatusCase{"verify italian --slices KKKvKKK", 3},
                     StatusCase{"stats italian --tables no/such/folder", 3},
-                    // A name that was left out, as by a variable of the shell that is not set.
+                    // An empty name, as from a shell variable that is not set.
                     StatusCase{"fetch italian --from http://127.0.0.1:9 --key ''", 2},
                     StatusCase{"claim --html '' no.pdn", 2},
                     StatusCase{"verify italian --against ''", 2},
@@ -70,7 +70,7 @@ TEST(Games, AreListedWithWhatIsKnownOfThem) {
   }
 }
 
-// The metrics are checked before a server is asked for anything.
+// The metrics are checked before any request to a server.
 TEST(FetchCommand, RefusesMetricsThatThereAreNot) {
   const Program program;
   for (const char* metrics : {"foo", "wdl,dtm", "dtw40", "wdl4x", "wdl0"}) {
@@ -110,7 +110,7 @@ TEST(Build, ThenStatsVerifyAndProbeAgree) {
   EXPECT_EQ(stats["slices"][0]["longest_dtc"], 11);
   const auto verified = json::parse(program.run("verify english --pieces 2 --json").out);
   EXPECT_EQ(verified["correct"], true);
-  // By values, by each of the two counts and by plies to the end, as tables are shipped.
+  // Values, values under each of the two counts, and plies to the end: the kinds of shipped tables.
   EXPECT_EQ(verified["positions"], 4 * 3488);
   const auto fen = stats["slices"][0]["longest_fen"].get<std::string>();
   const auto probed = json::parse(program.run("probe english --json '" + fen + "'").out);

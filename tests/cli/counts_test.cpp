@@ -82,7 +82,7 @@ TEST_F(CountCommands, ProbeAnswersForTheRunningCount) {
       << text.out;
 }
 
-// More than is counted is refused in the unit in which it was given, before any table is read.
+// More than the count has is refused in the unit in which it was given, before any table is read.
 TEST_F(CountCommands, RefusesMoreThanIsCounted) {
   const std::string probe = "probe italian \"W:WK1,K2:BK31\" ";
   const auto moves = run(probe + "--counted 41"), plies = run(probe + "--counted-plies 81");
@@ -95,7 +95,8 @@ TEST_F(CountCommands, RefusesMoreThanIsCounted) {
   EXPECT_EQ(ask(probe + "--counted-plies 63"), ask(probe + "--counted 31.5"));
 }
 
-// As lidraughts writes a FEN: H are the plies of the count; an option that says it comes first.
+// A FEN as lidraughts writes it: H gives the plies of the count. An option with them takes
+// precedence.
 TEST_F(CountCommands, ProbeTakesThePliesPlayedFromTheFen) {
   const auto count = [this](const std::string& arguments) {
     return ask("probe italian " + arguments)["count"];
@@ -124,7 +125,7 @@ TEST_F(CountCommands, LinePlaysToTheEndAsQuicklyAsCanBe) {
 TEST_F(CountCommands, VerifyChecksThemToo) {
   const auto verified = ask("verify italian --pieces 3");
   EXPECT_EQ(verified["correct"], true);
-  // Of values and distances, of two counts, one of which is shipped, and of DTW.
+  // Tables of values and distances, also under two counts, one of which is shipped, and of DTW.
   EXPECT_EQ(verified["tables"], 7 * 16);
   EXPECT_EQ(verified["positions"], 4 * 199520);
 }
@@ -142,7 +143,7 @@ TEST_F(CountCommands, PackedTablesSayTheSame) {
   }
 }
 
-/// Writes a table anew with draws for values and one ply for distances.
+/// Writes a table again with draws for values and one ply for distances.
 void write_draws(const std::filesystem::path& folder, const TableId& id) {
   const auto table = Table::open(folder, id);
   ASSERT_TRUE(table);

@@ -10,7 +10,7 @@
 
 namespace damiera {
 
-/// Writes the table of one block anew, sound in every way, with these outcomes.
+/// Writes a table of one block again, as a sound table with these outcomes.
 inline void write_anew(const Table& table, const std::filesystem::path& folder,
                        const std::vector<Outcome>& outcomes) {
   auto writer = TableWriter::create(folder, table.info());
@@ -19,7 +19,7 @@ inline void write_anew(const Table& table, const std::filesystem::path& folder,
   ASSERT_TRUE(writer->finish());
 }
 
-/// Writes the table anew with another value of one quiet position.
+/// Writes the table again with another value of one quiet position.
 inline void falsify(const std::filesystem::path& folder, const TableId& id) {
   const auto table = Table::open(folder, id);
   ASSERT_TRUE(table);

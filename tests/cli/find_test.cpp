@@ -68,7 +68,8 @@ TEST(FindCommand, WritesTheSamePositionsInEveryFormat) {
   EXPECT_NE(pdn.find("1-0"), pdn.npos);
 }
 
-// Under a count of 3 having to move may cost a win or a draw that unlimited moves would not.
+// Under a count of 3, having to move may cost a win or a draw that it would not cost with unlimited
+// moves.
 TEST(FindCommand, JudgesZugzwangUnderACount) {
   const Program program;
   ASSERT_EQ(program.run("build italian --pieces 3 --count 3").status, 0);

@@ -1,4 +1,4 @@
-// Which folders the commands read and write, and what they say of tables that are not there.
+// Which folders the commands read and write, and what they say about missing tables.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ class Folders : public testing::Test {
   static void set_environment(const std::string& list) {
     setenv("DAMIERA_TABLES", list.c_str(), 1);
   }
-  /// What is said on standard error by a probe, which finds the shipped tables in any case.
+  /// The standard error of a probe, which finds the shipped tables in any case.
   std::string said(const std::string& options) const {
     const auto run = program_.run("probe italian W:WK1:BK32 " + options);
     EXPECT_EQ(run.status, 0) << run.err;
@@ -52,7 +52,7 @@ TEST_F(Folders, ABuildWritesToTheFirstOneThatIsNamed) {
 TEST_F(Folders, TablesOfTheEnvironmentAndOfOptionsAreRead) {
   build("a", "--slices KKKvKM --metric wdl");
   build("b", "--slices KKKvKM --metric wdl,dtc");
-  // Too far from a conversion to be told without a table of distances.
+  // Too far from a conversion to be known without a table of distances.
   const std::string question = "probe italian --json W:WK29,K30,K31:BK1,9 ";
   const auto dtc = [&](const std::string& options) {
     const auto run = program_.run(question + options);

@@ -1,4 +1,4 @@
-// The memory that a process may have, as control groups and Slurm say it.
+// The memory that a process may have, by control groups and by Slurm.
 
 #include "apps/cli/memory_limit.h"
 

@@ -47,7 +47,7 @@ TEST(BatchOutput, IsAnErrorIfTheDiskIsFull) {
   EXPECT_THAT(run.err, HasSubstr("cannot write to standard output: No space left on device"));
 }
 
-// It has not found as many as were asked for.
+// The search ended because the disk is full, not because it reached a limit.
 TEST(FindOutput, SaysNoPlaceToGoOnFromIfTheDiskIsFull) {
   const test::Program program;
   const auto run = program.run_into("/dev/full", "find italian KvKKK KKvKK --win");

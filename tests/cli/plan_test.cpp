@@ -1,5 +1,5 @@
-// `damiera plan`: the same jobs as JSON, and as text for what runs them. That make runs them to the
-// same tables is shown by end_to_end.plan_make.
+// `damiera plan`: the same jobs as JSON, and as text for the programs that run them.
+// end_to_end.plan_make shows that running them with make gives the same tables.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ std::size_t count(const std::string& text, const std::string& word) {
 
 class Plan : public testing::Test {
  protected:
-  /// Of the English game in a folder with a blank in its name.
+  /// A plan of the English game, in a folder with a space in its name.
   test::Run plan(const std::string& arguments) const {
     return program_.run("plan english --threads 2 --tables '" + folder() + "' " + arguments);
   }
@@ -75,7 +75,7 @@ TEST_F(Plan, PutsSmallPairsIntoOneJob) {
   EXPECT_EQ(plan["jobs"][0]["bytes_read"], 0);
 }
 
-// So that whoever finds the file can print it again.
+// Anybody who finds the file can then print it again.
 TEST_F(Plan, SaysTheWholeCommandThatPrintedIt) {
   const std::string arguments =
       " --dtw --slices KvK,KMvK --count 7 --metric dtc --memory 1G --no-shipped --minutes 0.25";
@@ -93,7 +93,7 @@ TEST_F(Plan, SaysTheWholeCommandThatPrintedIt) {
   EXPECT_NE(text.out.find(" --tables 'a b' "), std::string::npos) << text.out;
 }
 
-// Every job would refuse it.
+// Every job would refuse this memory.
 TEST_F(Plan, RefusesMemoryThatIsTooLittleForAJob) {
   const auto refused = this->plan("--pieces 4 --memory 1M");
   EXPECT_EQ(refused.status, 2);
@@ -232,7 +232,7 @@ TEST_F(Plan, LeavesInOnePieceWhatHasNoChunks) {
     EXPECT_EQ(job["unit"], "pair") << id;
 }
 
-// A join leaves tables that are there, so that a damaged one is made by a job that does not.
+// A join does not replace existing tables, so a job that does must make a damaged one again.
 TEST_F(Plan, LeavesInOnePieceWhatIsDamaged) {
   ASSERT_EQ(program_.run("build english --slices KMvK --tables '" + folder() + "'").status, 0);
   std::filesystem::resize_file(folder() + "/english/KMvK.wdl", 10);

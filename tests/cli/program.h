@@ -13,7 +13,7 @@
 
 namespace damiera::test {
 
-/// What a run of the program gave.
+/// The result of a run of the program.
 struct Run {
   int status;
   std::string out, err;
@@ -37,12 +37,12 @@ class Program {
   Run run(const std::string& arguments, const std::string& input = {}) const {
     return run_after("", arguments, input);
   }
-  /// The same after the shell has done what `before` says.
+  /// Runs the shell commands `before`, then the program.
   Run run_after(const std::string& before, const std::string& arguments,
                 const std::string& input = {}) const {
     return run_shell(before + std::string{DAMIERA_PROGRAM} + " " + arguments, input);
   }
-  /// The same, but standard output goes to `file`.
+  /// Runs the program with its standard output going to `file`.
   Run run_into(const std::string& file, const std::string& arguments,
                const std::string& input = {}) const {
     return run_shell("{ " + std::string{DAMIERA_PROGRAM} + " " + arguments + " > " + file + "; }",

@@ -19,9 +19,9 @@ void PrintTo(const Longest& longest, std::ostream* out) { *out << longest.varian
 
 class ShippedEndings : public testing::TestWithParam<Longest> {};
 
-// Nothing was built: what comes with the program plays long endings of 4 pieces, of Frisian
-// draughts and Frysk! of 3, to the end. Each move comes a ply nearer to it, or where that distance
-// is not known, to the next conversion.
+// Nothing was built: the shipped tables play long endings of 4 pieces, in Frisian draughts and
+// Frysk! of 3, to the end. Each move comes one ply nearer to the end, or to the next conversion if
+// the distance to the end is not known.
 TEST_P(ShippedEndings, ArePlayedToTheEnd) {
   const Program program;
   const auto& [variant, fen, plies] = GetParam();

@@ -1,4 +1,4 @@
-// What the commands say of folders that are not as they should be.
+// What the commands say about folders that are not as they should be.
 
 #include <gtest/gtest.h>
 

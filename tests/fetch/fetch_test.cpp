@@ -103,7 +103,7 @@ class Listening {
   int port_ = 0;
 };
 
-/// The server that users run, on a folder.
+/// The server that users run, which offers a folder.
 class Mirror {
  public:
   explicit Mirror(const fs::path& folder)
@@ -128,7 +128,7 @@ class Mirror {
   std::thread thread_;
 };
 
-/// Stands before a server, and breaks each connection off after some bytes of its answers.
+/// A proxy that breaks each connection off after some bytes of the server's answers.
 class Breaking {
  public:
   Breaking(int port, std::size_t bytes)
@@ -142,7 +142,7 @@ class Breaking {
   std::string url() const {
     return "http://127.0.0.1:" + std::to_string(listening_.port()) + "/download";
   }
-  /// What clients asked.
+  /// The requests of the clients.
   std::string asked() const { return asked_; }
   int broken() const { return broken_; }
 
@@ -333,7 +333,8 @@ TEST(Fetch, OnlySaysWhatItWouldFetch) {
   EXPECT_TRUE(fs::is_empty(to.path()));
 }
 
-// Distances that are packed small are read beside the values, which may have come before.
+// Distances that are packed small are read together with the values, which may have been fetched
+// earlier.
 TEST(Fetch, FetchesDistancesAfterValues) {
   const Publication published;
   const Mirror mirror{published.folder()};
@@ -361,7 +362,8 @@ TEST(Fetch, TakesATransferUpWhereItBroke) {
   EXPECT_EQ(read(to / "italian/KKvK.dtw"), read(published.file("KKvK.dtw")));
 }
 
-// As after a kill: what is there of a file is kept, is no table, and is not asked for again.
+// As after a kill: the part of a file that is there is kept, is not taken for a table, and is not
+// fetched again.
 TEST(Fetch, GoesOnWhereAnEarlierRunStopped) {
   const Publication published;
   const Mirror mirror{published.folder()};
@@ -523,7 +525,7 @@ TEST(Fetch, LeavesOtherTablesAlone) {
   replacing.replace = true;
   ASSERT_TRUE(fetch(replacing, go_on));
   EXPECT_EQ(read(to / "italian/KvK.wdl"), read(published.file("KvK.wdl")));
-  // The list has the new file, though the old one was as large.
+  // The list has the new file, although the old one had the same size.
   const auto list = read_checksums(to / "italian/checksums.txt");
   ASSERT_TRUE(list);
   EXPECT_EQ(list->at("italian/KvK.wdl"), *sum_file(to.path(), table("KvK.wdl")));

@@ -71,7 +71,7 @@ void stored_outcomes(ByteReader& in) {
   }
 }
 
-// The model, behind its length.
+// The model, which follows its length.
 Input model_of(ByteReader& in) {
   const std::size_t size = in.get<std::uint16_t>();
   return in.take(size);
@@ -97,7 +97,7 @@ void spans(ByteReader& in) {
 // Trees, the cells of a block and the block.
 void trees(ByteReader& in, Metric metric) {
   const auto choice = in.get<std::uint8_t>();
-  const TableId id{all_variants[choice % 5],  // the corpus counts on five games
+  const TableId id{all_variants[choice % 5],  // the corpus relies on five games
                    {choice / 8 % 2, 1, choice / 16 % 2, 1 + choice / 32 % 2},
                    metric};
   const CellLayout layout{static_cast<std::uint8_t>(in.get<std::uint8_t>() % 24),

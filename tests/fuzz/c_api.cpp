@@ -81,7 +81,7 @@ void probe(const Opened& o, const damiera_position& p) {
   require_explained(distance);
   if (distance != DAMIERA_OK) return;
   require(again == value, "one value");
-  const bool told = plies != DAMIERA_NO_DISTANCE;  // of five pieces no table tells it
+  const bool told = plies != DAMIERA_NO_DISTANCE;  // no shipped table has distances of five pieces
   require(told ? value != DAMIERA_DRAW : value == DAMIERA_DRAW || pieces_of(p) > 4,
           "wins and losses take plies");
   std::array<damiera_move, 128> moves;
@@ -91,7 +91,7 @@ void probe(const Opened& o, const damiera_position& p) {
   if (root != DAMIERA_OK) return;
   if (count == 0) return require(value == DAMIERA_LOSS && plies == 0, "who cannot move has lost");
   require(moves[0].value == value, "a position is worth its best move");
-  // The best move comes first by the plies to the end; another may convert as soon as can be.
+  // The first move is the best by plies to the end; another one may convert sooner.
   const auto takes_as_long = [&](const damiera_move& m) {
     return m.value == value && m.plies == plies;
   };

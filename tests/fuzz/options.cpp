@@ -33,7 +33,7 @@ std::shared_ptr<CLI::App> idle_program(Exit& status) {
   return program;
 }
 
-// What is refused is refused with a text, which says no more than was put in and what is expected.
+// A refusal has a text, which contains no more than the arguments and what is expected.
 void check_refusal(const CLI::App& program, const CLI::ParseError& error, std::size_t given) {
   constexpr std::size_t longest_help = 8000;
   std::ostringstream out, err;

@@ -7,7 +7,7 @@
 
 namespace damiera::fuzz {
 
-/// Whether the game is read again as it is written.
+/// Whether the written game is read as the same game.
 inline bool survives_writing(const Game& game) {
   const std::string text = damiera::pdn(game);
   PdnReader reader{text};

@@ -6,8 +6,8 @@
 
 namespace damiera::fuzz {
 
-/// Makes all checksums of a table file right, and its size, as far as its own fields lead to them:
-/// what is changed in a sealed file gets past the checksums.
+/// Corrects all checksums of a table file, and its size, as far as its own fields lead to them. So
+/// changes in a sealed file get past the checksums.
 void seal(std::vector<std::byte>& file);
 
 }  // namespace damiera::fuzz

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of this process, with the shipped table of values that distances are read beside.
+// A folder of this process, with the shipped table of values that reading distances needs.
 class Folder {
  public:
   Folder() {
@@ -42,7 +42,7 @@ class Folder {
   fs::path path_;
 };
 
-constexpr unsigned variants = 5;  // the first of the list: the corpus counts on their number
+constexpr unsigned variants = 5;  // the first of the list: the corpus relies on their number
 constexpr std::array slices{Material{0, 1, 0, 1}, Material{0, 1, 1, 0}, Material{1, 0, 1, 0}};
 constexpr std::array metrics{Metric::wdl, Metric::dtc, Metric::dtw, Metric::counted_wdl,
                              Metric::counted_dtc};

@@ -18,7 +18,7 @@ using Input = std::span<const std::byte>;
 /// A target takes any bytes, in bounded time and memory, and ends the program if a property fails.
 void fen(Input input);        ///< a position in every game
 void pdn(Input input);        ///< a file of games
-void notation(Input input);   ///< moves, squares, slices and what else is one word
+void notation(Input input);   ///< moves, squares, slices and other single words
 void table(Input input);      ///< a table file
 void block(Input input);      ///< what a file's blocks and model are decoded from
 void c_api(Input input);      ///< calls of the C interface
@@ -26,7 +26,7 @@ void checksums(Input input);  ///< a list of checksums
 void options(Input input);    ///< the program's arguments, one a line
 
 struct Target {
-  std::string_view name;  ///< and of the folder of its corpus
+  std::string_view name;  ///< also the name of the folder with its corpus
   void (*run)(Input);
 };
 #ifdef DAMIERA_FUZZ_RULES

@@ -24,7 +24,7 @@ HUB_NAMES = {"international": "normal"}
 INFO = re.compile(r'info depth=\d+ mean-depth=\d+\.\d+( score=-?\d+\.\d\d)? nodes=\d+ time=\d+\.\d+'
                   r' nps=\d+\.\d+ pv="[-0-9x ]*"( [a-z][-a-z]*=("[^"]*"|\S+))*')
 DONE = re.compile(r"done move=[-0-9x]+( ponder=[-0-9x]+)?")
-# As pydraughts cuts lines into words: at blanks that are not within quotes.
+# Splits lines into words as pydraughts does: at spaces that are not within quotes.
 BLANKS = re.compile(r' +(?![^"]*"(?:(?:[^"]*"){2})*[^"]*$)')
 
 
@@ -208,7 +208,7 @@ class OwnRules:
 class RulesOfTheProgram:
     """A game by what `damiera moves` says. Positions are FENs."""
 
-    # How games number their squares and see the board, as docs/hub.md tells it.
+    # How games number their squares and see the board: see docs/hub.md.
     numbered_from_white = ("spanish", "portuguese", "thai")
     mirrored = ("jamaican", "filipino", "ivorian")
 

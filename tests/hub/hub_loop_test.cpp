@@ -13,7 +13,7 @@ class Script {
  public:
   struct Step {
     std::string say;
-    std::string until;  ///< how the line begins that is waited for; empty: none
+    std::string until;  ///< the beginning of the line to wait for; empty: none
   };
 
   explicit Script(std::vector<Step> steps) : steps_{std::move(steps)} {}

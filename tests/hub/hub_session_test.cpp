@@ -20,7 +20,7 @@ class HubSessionTest : public testing::Test {
 
   Lines say(const std::string& line) { return session.receive(line).lines; }
 
-  /// What `go` answers, all searched.
+  /// The answers to `go`, with the search run to its end.
   Lines go(const std::string& line = "go think") {
     auto reply = session.receive(line);
     if (reply.search) reply.search->run([&](const std::string& l) { reply.lines.push_back(l); });
@@ -33,12 +33,12 @@ class HubSessionTest : public testing::Test {
   }
 };
 
-/// "score" of an info line.
+/// The value of an argument of a line, such as "score" of an info line.
 std::string value_of(const std::string& line, const std::string& key) {
   return std::string{parse_hub_line(line).value(key).value_or("none")};
 }
 
-/// As pydraughts cuts lines: every word of these four has exactly one '='.
+/// pydraughts splits lines like this: in these four commands every word has exactly one '='.
 void expect_words(const std::string& line) {
   const std::string command = parse_hub_line(line).command;
   if (command != "id" && command != "param" && command != "info" && command != "done") return;

@@ -18,8 +18,8 @@ bool has_distance(const Tablebase& tables, const Position& pos) {
   return probe && probe->dtc;
 }
 
-// Also where there are values without distances, so that a search has to play: no move gives a win
-// or a draw away, and a won position is known as won.
+// No move gives a win or a draw away, and a won position is known as won, also if values have no
+// distances and a search has to play.
 TEST_P(MoverTest, KeepsTheValueOfFourPieces) {
   const auto tables = *Tablebase::open(GetParam(), {});
   const auto mover = *Mover::open({.variant = GetParam()});

@@ -27,8 +27,8 @@ class TablePlayTest : public testing::TestWithParam<Variant> {
   }
 };
 
-/// Both sides choose by the tables; returns the value for who begins and after how many plies the
-/// game was over. A game without an end stops at `most`.
+/// Both sides choose by the tables. Returns the value for the side that begins, and after how many
+/// plies the game was over. A game without an end stops at `most`.
 Ending played_out(const TablePlay& play, Position pos, int most) {
   int quiet = 0;
   for (int ply = 0; ply < most; ++ply) {
@@ -57,8 +57,8 @@ TEST_P(TablePlayTest, WinsInExactlyAsManyPliesAsTheTablesSay) {
   EXPECT_GT(decided, 10);
 }
 
-// Without distances to the end there are those to conversion: the value stays, and it ends. A win
-// or loss of which there is no distance at all is left to a search: see mover_test.cpp.
+// Without distances to the end it uses those to conversion: the value is kept, and the game ends. A
+// win or loss without any distance is left to a search: see mover_test.cpp.
 TEST_P(TablePlayTest, KeepsTheValueOfFourPieces) {
   const Tablebase& tables = play.tables();
   const bool distances = tables.max_pieces(Metric::dtc) >= 4;
@@ -84,7 +84,7 @@ std::string chosen(const TablePlay& play, const char* fen, int quiet_plies) {
   return move ? move_text(variant, *parse_fen(variant, fen), move->move) : "none";
 }
 
-// Of all equal draws the one is played after which most of the opponent's replies lose.
+// Of moves that all draw, it plays the one after which most of the opponent's replies lose.
 TEST(TablePlay, ADrawLeavesTheOpponentMostLosingReplies) {
   const Variant variant = Variant::italian;
   const auto tables = *Tablebase::open(variant, {});
@@ -140,8 +140,7 @@ TEST(TablePlay, DecidesNothingBeyondTheTables) {
   EXPECT_EQ(chosen(play, "W:W21,22,23,24:B1,2,3,4", 0), "none");
 }
 
-// Of five pieces there are values only: a win has no distance, so the search plays it; a draw is
-// kept.
+// Five pieces have values only: a win has no distance, so the search plays it; a draw is kept.
 TEST(TablePlay, NeedsADistanceOfWins) {
   const auto tables = *Tablebase::open(Variant::italian, {});
   const TablePlay play{tables, 0};

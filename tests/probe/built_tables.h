@@ -12,10 +12,10 @@
 
 namespace damiera::test {
 
-/// Tables built into a folder of their own, which goes when this goes.
+/// Tables built into a folder of their own, which is removed with this object.
 class BuiltTables {
  public:
-  /// What is built beside WDL.
+  /// What is built in addition to WDL.
   struct Tables {
     bool dtc = true;
     int count = 0;

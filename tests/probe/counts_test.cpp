@@ -184,8 +184,8 @@ class CountTables : public testing::Test {
   const Position two_kings{{}, Bitboard{0b11}, {}, Bitboard{1u << 31}};
 };
 
-// Within 20 moves by each side all is won that can be won with three pieces (the longest distance
-// is 34 plies), so that nothing but headers is stored.
+// With three pieces every win converts within 20 moves by each side (the longest distance is 34
+// plies), so only headers are stored.
 TEST_F(CountTables, StoreNothingWhereTheCountDoesNotMatter) {
   int tables = 0;
   for (const TableId& id : tables_.tables())
@@ -225,8 +225,8 @@ TEST_F(CountTables, RefuseCountsThatCannotBe) {
             Error::Code::bad_position);
 }
 
-// When the count is complete nothing wins any more, not even a capture; but who cannot move has
-// lost before.
+// When the count is complete nothing wins any more, not even a capture. But a side that cannot move
+// has lost already.
 TEST_F(CountTables, AreOverWhenTheCountIsComplete) {
   const Position capture{{}, Bitboard{1u << 14}, {}, Bitboard{1u << 10}};
   ASSERT_TRUE(has_capture<italian>(capture));

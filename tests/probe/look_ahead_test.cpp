@@ -32,7 +32,7 @@ void expect_right(const Probe& found, const Probe& truth, int known_to, const st
   }
 }
 
-// Tables of values alone tell near distances, and never a wrong one.
+// With tables of values alone, near distances are found, and never a wrong one.
 TEST_P(LookAheadTest, FindsEveryNearDistanceAndNoWrongOne) {
   const test::BuiltTables with{GetParam(), 3}, without{GetParam(), 3, {.dtc = false}};
   ASSERT_TRUE(with.ok() && without.ok()) << with.error() << without.error();
@@ -83,7 +83,7 @@ TEST(LookAhead, IsExactWhereTheBoundsMeet) {
   EXPECT_EQ((PlyBounds{2, PlyBounds::unbounded}.before().most), PlyBounds::unbounded);
 }
 
-// A probe that may not wait for a table does not play moves to find what it would say.
+// A probe that may not wait for a table does not play moves to find its distance.
 TEST(LookAhead, IsNotMadeInMemory) {
   const auto tables = Tablebase::open(Variant::italian, {}, {.dtc_required = false});
   const auto setup = parse_fen(Variant::italian, "W:WK3,20,21:BK31,1");

@@ -25,7 +25,7 @@ bool is_searched(const Material& m, Searched side) {
   return side == Searched::lesser ? m < m.flipped() : m > m.flipped();
 }
 
-/// Copies a table as it is, or in its place writes one that is searched.
+/// Copies a table as it is, or writes it without values, so that they are searched.
 void put(const std::filesystem::path& from, const std::filesystem::path& to, const TableId& id,
          Searched side) {
   if (is_searched(id.material, side)) {
@@ -78,7 +78,8 @@ TEST_P(OneSide, SaysTheSameOfPositionsOfTwoAndThreePieces) {
   for (const int pieces : {2, 3}) compare(pieces, all ? 1 : 17);
 }
 
-// Of all games it takes minutes: --gtest_also_run_disabled_tests, when probing or packing changes.
+// For all games it takes minutes: run it with --gtest_also_run_disabled_tests when probing or
+// packing changes.
 TEST_P(OneSide, DISABLED_SaysTheSameOfAllPositionsOfFourPieces) { compare(4, 1); }
 
 TEST_P(OneSide, SaysTheSameOfPositionsOfFourPieces) {
@@ -145,7 +146,7 @@ TEST_F(OneSideOfAll, EndingsAndCountsAreTheSame) {
   }
 }
 
-// Asking for all values and packing them gives the bytes that packing the table gives.
+// Probing all values and packing them gives the same bytes as packing the table.
 TEST_F(OneSideOfAll, SearchedTablesPackToTheSameBytes) {
   const Tablebase searched = one();
   const auto asked = [&](const Position& pos) -> Result<std::uint16_t> {
@@ -187,7 +188,7 @@ TEST_F(OneSideOfAll, TheMissingSideIsNamed) {
   EXPECT_NE(asked.error().message.find(name(stored.material)), std::string::npos);
 }
 
-// Without a table nothing is covered that a search reads it for.
+// If a table is missing, the positions whose search needs it are not covered.
 TEST_F(OneSideOfAll, CoverageCountsWhatASearchLooksAt) {
   const auto material = [](const char* slice) { return *parse_material(slice); };
   const auto covers = [&](const char* slice, Metric metric) {

@@ -1,4 +1,4 @@
-// Both profiles say the same of every position, through the library that engines use.
+// Both profiles give the same answer for every position, through the library that engines use.
 
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ TEST_P(PackedTables, SayTheSame) {
           ASSERT_EQ(*a, *c) << name(m) << " " << i;
         }
       }
-    // With next to no cache a block is decoded for every probe.
+    // With almost no cache, a block is decoded for every probe.
     const Tablebase none = *Tablebase::open(GetParam(), {folder_.path() / "small"},
                                             {.cache_bytes = 0, .shipped = false});
     const SliceIndex<R> slice{*parse_material("KKvK")};

@@ -12,7 +12,7 @@
 namespace damiera {
 namespace {
 
-/// A word that tells which page, and where in it, it belongs to.
+/// A word that identifies its page and its place in it.
 std::uint64_t word_of(PageKey key, std::size_t word) {
   return std::uint64_t{key.table} << 48 | key.page << 16 | word;
 }

@@ -11,7 +11,7 @@ namespace {
 
 using test::BuiltTables;
 
-// Too many open files, or too little memory: a program that runs on may have more later.
+// Too many open files or too little memory may pass: the program may have more later.
 TEST(TableSet, TriesAgainToOpenWhatItCouldNotOpen) {
   const BuiltTables built{Variant::italian, 2};
   const Tablebase tables = *Tablebase::open(Variant::italian, {built.folder()}, {.shipped = false});

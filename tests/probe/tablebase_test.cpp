@@ -68,7 +68,7 @@ class TablebaseTest : public testing::Test {
   static void SetUpTestSuite() { built_ = new BuiltTables{Variant::italian, 3}; }
   static void TearDownTestSuite() { delete built_; }
   static const std::filesystem::path& folder() { return built_->folder(); }
-  /// What they should say.
+  /// What these tables should say.
   static const BruteForce& solved() {
     static const BruteForce solved{Variant::italian, 3};
     return solved;
@@ -267,7 +267,7 @@ TEST(Tablebase, LeavesOutDistancesOnlyIfAllowed) {
   EXPECT_EQ(lenient.max_pieces(Metric::dtc), 1);
 }
 
-// A cache of four pages, so that pages are replaced under the readers' hands.
+// A cache of four pages, so that pages are replaced while threads read them.
 TEST_F(TablebaseTest, IsRightForManyThreadsInATinyCache) {
   const Tablebase tables = opened(Variant::italian, folder(), {.cache_bytes = 0});
   std::vector<std::jthread> threads;
@@ -282,9 +282,9 @@ TEST_F(TablebaseTest, IsRightForManyThreadsInATinyCache) {
     });
 }
 
-// Tables are replaced by others under the hands of sixteen threads, in a cache of two blocks: by
-// sound copies, by damaged and foreign files, and by nothing. What was open stays as it was; what
-// is opened is right or refused by name.
+// While sixteen threads probe with a cache of two blocks, table files are replaced by sound copies,
+// by damaged and foreign files, or removed. A table that was open stays as it was; a table that is
+// opened is right or refused by name.
 TEST_F(TablebaseTest, IsRightWhileTablesAreReplaced) {
   const Copy copy;
   for (unsigned round = 0; round < 2; ++round) {

@@ -12,7 +12,7 @@ shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-# Nothing of the user's own may be seen.
+# The user's own files must not be visible.
 export HOME=$work XDG_DATA_HOME=$work/data
 unset DAMIERA_TABLES
 
@@ -41,7 +41,7 @@ says() {
   for text in "$@"; do grep -qF -- "$text" out || fail "no '$text' in the output"; done
 }
 
-# complains TEXT...: the same for standard error.
+# complains TEXT...: the last command's standard error has each text.
 complains() {
   local text
   for text in "$@"; do grep -qF -- "$text" err || fail "no '$text' in the message"; done
@@ -92,7 +92,7 @@ test_game() {
   one_side "$variant"
 }
 
-# The same in short, with two pieces, for the games that came after the five.
+# A shorter test with two pieces, for the games after the first five.
 test_small_game() {
   local variant=$1 men="W:W20:B9"   # sound in every game, also where a king ends it
   expect 0 build "$variant" --pieces 2 --dtw --tables tables
@@ -186,7 +186,7 @@ test_stop() {
   same_files undisturbed stopped
 }
 
-# No damage of a table is passed over: the message names the file, and no value is given.
+# No damage of a table goes unnoticed: the message names the file, and no value is given.
 test_damage() {
   expect 0 build english --pieces 3 --tables sound
   local table=english/KKvM.wdl size offset
@@ -232,7 +232,7 @@ every_block() {
   grep -qF -- "${table#*/}" out err || fail "$what: probe does not name $table"
 }
 
-# The number of threads does not show in the tables.
+# The tables do not depend on the number of threads.
 test_threads() {
   local variant=$1 pieces=$2 n
   for n in 1 2 8; do
@@ -249,7 +249,7 @@ test_shipped_checksums() {
   says "0 missing, 0 different, 0 extra"
 }
 
-# What build writes is what the published list says; with the version of zstd that it names.
+# The files that build writes match the published list, with the version of zstd that it names.
 test_built_checksums() {
   expect 0 build "$1" --pieces 3 --tables tables
   expect 0 verify "$1" --pieces 3 --tables tables \
@@ -257,7 +257,7 @@ test_built_checksums() {
   says " tables equal, 0 missing, 0 different, 0 extra"
 }
 
-# What cannot be written is said before any work.
+# A folder that cannot be written is reported before any work.
 test_read_only() {
   expect 3 build italian --pieces 5 --tables /proc/no/such/folder
   complains "/proc/no" "make folder"
@@ -270,7 +270,7 @@ test_disk_full() {
   expect 0 build italian --pieces 4 --tables undisturbed
   limit=$(stat --format=%s undisturbed/italian/KKvKK.wdl)
   (
-    trap '' XFSZ   # an error of the write instead
+    trap '' XFSZ   # so that the write fails instead
     ulimit -f $((limit / 1024 / 2))
     expect 3 build italian --pieces 4 --tables tables
   )
@@ -280,7 +280,7 @@ test_disk_full() {
   same_files undisturbed tables
 }
 
-# A number that the system says of a process, or nothing once it has ended.
+# A number in the status of a process, or nothing once it has ended.
 status_of() { sed -n "s/^$2:[^0-9]*\([0-9]*\).*/\1/p" "/proc/$1/status" 2>>err; }
 
 # Builds within `$1` MiB with --threads 2, and expects at most `$2` threads. The peak is that of resident
@@ -302,10 +302,10 @@ build_within() {
   ((most >= 2 && most <= at_most)) || fail "$most threads, expected $at_most"
 }
 
-# Memory is kept to its bound, or the least that is needed is named, and the threads are as many as
-# were asked for. Where scratch files are mapped, one more unmaps their pages now and then. Without a
-# bound KMvKMM takes 65 MiB, and with scratch files of which no page is unmapped 60. Values of five
-# pieces take a third more than this bound if there is none.
+# Memory stays within its bound, or the message names the least that is needed, and the number of
+# threads is as requested. If scratch files are mapped, one more thread unmaps their pages now and
+# then. Without a bound KMvKMM takes 65 MiB, and with scratch files of which no page is unmapped 60.
+# Values of five pieces take a third more than this bound if there is none.
 test_memory() {
   expect 2 build italian --pieces 4 --threads 2 --memory 1M --tables tables
   complains "--memory: 1.0 MiB is too little, this build needs at least "
@@ -319,8 +319,8 @@ test_memory() {
 # Tables of two folders are the same, and their lists; hidden files of killed jobs do not count.
 same_tables() { diff -r --exclude='.*' "$1" "$2" >out 2>&1 || fail "$1 and $2 differ"; }
 
-# Jobs of a plan are run by make, which is killed with all of them; planned again, it makes the rest,
-# and all are the bytes of one process.
+# make runs the jobs of a plan and is killed with all of them. A new plan makes the rest, and all
+# tables have the bytes of a single process.
 test_plan_make() {
   local variant=$1 pieces=$2 pid jobs
   shift 2
@@ -379,15 +379,15 @@ test_chunks() {
   [[ -z $(find chunks -name '.KMvKM.L*') ]] || fail "chunks are left after the join"
 }
 
-# A plan of pairs of 4 pieces, the larger ones in chunks, into the folder that is named.
+# Plans the pairs of 4 pieces, the larger ones in chunks, into the named folder.
 plan_chunks() {
   expect 0 plan english --pieces 4 --no-shipped --unit chunk --minutes 0.00005 --threads 1 \
     --tables "$1" --format "$2"
   [[ $(grep -c -- '--chunk 2/2' out) -gt 10 ]] || fail "few levels are cut into chunks"
 }
 
-# The jobs of a folder are done: with the tables of one process, and no chunks are left. A lock may be:
-# that of a job that was killed once its chunk was there.
+# The jobs of a folder are done: it has the tables of a single process, and no chunks are left. A
+# lock may be left, of a job that was killed when its chunk was complete.
 finished_as_whole() {
   expect 0 plan english --pieces 4 --no-shipped --unit chunk --tables "$1"
   says '"jobs": []'
@@ -441,7 +441,7 @@ test_plan_chunks_snakemake() {
   finished_as_whole jobs
 }
 
-# What a job says to who runs it: 3 for what is missing or damaged, by name; 75 to try again.
+# The exit status of a job: 3 for a missing or damaged table, which it names; 75 to try again.
 test_job_status() {
   expect 3 build english --no-shipped --pair KKvM --tables tables
   complains "3 tables are missing" "english/KKvK.wdl" "english/KvM.wdl" "english/KvK.wdl"
@@ -463,7 +463,8 @@ test_job_status() {
   complains "english/MMvKK: in use by"
   kill "$holder"
   wait "$holder" 2>>err || true
-  # Damage is named by who reads it, seen by a plan, and made good by the job of its table.
+  # A job that reads a damaged table names it, a plan notices it, and the job of the table repairs
+  # it.
   cp -r tables sound
   damage_byte tables/english/KvKKM.wdl 110
   expect 3 build english --no-shipped --pair KMMvK --tables tables

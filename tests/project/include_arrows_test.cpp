@@ -17,7 +17,7 @@ namespace {
 using Names = std::set<std::string>;
 
 struct Room {
-  Names rooms;      ///< whose headers it may include, besides its own
+  Names rooms;      ///< whose headers it may include, in addition to its own
   Names libraries;  ///< outside the standard library
 };
 
@@ -143,8 +143,8 @@ void collect(const std::filesystem::path& root, const std::string& file, Names& 
     if (std::regex_match(line, part, include)) collect(root, part[1], found);
 }
 
-// Values are verified by code that shares nothing with what found them but the rules, the numbering
-// of positions, and the reader.
+// Values are verified by code that shares nothing with the solvers but the rules, the numbering of
+// positions, and the reader.
 TEST(IncludeArrows, VerifyingSeesNothingOfSolving) {
   Names files;
   collect(DAMIERA_SOURCE_DIR, "apps/cli/verify.cpp", files);
@@ -171,8 +171,9 @@ Names own_includes(const std::filesystem::path& file) {
   return found;
 }
 
-// What recomputes whole slices does not even see how a probe looks through captures, or how moves
-// are taken back: of other rooms it has the moves, the numbering, and the files.
+// The code that recomputes whole slices does not even include how a probe looks through captures,
+// or how moves are taken back. From other rooms it includes the moves, the numbering, and the
+// files.
 TEST(IncludeArrows, VerifyingWholeSlicesComputesByItself) {
   const Names may{"rules/moves.h",          "rules/result.h",         "rules/rules.h",
                   "rules/value.h",          "rules/board/geometry.h", "indexing/king_placement.h",

@@ -1,6 +1,6 @@
-// Damages tables, one fault at a time, and asks what a library user would: a probe must give the
-// right value or an error that names the file, and a check of the whole file must find every
-// fault. Prints what was injected where, and what became of it. Exit status 1 for a wrong answer.
+// Damages tables, one fault at a time, and calls the library as a user would: a probe must give the
+// right value or an error that names the file, and a check of the whole file must find every fault.
+// Prints what was injected where, and what became of it. Exit status 1 for a wrong answer.
 //
 // usage: inject_faults FOLDER GAME FAULTS SEED   (a folder of sound tables, in any coding)
 #include <unistd.h>
@@ -40,7 +40,7 @@ Bytes read_file(const fs::path& path) {
   return {bytes.begin(), bytes.end()};
 }
 
-/// A copy of a folder in which one file at a time is another.
+/// A copy of a folder in which one file at a time is replaced.
 class Scratch {
  public:
   explicit Scratch(const fs::path& sound) : sound_{sound} {
@@ -229,7 +229,8 @@ class Injector {
     return told;
   }
 
-  // Distances coded along a tree are read beside values, whose file the error then names.
+  // Distances coded along a tree are read together with values; the error may name the file of the
+  // values.
   void require_named(std::size_t n, const Fault& fault, const Error& error) const {
     const std::string slice = name(ids_[n].material) + ".";
     if (error.message.find(slice) == error.message.npos)
@@ -273,7 +274,7 @@ class Injector {
   Scratch scratch_;
   std::mt19937_64 random_;
   std::vector<TableId> ids_;
-  std::vector<Bytes> files_;  // of these, and then of other games
+  std::vector<Bytes> files_;  // of these tables, and then of other games
   std::map<Material, std::vector<Truth>> truths_;
   std::map<std::pair<std::string, std::string>, Tally> tallies_;
 };

@@ -91,7 +91,7 @@ test_documents() {
   "$prefix/bin/damiera" claim examples/claim/english_granted.pdn | grep "granted" >/dev/null || fail "the example of a claim"
 }
 
-# Where it runs is said, and nothing is promised elsewhere.
+# The documents say where the program runs, and promise nothing for other systems.
 test_system() {
   grep -q "runs on Linux" "$prefix/share/doc/damiera/README.md" || fail "the README does not say Linux"
   ! grep -qi "windows" "$prefix"/include/*.h || fail "a header speaks of Windows"
@@ -104,7 +104,8 @@ test_manual
 test_completion
 test_system
 (test_documents)
-# With this prefix the user's own tables have their folder beside the shipped ones, not in it.
+# With this prefix, the folder of the user's own tables is next to the folder of the shipped ones,
+# not in it.
 [[ ! -e $prefix/share/damiera/tables ]] || fail "shipped tables lie where the user's own go"
 [[ $("$prefix/bin/damiera" build italian --pieces 2 --estimate | sed -n 's/^folder //p') == "$prefix/share/damiera/tables" ]] ||
   fail "the user's own tables do not go to ~/.local/share/damiera/tables"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Each pattern of tests/labels.cmake fits a test, so that none is left behind when a test gets another
-# name; and ctest knows the labels.
+# Each pattern of tests/labels.cmake matches a test, so that no pattern goes stale when a test is
+# renamed; and ctest knows the labels.
 #
 # usage: labels_test.sh BUILD_TREE SOURCE_TREE
 set -euo pipefail

@@ -19,7 +19,7 @@ failed() {
   build english --pieces 3 --no-shipped --tables {} >"$folder/said" || failed "scaling: exit status $?"
 [[ $(grep -Ec '^ +[13] +[0-9.]+ s' "$folder/said") == 2 ]] || failed "expected rows of 1 and 3 threads"
 
-# A program whose table tells how many threads it had.
+# A program whose table depends on its number of threads.
 cat >"$folder/uneven" <<'EOF'
 #!/bin/sh
 echo "$4" >"$2/KvK.wdl"
@@ -33,7 +33,8 @@ grep -q "the tables differ with the number of threads" "$folder/said" || failed 
 "$program" build english --pieces 3 --no-shipped --tables "$folder/tables" >"$folder/said" 2>&1
 "$scripts/make_slice_table" english 3 --program "$program" --tables "$folder/tables" >"$folder/said"
 [[ $(grep -c '^| [KM]*v[KM]* |' "$folder/said") == 12 ]] || failed "expected twelve slices"
-# English draughts has 196,032 positions of three pieces; wins, draws and losses are as many.
+# English draughts has 196,032 positions of three pieces; wins, draws and losses add up to this
+# number.
 awk -F' *[|] *' '/^[|] all/ { gsub(",", ""); exit !($3 == 196032 && $4 + $5 + $6 == $3) }' \
   "$folder/said" || failed "expected the sum of 196,032 positions"
 ! "$scripts/make_slice_table" english 9 --program "$program" --tables "$folder/tables" \

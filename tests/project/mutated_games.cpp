@@ -1,6 +1,7 @@
-// Reads, judges and writes again games of damaged PDN files, with what the shipped tables say of
-// them: none may crash or hang it. Prints what was met. Exit status 1 if a law is broken: a game
-// that was read is read again as it is written, and an error is one short line.
+// Reads, judges and writes again games of damaged PDN files, with what the shipped tables say about
+// them: no file may crash or hang it. Prints counts of the results. Exit status 1 if a law is
+// broken: a game that was read must be the same after writing and reading it again, and an error is
+// one short line.
 //
 // usage: mutated_games INPUTS SEED FOLDER   (a folder of PDN files)
 #include <algorithm>
@@ -42,7 +43,7 @@ std::vector<std::string> texts_in(const fs::path& folder) {
   return texts;
 }
 
-/// What was met.
+/// Counts of the results.
 struct Tally {
   std::uint64_t games = 0, errors = 0, refused = 0, covered = 0, changes = 0;
   std::array<std::uint64_t, 4> verdicts{};

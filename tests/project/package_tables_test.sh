@@ -55,7 +55,7 @@ cp data/tables/italian/KvK.wdl "$work/mine/italian"
   fail "tables of another folder"
 if scripts/package tables --out "$work/three" chess 2>/dev/null; then fail "a game that there is not"; fi
 
-# Nothing of the user's own tables.
+# The user's own tables must not be visible.
 export HOME=$work DAMIERA_TABLES=
 "$program" serve --port 0 --downloads "$work/one" 2>"$work/serving" &
 server=$!
@@ -95,7 +95,7 @@ fetch italian --key "$work/other.pem" 2>"$work/log" || status=$?
 status=0
 fetch english 2>"$work/log" || status=$?
 [[ $status == 3 ]] && grep -q "lists no such tables" "$work/log" || fail "a game that is not published"
-# A file of its own: the published one may be a link to the shipped one.
+# A separate file, because the published one may be a hard link to the shipped one.
 rm "$work/one/italian/KMvK.wdl"
 (cat "$1/data/tables/italian/KMvK.wdl" && echo) >"$work/one/italian/KMvK.wdl"
 rm "$work/fetched/italian/KMvK.wdl"

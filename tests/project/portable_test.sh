@@ -8,7 +8,8 @@ set -euo pipefail
 newer='%[yz]mm|[[:space:]]v[a-z0-9]+[[:space:]].*%xmm'
 newer+='|[[:space:]](pext|pdep|bzhi|mulx|rorx|shlx|shrx|sarx|andn|bextr|blsr|blsi|blsmsk|lzcnt)[[:space:]]'
 
-# tzcnt may stay: where it is unknown it is bsf, and gives the same for what is not zero.
+# tzcnt is allowed: older processors execute it as bsf, which gives the same result for every number
+# but zero.
 find_newer() {
   objdump --disassemble --no-show-raw-insn "$1" |
     awk '/^[0-9a-f]+ <.*>:$/ { chosen = /_avx(2|512)/ } !chosen' | grep --extended-regexp "$newer"

@@ -16,7 +16,7 @@ fail() {
   exit 1
 }
 
-# compiles FILE: what the compiler says goes to the file `said`. Headers in $work come first.
+# compiles FILE: the compiler's messages go to the file `said`. Headers in $work come first.
 compiles() {
   "$compiler" -std=c++20 -fsyntax-only -I"$work" -I"$source_tree" "$work/$1" 2>"$work/said"
 }

@@ -14,7 +14,7 @@ import urllib.request
 
 program = sys.argv[1]
 ask = "/italian?fen=W:WK1:BK32"
-# Nothing of the user's own tables.
+# The user's own tables must not be visible.
 environment = {"PATH": os.environ["PATH"], "HOME": "/nonexistent"}
 
 

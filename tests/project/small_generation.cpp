@@ -42,8 +42,8 @@ void build_all(Variant variant, int pieces, int threads, Solver solver, const fs
   if (!report) fail(report.error().message);
 }
 
-/// Writes a table of several blocks where a limit on the size of files stands for a full disk: the
-/// stages of writing tell each other so, which ThreadSanitizer watches.
+/// Writes a table of several blocks under a limit on the size of files, which stands for a full
+/// disk. The stages of writing report it to each other, which ThreadSanitizer watches.
 void expect_full_disk(Variant variant, int threads, const fs::path& folder) {
   const TableId id{variant, {2, 0, 2, 0}, Metric::dtc};
   std::vector<Outcome> outcomes(positions_of(id));

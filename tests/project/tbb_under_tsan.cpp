@@ -1,12 +1,12 @@
 // Lets ThreadSanitizer see what oneTBB orders. The packaged libtbb is not instrumented: spawning a
 // task and waiting for it order memory by atomics that the sanitizer never sees, so that every
 // parallel_for looks like a race. Here the few entry points that start, run and await tasks are
-// put before the library's own, and say so to the sanitizer. What they say:
-//   spawn(task), execute_and_wait(task)   happens before   the task is executed
-//   releasing a wait_context              happens before   waiting for it returns
-//   a finished call of a pipeline filter  happens before   any call that starts later
-// Nothing is suppressed: races between tasks are reported as everywhere else (between filters of
-// a pipeline only where their calls overlap). Linked into programs of the tsan preset only.
+// defined before the library's own, and report this order to the sanitizer. What they report:
+//   spawn(task), execute_and_wait(task) happens before the task is executed releasing a
+//   wait_context happens before waiting for it returns a finished call of a pipeline filter happens
+//   before any call that starts later Nothing is suppressed: races between tasks are reported as
+//   everywhere else (between filters of a pipeline only where their calls overlap). Linked into
+//   programs of the tsan preset only.
 
 #include <dlfcn.h>
 #include <oneapi/tbb/detail/_small_object_pool.h>
@@ -84,9 +84,9 @@ F* in_library(const char* mangled) {
 }
 
 char pipeline_order;                                     ///< its address names the order to tsan
-thread_local d1::base_filter* filter_in_work = nullptr;  ///< the one that the library knows
+thread_local d1::base_filter* filter_in_work = nullptr;  ///< the filter that the library knows
 
-/// Stands before a filter of a pipeline.
+/// Wraps a filter of a pipeline.
 class Filter : public d1::base_filter {
  public:
   explicit Filter(d1::base_filter& real) : base_filter{mode_of(real)}, real_{real} {}
@@ -114,7 +114,7 @@ class Filter : public d1::base_filter {
   d1::base_filter& real_;
 };
 
-/// Stands before a leaf of the tree that describes a pipeline.
+/// Wraps a leaf of the tree that describes a pipeline.
 class Leaf : public d1::filter_node {
  public:
   explicit Leaf(const d1::filter_node& real) : real_{real} {}

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# The units name the program where it is installed, and systemd has nothing to say against them.
-# Skipped where there is no systemd.
+# The units name the installed program, and systemd accepts them. Skipped where there is no systemd.
 #
 # usage: units_test.sh BUILD_TREE
 set -euo pipefail
@@ -15,7 +14,7 @@ mkdir -p "$units"
 prefix="/opt/draughts 100%h"
 DESTDIR=$root cmake --install "$1/apps/serve" --prefix "$prefix" >/dev/null
 cp "$root$prefix"/lib/systemd/system/damiera.{service,socket} "$units"
-# The units begin what is in this root, and need targets that every system has.
+# The units start a program in this root, and need targets that every system has.
 program=$(sed -n 's/^ExecStart="\?\([^"]*\)"\? serve .*/\1/p' "$units/damiera.service" | sed 's/%%/%/g')
 [[ $program == "$prefix/bin/damiera" ]] || { echo "FAILED: the unit starts '$program'" && exit 1; }
 mkdir -p "$root$(dirname "$program")"

@@ -64,7 +64,8 @@ def compare(tables, told):
         return f"{fen}: one by one"
     if count and tables.probe_wdl(fen, moves) != VALUES[count["value"]]:
         return f"{fen}: under the count"
-    # A capture may tell the value under a count although no table does so of what it leads to.
+    # A capture may decide the value under a count although no table has the value of the position
+    # after it.
     ranked_by = moves if any(m["count"] for m in told["moves"]) else None
     mine = [(m.pdn, m.after.fen, m.conversion) for m in tables.moves(fen, ranked_by)]
     theirs = [(m["move"], m["fen"], m["conversion"]) for m in told["moves"]]

@@ -1,4 +1,4 @@
-// Closed sets on graphs so small that one sees the answers.
+// Closed sets on graphs so small that the answers can be seen.
 
 #include "search/closed_sets.h"
 
@@ -34,8 +34,8 @@ TEST_F(ClosedSetsTest, WhoCanOnlyGoRoundDraws) {
   EXPECT_EQ(bounds(1), Bounds::exactly(Value::draw));
 }
 
-// From 0 play may go round, or leave to a position of which nothing is known. The side to move at 0
-// need not leave, so it does not lose; whether it wins is not known.
+// From 0 play may go round, or leave to a position about which nothing is known. The side to move
+// at 0 need not leave, so it does not lose; whether it wins is not known.
 TEST_F(ClosedSetsTest, AnUnknownPositionIsGoodForEither) {
   moves(0, {1, 2});
   moves(1, {0});
@@ -75,7 +75,7 @@ TEST_F(ClosedSetsTest, AWinNeedsNoCircle) {
 }
 
 // Under a count of two moves by each side a position is out of reach after four quiet plies, and a
-// conversion begins anew.
+// conversion resets the count.
 struct CountedSetsTest : ClosedSetsTest {
   CountedSetsTest() : ClosedSetsTest(2) {}
 };

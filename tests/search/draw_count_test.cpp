@@ -1,4 +1,4 @@
-// Under a draw count: what `solve` proves must be what a solver knows that plays the count out.
+// Under a draw count: what `solve` proves must agree with a solver that plays the count out.
 
 #include <gtest/gtest.h>
 

@@ -14,8 +14,8 @@ namespace {
 
 using Mover = std::function<Move(const Position&, std::span<const Position>)>;
 
-/// Plays a game; returns its value for who begins, a draw after 300 plies. `at_end` is the value of
-/// a position without a move.
+/// Plays a game; returns its value for the side that begins, a draw after 300 plies. `at_end` is
+/// the value of a position without a move.
 template <Rules R>
 Value play(const Mover& first, const Mover& second, Value at_end) {
   std::vector<Position> played;
@@ -58,7 +58,7 @@ Mover material_mover(std::mt19937_64& random, int man = 1) {
   };
 }
 
-/// How many of `games` the player wins, of which it begins every second.
+/// The number of `games` that the player wins; it begins every second game.
 template <Rules R>
 int wins(const Mover& opponent, int games, Variant game = R.id) {
   const auto tables = *Tablebase::open(game, {});

@@ -1,4 +1,4 @@
-// Random positions: what `solve` proves of them must be what larger tables know.
+// Random positions: what `solve` proves about them must agree with larger tables.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Published endings: nothing that is proved of them contradicts the composers. The file says where
-// each comes from; "value unproved" marks results that nobody has checked.
+// Published endings: no proof about them contradicts the composers. The file says where each comes
+// from; "value unproved" marks results that nobody has checked.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ std::vector<Study> studies() {
   std::ifstream file{DAMIERA_FIXTURES "/studies.tsv"};
   std::vector<Study> all;
   std::string line;
-  std::getline(file, line);  // the heads of the columns
+  std::getline(file, line);  // the column headings
   while (std::getline(file, line)) {
     std::istringstream cells{line};
     std::string game, fen, result, name, source;

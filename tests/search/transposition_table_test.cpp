@@ -26,7 +26,7 @@ TEST(TranspositionTable, KeepsToItsBytes) {
   EXPECT_EQ(TranspositionTable{0}.bytes(), 16);
 }
 
-// Each entry says which key it was stored for: a half of one beside a half of another would not.
+// The data of each entry depend on its key, so a mixture of two entries would be noticed.
 TEST(TranspositionTable, NeverMixesWhatTwoThreadsStore) {
   TranspositionTable table{64};
   const auto work = [&](std::uint64_t seed) {

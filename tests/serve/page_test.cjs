@@ -1,5 +1,5 @@
 // The page in Debian's Chromium, driven by playwright-core. Where one of them is not installed the
-// test is skipped, with exit status 77. It needs no net but this machine.
+// test is skipped, with exit status 77. It needs no network beyond this machine.
 //
 // usage: NODE_PATH=FOLDER/node_modules node page_test.cjs PROGRAM [FOLDER FOR SCREENSHOTS]
 "use strict";
@@ -23,7 +23,8 @@ try {
   skip("no playwright-core: npm install playwright-core, and set NODE_PATH to its node_modules");
 }
 
-// Whether people who cannot see, or have no mouse, can use the page. Said and left out without it.
+// axe checks whether people who cannot see, or have no mouse, can use the page. Without it the test
+// says so and leaves this out.
 let axe;
 try {
   axe = require("axe-core");

@@ -35,7 +35,7 @@ class Client {
            static_cast<ssize_t>(bytes.size());
   }
   void finish() const { ::shutdown(socket_.get(), SHUT_WR); }
-  /// What comes within the time: to the end of the connection, or a whole response.
+  /// The bytes that arrive within the time: up to the end of the connection, or a whole response.
   std::string receive(std::chrono::milliseconds time = 5000ms) const {
     const auto end = std::chrono::steady_clock::now() + time;
     std::string all;
@@ -133,7 +133,7 @@ TEST(Server, AnswersManyRequestsOfAConnection) {
   }
 }
 
-// A client that leaves has not asked anything.
+// A client that leaves without a request is not counted.
 TEST(Server, CountsRequests) {
   const RunningServer server;
   for (int i = 0; i < 3; ++i) ask(server, won_position);
@@ -396,7 +396,7 @@ std::string hostile(std::mt19937& random) {
   }
 }
 
-// Some seconds of clients that mean harm, beside one that does not.
+// Some seconds of hostile clients, at the same time as an honest one.
 TEST(Server, EnduresHostileClients) {
   const RunningServer server{{.request_time = 100ms, .idle_time = 100ms}};
   const Client slow[] = {server.client(), server.client(), server.client()};

@@ -28,7 +28,7 @@ class ShippedSite {
   Response post(std::string path, std::string body) const {
     return answer({.method = "POST", .path = std::move(path), .body = std::move(body)});
   }
-  /// The body of what must be a position.
+  /// The body of an answer that must be a position.
   nlohmann::json position(const std::string& game, const std::string& fen,
                           std::multimap<std::string, std::string> query = {}) const {
     query.emplace("fen", fen);

@@ -11,8 +11,8 @@ from ._damiera import Position
 
 @dataclasses.dataclass(frozen=True)
 class Probe:
-    """All that is known of a position, for the side to move. Distances are in plies, negative for a
-    loss, 0 for a draw, and None where no table tells them."""
+    """Everything that is known about a position, for the side to move. Distances are in plies,
+    negative for a loss, 0 for a draw, and None where no table has them."""
 
     wdl: int
     """2 win, 0 draw, -2 loss; under a count also 1 cursed win, -1 blessed loss."""
@@ -26,8 +26,8 @@ class Probe:
 
 @dataclasses.dataclass(frozen=True)
 class Move:
-    """A legal move. Values and distances are for who makes it: as for a position, but None
-    where no table was asked."""
+    """A legal move. Values and distances are for the side that makes it: as for a position, but
+    None if no table was used."""
 
     pdn: str
     """As the game writes it: "22-18", "c3:e5:g7" or "1x10x19"."""
@@ -59,7 +59,7 @@ class Hit:
 
 @dataclasses.dataclass(frozen=True)
 class Table:
-    """One table: a slice and what is told of its positions, for the side to move."""
+    """One table: a slice and what the table stores for its positions, for the side to move."""
 
     slice: str
     metric: str

@@ -3,7 +3,8 @@
 
 
 class MissingTableError(KeyError):
-    """No table tells what was asked; `slice` and `metric` say of which, where that is known."""
+    """No table has the requested value; `slice` and `metric` name the missing table, if that is
+    known."""
 
     slice: "str | None" = None
     metric: "str | None" = None

@@ -37,9 +37,10 @@ class Tablebase:
     """The tables of one game. Any number of threads may use it; the GIL is released meanwhile.
 
     Values are for the side to move: 2 win, 0 draw, -2 loss, with unlimited moves. Under a draw
-    count, where one is given, also 1 cursed win and -1 blessed loss: a win or loss that the count
+    count, if one is given, also 1 cursed win and -1 blessed loss: a win or loss that the count
     makes a draw. Distances are in plies: positive for a win, negative for a loss, 0 for a draw;
-    also 0 where the game is over. Nothing is guessed: MissingTableError says which table lacks.
+    also 0 where the game is over. Nothing is guessed: MissingTableError names the table that is
+    missing.
     """
 
     def __init__(self, game: str, folders: Sequence[str], *, cache_bytes: int = 1 << 28,
@@ -74,8 +75,8 @@ class Tablebase:
         return f"<damiera.Tablebase {self._game}>"
 
     def add_directory(self, directory: str | os.PathLike[str]) -> int:
-        """Reads a further folder, and returns the number of tables that it brings. The cache begins
-        anew."""
+        """Reads a further folder, and returns the number of tables that it brings. The cache is
+        emptied."""
         before = len(self._core.tables())
         folders = self._folders
         self._folders = [*folders, os.path.abspath(directory)]
@@ -96,7 +97,7 @@ class Tablebase:
         return self._core.max_pieces()
 
     def slices(self) -> list[str]:
-        """The slices that there are values of, as "KKMvKM": the side to move first."""
+        """The slices that have tables of values, such as "KKMvKM": the side to move first."""
         return [name for name, metric, _ in self._core.tables() if metric == "wdl"]
 
     def tables(self) -> list[tuple[str, str, int]]:
@@ -104,8 +105,8 @@ class Tablebase:
         return self._core.tables()
 
     def table(self, slice: str, metric: str = "wdl", count: int = 0) -> Table:
-        """What a table counts. Metrics are "wdl", "dtc", "dtw", and of a draw count "counted wdl"
-        and "counted dtc"."""
+        """The counts of a table. Metrics are "wdl", "dtc", "dtw", and under a draw count "counted
+        wdl" and "counted dtc"."""
         told = self._core.table(slice, metric, count)
         return Table(slice, metric, count if metric.startswith("counted") else 0, *told)
 
@@ -113,9 +114,9 @@ class Tablebase:
 
     def probe_wdl(self, pos: PositionLike, count: int | None = None,
                   counted: int | None = None) -> int:
-        """The value. `count` is that of a draw count in moves by each side, `counted` the plies of
-        it that were played; if it is not given, the FEN tells it (":H12"), or it is 0. ValueError
-        for `counted` without a count, here and in what follows."""
+        """The value. `count` is a draw count in moves by each side, `counted` the plies of it that
+        have been played; if `counted` is not given, the FEN gives it (":H12"), or it is 0.
+        ValueError for `counted` without a count, here and in what follows."""
         if not count and counted is None:
             return self._core.wdl(pos)
         return self.probe(pos, count, counted).wdl
@@ -130,8 +131,8 @@ class Tablebase:
 
     def probe_dtz(self, pos: PositionLike, count: int | None = None,
                   counted: int | None = None) -> int:
-        """Rule-aware plies to conversion under a draw count, that of the game's rules unless
-        another is given; of a cursed win or blessed loss those with unlimited moves. As in
+        """Rule-aware plies to conversion under a draw count, the one of the game's rules unless
+        another is given; for a cursed win or blessed loss the plies with unlimited moves. As in
         chess.syzygy 0 is a draw and nothing else: where the game is over it is -1, or 1 in games
         that are won by having no move."""
         plies = self.probe(pos, self._count(count), counted).dtz
@@ -141,7 +142,7 @@ class Tablebase:
 
     def probe(self, pos: PositionLike, count: int | None = None,
               counted: int | None = None) -> Probe:
-        """All at once; what no table tells is None, but for the value."""
+        """All at once. A distance that no table has is None; the value must be known."""
         asked = _moves_of(count, counted)
         wdl, dtc, dtw, under_count, dtz = self._core.evaluate(pos, asked, counted)
         return Probe(wdl if under_count is None else under_count, dtc, dtw, dtz)
@@ -187,7 +188,7 @@ class Tablebase:
         return [_move(told) for told in self._core.moves(pos, _moves_of(count, counted), counted)]
 
     def mainline(self, pos: PositionLike) -> list[Move]:
-        """Best play with unlimited moves to the end of the game; of a draw, no move."""
+        """Best play with unlimited moves to the end of the game; no moves for a draw."""
         return [_move(told) for told in self._core.line(pos)]
 
     def _count(self, given: int | None) -> int:
@@ -201,7 +202,7 @@ class Tablebase:
 
     def probe_many(self, positions: Sequence[PositionLike] | Sequence[NDArray[Any]],
                    metric: str = "wdl", default: int | None = None) -> NDArray[numpy.int32]:
-        """A value or distance of each position, as probe_wdl() and the others tell it.
+        """A value or distance of each position, as probe_wdl() and the others return it.
 
         `positions` is a list of them; or, which is much faster, a tuple of arrays: white men, white
         kings, black men and black kings as uint64 (bit 0 is the top left square, or the top right
@@ -292,7 +293,7 @@ def _move(told: tuple[Any, ...]) -> Move:
 
 def _bounds(min_dtc: int | None, max_dtc: int | None, min_dtw: int | None,
             max_dtw: int | None) -> tuple[str | None, int, int]:
-    """The metric that is asked for, its least and its most."""
+    """The requested metric, and the least and greatest plies."""
     by_dtc = min_dtc is not None or max_dtc is not None
     by_dtw = min_dtw is not None or max_dtw is not None
     if by_dtc and by_dtw:

@@ -22,7 +22,7 @@ export class Board {
     this.onSquare = onSquare;
     this.turned = false;
     this.focused = 0;
-    // After it was released, on the board or beside it, a piece is not held any more.
+    // When a piece is released, on the board or outside it, it is no longer held.
     for (const ends of ["pointerup", "pointercancel"])
       document.addEventListener(ends, () => { this.from = undefined; });
   }
@@ -85,7 +85,7 @@ export class Board {
       event.target.releasePointerCapture?.(event.pointerId);
       this.focused = square;
       this.from = square;
-      // A piece that is chosen may be dragged: it stays chosen until it turns out to be a click.
+      // A chosen piece may be dragged, so it stays chosen until the press turns out to be a click.
       this.again = square === this.view.chosen;
       if (!this.again) this.onSquare(square);
     });

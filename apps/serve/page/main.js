@@ -1,4 +1,4 @@
-// The page: what is shown is in the address, so that back, forward and links work.
+// The page. Its state is in the address, so that back, forward and links work.
 import { Board, svg } from "./board.js";
 import { button, choice, element, folded, row } from "./controls.js";
 import { formatFen, parseFen, sliceName, swapped } from "./position.js";

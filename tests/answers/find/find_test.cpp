@@ -1,4 +1,4 @@
-// Positions with a property: what is found, however it is looked for.
+// Positions with a property: all ways of searching find the same.
 
 #include <gtest/gtest.h>
 #include <oneapi/tbb/global_control.h>
@@ -94,7 +94,7 @@ TEST(Find, MeetsKnownNumbersOfLongestWins) {
   EXPECT_EQ(longest("KMvKM", 16), 0u);
 }
 
-/// Many questions, each of which asks for something else.
+/// Many different criteria.
 std::vector<FindCriteria> questions() {
   std::vector<FindCriteria> all(1);
   for (const RuleValue v : {RuleValue::win, RuleValue::draw, RuleValue::loss}) {
@@ -153,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(Games, FindTest,
                                          Variant::breakthrough, Variant::antidraughts),
                          [](const auto& game) { return std::string{name(game.param)}; });
 
-// The same question in the words of the evaluator, which front ends ask.
+// The same criterion computed by the evaluator, which front ends use.
 TEST(Find, UniqueMovesAreThoseThatTheEvaluatorCounts) {
   const Tablebase tables = open(Variant::italian);
   const Evaluator evaluator{tables, std::nullopt};
@@ -276,8 +276,9 @@ TEST(Find, GivesOneOfSymmetricPositions) {
   FindCriteria criteria;
   EXPECT_EQ(count(tables, "KvK", criteria), 32u * 31);
   criteria.one_of_symmetric = true;
-  // By Burnside's lemma: turning leaves no king where it is, and no position as it is; at each long
-  // diagonal, of which one has 8 playing squares and one none, 8 * 7 positions stay or none.
+  // By Burnside's lemma. Turning changes every position. Mirroring at the long diagonal with 8
+  // playing squares leaves 8 * 7 positions as they are; at the other, which has none, it leaves no
+  // position.
   EXPECT_EQ(count(tables, "KvK", criteria), (32u * 31 + 8 * 7) / 4);
   EXPECT_EQ(count(tables, "KvM", criteria), 32u * 28 - 28);
 }

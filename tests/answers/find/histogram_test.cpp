@@ -30,7 +30,7 @@ class HistogramTest : public testing::TestWithParam<Variant> {
   Tablebase tables_ = *Tablebase::open(GetParam(), {});
 };
 
-// The headers of tables tell the sums and the longest distances.
+// The headers of tables have the sums and the longest distances.
 TEST_P(HistogramTest, AgreesWithHeaders) {
   for (const char* slice : {"KMvK", "KKvM", "MvM", "KvK"})
     for (const Metric metric : {Metric::dtc, Metric::dtw}) {
