@@ -16,10 +16,58 @@ constexpr bool is_name(char c) { return is_digit(c) || is_letter(c) || c == '_';
 constexpr bool is_word(char c) {
   return is_digit(c) || is_letter(c) || c == '-' || c == ':' || c == '/';
 }
+constexpr bool is_result(char c) {
+  return is_digit(c) || c == '-' || c == ':' || c == '/' || c == '.';
+}
 constexpr bool is_strength(char c) { return c == '!' || c == '?'; }
 
-constexpr std::array<std::string_view, 8> results{"1-0", "0-1", "1/2-1/2", "2-0",
-                                                  "0-2", "1-1", "0-0",     "*"};
+constexpr std::array<std::string_view, 11> results{
+    "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0",
+    // By other programs, and with the sign for one half in UTF-8 and in Latin-1.
+    "1/2:1/2", "0.5-0.5", "\u00bd-\u00bd", "\xbd-\xbd"};
+constexpr std::size_t longest_result = 16;  // in bytes, with a dash
+
+/// The length of the dash that a text begins with: one of U+2010 to U+2015, the minus sign, or the
+/// en dash of Windows-1252. 0 if there is none.
+std::size_t dash_length(std::string_view text) {
+  if (text.starts_with('\x96')) return 1;
+  if (text.starts_with("\u2212")) return 3;
+  const bool in_row = text.starts_with("\xe2\x80") && text.size() > 2;
+  return in_row && text[2] >= '\x90' && text[2] <= '\x95' ? 3 : 0;
+}
+
+/// The length of the sign for one half that a text begins with, in UTF-8 or Latin-1; 0 if there is
+/// none.
+std::size_t half_length(std::string_view text) {
+  return text.starts_with("\u00bd") ? 2 : text.starts_with('\xbd') ? 1 : 0;
+}
+
+/// The length of the word that a text begins with.
+std::size_t word_length(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size()) {
+    const std::size_t next = is_word(text[end]) ? 1 : dash_length(text.substr(end));
+    if (next == 0) break;
+    end += next;
+  }
+  return end;
+}
+
+/// The length of the result that a text begins with; 0 if there is none.
+std::size_t result_length(std::string_view text) {
+  text = text.substr(0, longest_result);
+  std::size_t end = 0;
+  while (end < text.size()) {
+    const std::string_view rest = text.substr(end);
+    const std::size_t next =
+        is_result(rest.front()) ? 1 : std::max(dash_length(rest), half_length(rest));
+    if (next == 0) break;
+    end += next;
+  }
+  if (end < text.size() && is_word(text[end])) return 0;
+  while (end > 0 && text[end - 1] == '.') --end;
+  return std::ranges::count(results, with_hyphens(text.substr(0, end))) > 0 ? end : 0;
+}
 
 template <class Is>
 std::size_t span(std::string_view text, std::size_t begin, Is is) {
@@ -138,6 +186,8 @@ PdnToken PdnLexer::dots() {
 }
 
 PdnToken PdnLexer::number_or_word() {
+  if (const std::size_t length = result_length(text_.substr(place_)); length > 0)
+    return token(Kind::result, length);
   const std::size_t digits = span(text_, place_, is_digit) - place_;
   if (digits == 0 || at(digits) != '.') return word();
   const std::size_t dot = place_ + digits;
@@ -148,12 +198,10 @@ PdnToken PdnLexer::number_or_word() {
 }
 
 PdnToken PdnLexer::word() {
-  const std::size_t length = span(text_, place_, is_word) - place_;
+  const std::size_t length = word_length(text_.substr(place_));
   if (length == 0)
     return bad(span(text_, place_, [](char c) { return !is_space(c) && c != ')'; }) - place_,
                "a move");
-  if (std::ranges::find(results, text_.substr(place_, length)) != results.end())
-    return token(Kind::result, length);
   PdnToken found = token(Kind::move, length);
   if (at() == '*') advance(1);  // a forced move
   skip_marks();
@@ -188,6 +236,21 @@ void PdnLexer::advance(std::size_t length) {
   const auto passed = text_.substr(place_, length);
   line_ += static_cast<int>(std::ranges::count(passed, '\n'));
   place_ += length;
+}
+
+std::string with_hyphens(std::string_view text) {
+  std::string plain;
+  while (!text.empty()) {
+    const std::size_t dash = dash_length(text);
+    // A byte of another character may look like the dash of Windows-1252.
+    std::size_t length = std::max<std::size_t>(dash, 1);
+    while (dash == 0 && static_cast<unsigned char>(text[0]) >= 0xc0U && length < text.size() &&
+           continues_character(text[length]))
+      ++length;
+    plain += dash > 0 ? std::string_view{"-"} : text.substr(0, length);
+    text.remove_prefix(length);
+  }
+  return plain;
 }
 
 }  // namespace damiera

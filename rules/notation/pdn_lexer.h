@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace damiera {
@@ -31,7 +32,7 @@ struct PdnToken {
 
 /// Cuts a PDN text into tokens. It reads each byte a bounded number of times and keeps only its
 /// place. It accepts the reading grammar of PDN 3.0 and forms of older files: comments from ';' to
-/// the end of the line, "*" after a forced move, and results of all kinds.
+/// the end of the line, "*" behind a forced move, results of all kinds, and dashes for hyphens.
 /// Source: Portable Draughts Notation 3.0, "Reading grammar".
 class PdnLexer {
  public:
@@ -65,5 +66,8 @@ class PdnLexer {
   int line_ = 1;
   bool unclosed_ = false;  // the text ended in a comment
 };
+
+/// The text with a hyphen for each dash, such as the en dash that word processors put into "4-7".
+std::string with_hyphens(std::string_view text);
 
 }  // namespace damiera

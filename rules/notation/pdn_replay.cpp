@@ -21,9 +21,9 @@ bool is_silent(Kind kind) {
 
 std::string line_of(const PdnToken& token) { return "line " + std::to_string(token.line) + ": "; }
 
-/// "c3d4" as "c3-d4": algebraic squares need nothing between them.
+/// "c3d4" as "c3-d4": algebraic squares need nothing between them. Dashes become hyphens.
 std::string with_separator(std::string_view move) {
-  std::string text{move};
+  std::string text = with_hyphens(move);
   const auto letter = [&](std::size_t i) {
     return (text[i] | 0x20) >= 'a' && (text[i] | 0x20) <= 'h';
   };
@@ -64,9 +64,9 @@ void PdnReplay::finish(const PdnToken& token) {
                           " variations more that cannot be played");
   const bool written = token.kind == Kind::result && token.text != "*";
   if (written)
-    game_.result = token.text;
+    game_.result = as_utf8(with_hyphens(token.text));
   else if (const auto tag = game_.tag("Result"))
-    game_.result = *tag;
+    game_.result = with_hyphens(*tag);
 }
 
 /// Opens a variation, which replaces the last move of its line.

@@ -74,11 +74,27 @@ INSTANTIATE_TEST_SUITE_P(
         "1. 23-19 ; to the end 5x14\n10-14 2. 19x10 % here too\n5x14",
         "1. 23-19 10-14 (1... 11-14 2. 28-23 (2. 27-23 9-13) 5-10) 2. 19x10 5x14",
         "1. 23-19 (1. 22-18 1-0) 10-14 2. 19x10 (rubbish 1-0) 5x14 0-1",  // results within
-        "1. 23:19 10-14 2. 19:10 05x14"));                                // colons, leading zeros
+        "1. 23:19 10-14 2. 19:10 05x14",                                  // colons, leading zeros
+        "1. 23\u201319 10\u201114 2. 19x10 5x14 1\u20130",  // en dash, hyphen that does not break
+        "1. 23\x96"
+        "19 10-14 2. 19x10 5x14 \xbd-\xbd"));  // Windows-1252
 
 TEST(Pdn, KnowsEveryResult) {
   for (const char* result : {"1-0", "0-1", "1/2-1/2", "2-0", "1-1", "0-2", "0-0", "*"})
     EXPECT_EQ(read_one(std::string{"1. 23-19 "} + result, {Variant::italian, {}}).result, result);
+  for (const char* result : {"0.5-0.5", "\u00bd-\u00bd", "1/2:1/2"}) {
+    EXPECT_EQ(read_one(std::string{"1. 23-19 "} + result, {Variant::italian, {}}).result, result);
+    EXPECT_EQ(read(std::string{"1. 23-19 "} + result + "\n1. 22-18 1-0.", {Variant::italian, {}})
+                  .at(1)
+                  .game.result,
+              "1-0");
+  }
+  EXPECT_EQ(read_one("1. 23-19 \xbd-\xbd", {Variant::italian, {}}).result, "\u00bd-\u00bd");
+  EXPECT_EQ(read_one("1. 23-19 1\u20130", {Variant::italian, {}}).winner(), Color::white);
+  EXPECT_EQ(read_one("[GameType \"22\"]\n[Result \"0\u20131\"]\n1. 23-19 *").winner(),
+            Color::black);
+  EXPECT_EQ(read_one("[GameType \"22\"]\n[Result \"\u00d6 0-1\"]\n1. 23-19 *").result,
+            "\u00d6 0-1");
   // A star separates games in PDN 3.0, and the tag has the result.
   EXPECT_EQ(read_one("[GameType \"22\"]\n[Result \"0-1\"]\n1. 23-19 *").result, "0-1");
   EXPECT_EQ(read_one("[GameType \"22\"]\n[Result \"0-1\"]\n1. 23-19 1-0").result, "1-0");
