@@ -69,11 +69,16 @@ bool has_squares(const Rules& rules, const std::vector<std::string_view>& parts)
   return (white || parts[1] == "B") && parts[2] == width && parts[3] == width && known;
 }
 
-std::string known_numbers() {
+/// The shortest GameType of each game. This is its number, but for a game that shares the number of
+/// one before it in the list.
+std::string known_types() {
   std::string all;
-  for (Variant v : all_variants)
-    all += (all.empty() ? "" : ", ") + std::to_string(number_of(v)) + " (" + std::string{name(v)} +
-           ")";
+  for (Variant v : all_variants) {
+    const std::string number = std::to_string(number_of(v));
+    const bool by_number = parse_number(number).front() == v;
+    all += (all.empty() ? "" : ", ") + (by_number ? number : "'" + game_type(v) + "'") + " (" +
+           std::string{name(v)} + ")";
+  }
   return all;
 }
 
@@ -90,7 +95,7 @@ std::string game_type(Variant variant) {
 Result<Variant> parse_game_type(std::string_view value) {
   const auto parts = fields(value);
   const auto numbered = parse_number(parts[0]);
-  if (numbered.empty()) return unexpected(value, "one of " + known_numbers());
+  if (numbered.empty()) return unexpected(value, "one of " + known_types());
   if (parts.size() == 1) return numbered.front();
   std::string expected;
   for (Variant v : numbered) {

@@ -24,7 +24,8 @@ Result<Variant> variant_of(const Game& game, const PdnDefaults& defaults) {
   if (!tag && defaults.variant) return *defaults.variant;
   if (!tag)
     return Error{Error::Code::bad_notation,
-                 "no GameType: expected one, or the game's name besides"};
+                 "nothing says which game this is: expected a tag, such as [GameType \"22\"] for "
+                 "Italian draughts, or the game's name from the caller, as by --game italian"};
   const auto variant = parse_game_type(*tag);
   if (!variant || !defaults.variant || *variant == *defaults.variant) return variant;
   return Error{Error::Code::bad_notation,

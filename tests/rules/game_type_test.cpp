@@ -81,7 +81,14 @@ TEST(GameType, OfAnotherGameIsRefusedAndTheKnownAreListed) {
   }
 }
 
-// Portable Draughts Notation 3.0, "Result tag": 2-0 in the international game only.
+// Each is listed as it is read: the number 23 alone is pool checkers.
+TEST(GameType, IsListedOnceForEachGame) {
+  const std::string message = parse_game_type("0").error().message;
+  EXPECT_NE(message.find("23 (pool), "), std::string::npos) << message;
+  EXPECT_NE(message.find(", '23,W,8,8,A1,1' (jamaican), "), std::string::npos) << message;
+}
+
+// The same, "Result tag": 2-0 in the international game only.
 TEST(GameType, SaysHowResultsAreWritten) {
   EXPECT_EQ(result_text(Variant::international, Color::white), "2-0");
   EXPECT_EQ(result_text(Variant::international, Color::black), "0-2");
