@@ -1,6 +1,7 @@
 #include "rules/counts/repetition.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <vector>
 
@@ -11,10 +12,15 @@ namespace {
 struct ArticleOf {
   Variant variant;
   std::string_view article;
+  std::string_view count = {};  ///< of the same body, where it is not the only one
 };
+
+/// Has both the 40 moves and the repetition.
+constexpr std::string_view wcdf = "WCDF, definition of a draw";
 
 constexpr std::array repetition_articles{ArticleOf{Variant::italian, "FID"},
                                          ArticleOf{Variant::english, "FID"},
+                                         ArticleOf{Variant::english, wcdf, wcdf},
                                          ArticleOf{Variant::international, "FMJD Art. 6.1"},
                                          ArticleOf{Variant::russian, "draughts-64, 7.2.3"},
                                          ArticleOf{Variant::brazilian, "draughts-64, 7.2.3"},
@@ -38,9 +44,11 @@ std::optional<Repetition> third_repetition(const Game& game, std::size_t moves) 
   return {};
 }
 
-std::string_view repetition_article(Variant variant) {
-  const auto found = std::ranges::find(repetition_articles, variant, &ArticleOf::variant);
-  return found == repetition_articles.end() ? std::string_view{} : found->article;
+std::string_view repetition_article(Variant variant, std::string_view count) {
+  std::string_view found;
+  for (const ArticleOf& a : repetition_articles)
+    if (a.variant == variant && (a.count.empty() || a.count == count)) found = a.article;
+  return found;
 }
 
 }  // namespace damiera

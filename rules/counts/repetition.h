@@ -17,8 +17,9 @@ using Repetition = std::array<std::size_t, 3>;
 /// if none did. Takes time O(n log n) in the number of moves.
 std::optional<Repetition> third_repetition(const Game& game, std::size_t moves);
 
-/// The article by which the third repetition draws the game: "FMJD Art. 6.1". Empty if no article
-/// is known.
-std::string_view repetition_article(Variant variant);
+/// The article by which the third repetition draws the game: "FMJD Art. 6.1". If several bodies
+/// have rules for the game, it is of the body whose draw count has the article `count`. Empty if no
+/// article is known.
+std::string_view repetition_article(Variant variant, std::string_view count = {});
 
 }  // namespace damiera

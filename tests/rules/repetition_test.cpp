@@ -40,6 +40,9 @@ TEST(Repetition, IsByTheArticleOfTheGamesCounts) {
   EXPECT_EQ(repetition_article(Variant::russian_giveaway), repetition_article(Variant::russian));
   EXPECT_NE(repetition_article(Variant::pool), "");
   EXPECT_EQ(repetition_article(Variant::frisian), "");  // the rules have none
+  EXPECT_EQ(repetition_article(Variant::english, "FID, English draughts"), "FID");
+  EXPECT_EQ(repetition_article(Variant::english, "WCDF, definition of a draw"),
+            "WCDF, definition of a draw");
 }
 
 // Checks every answer by comparing all positions of the game.
