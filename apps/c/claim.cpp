@@ -14,19 +14,13 @@ constexpr std::size_t least_request = sizeof(damiera_claim_request);
 
 /// The request as a ClaimRequest of the library. Error bad_notation.
 Result<ClaimRequest> asked_by(const damiera_claim_request& request) {
-  ClaimRequest asked;
-  const auto read = [](const char* name, const char* text,
-                       std::optional<AskedMove>& move) -> Result<void> {
+  const auto given = [](const char* text) -> std::optional<std::string_view> {
     if (!text) return {};
-    const auto parsed = parse_asked_move(text);
-    if (!parsed) return Error{parsed.error().code, name + parsed.error().message};
-    move = *parsed;
-    return {};
+    return text;
   };
-  if (auto done = read("from: ", request.from, asked.from); !done) return done.error();
-  if (auto done = read("at: ", request.at, asked.at); !done) return done.error();
-  if (request.moves != 0) asked.moves = request.moves;
-  return asked;
+  std::optional<int> moves;
+  if (request.moves != 0) moves = request.moves;
+  return claim_request(given(request.from), given(request.at), moves);
 }
 
 damiera_status give_text(const std::string& text, char* json, std::size_t size,

@@ -236,8 +236,8 @@ DAMIERA_API damiera_status damiera_best_line(const damiera_tablebase *tables,
                                              size_t capacity, size_t *count);
 
 /* The moves without capture that a side with men and kings has just made with one of its kings, and
- * no other between: Frisian draughts allows three (Art. 17). A damiera_position holds none, nor does
- * `after` of a damiera_move: who plays Frisian draughts has to count them. */
+ * no other between: Frisian draughts allows three (Art. 17). A damiera_position holds none, nor
+ * does `after` of a damiera_move: who plays Frisian draughts has to count them. */
 typedef struct damiera_run {
   int32_t moves;  /* 0: none */
   int32_t square; /* where the king stands, as in damiera_position; not looked at without moves */
@@ -285,8 +285,7 @@ DAMIERA_API damiera_status damiera_probe(const damiera_tablebase *tables,
 
 /* Reads a position in PDN FEN, as "W:WK1,20:B31". Errors: bad notation; bad position, also if the
  * text tells of the moves of a king, as ":+0+331" (see damiera_run). */
-DAMIERA_API damiera_status damiera_parse_fen(int game, const char *fen,
-                                             damiera_position *position);
+DAMIERA_API damiera_status damiera_parse_fen(int game, const char *fen, damiera_position *position);
 /* Writes a position in PDN FEN. `size` is the room in `fen`, its closing zero included. Errors: bad
  * position, too small. */
 DAMIERA_API damiera_status damiera_write_fen(int game, const damiera_position *position, char *fen,
@@ -382,8 +381,8 @@ typedef struct damiera_claim_request {
   size_t size;
   int32_t game;        /* a damiera_game, for games that do not say it by a GameType tag; 0: none */
   int32_t moves;       /* moves to be counted of each player; 0: as many as the rules say */
-  const char *from;    /* the move before which the draw was claimed, as "47w"; null: a count begins
-                          as soon as it can */
+  const char *from;    /* the move before which the draw was claimed, as "47w"; null: nobody is
+                          known to have claimed it */
   const char *at;      /* the last move that had been made, as "80b"; null: the last of the game */
   const char *folders; /* of tables, as for damiera_open(); null: only the shipped ones */
 } damiera_claim_request;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rules/notation/move_notation.h"
+#include "rules/value_at_end.h"
 
 namespace damiera {
 
@@ -12,8 +13,12 @@ namespace {
 /// Follows one count through a game.
 class Counting {
  public:
-  Counting(const Game& game, const DrawCount& count, std::size_t end)
-      : game_{game}, count_{count}, setups_{game.setups()}, end_{end} {}
+  Counting(const Game& game, const DrawCount& count, std::size_t end, bool stands_at_end = false)
+      : game_{game},
+        count_{count},
+        setups_{game.setups()},
+        end_{end},
+        stands_at_end_{stands_at_end} {}
 
   /// The first place from `begin` on where the count can begin with a move that counts.
   std::optional<std::size_t> earliest(std::size_t begin) const {
@@ -26,14 +31,16 @@ class Counting {
     if (auto why = obstacle(count_, setups_[from]); !why.empty())
       return {Verdict::not_admissible, from, from, std::move(why)};
     const std::size_t complete = from + 2 * static_cast<std::size_t>(count_.moves);
+    const std::size_t last = stands_at_end_ ? end_ : std::min(end_, complete);
     CountRun run{Verdict::not_yet, from, from, {}};
-    while (run.to < std::min(end_, complete) && !is_annulled_by(run.to)) ++run.to;
+    while (run.to < last && !is_annulled_by(run.to)) ++run.to;
     if (is_over(run.to))
-      run = {Verdict::not_admissible, from, run.to, lost(setups_[run.to]) + " before it stood"};
-    else if (run.to == complete)
-      run.verdict = Verdict::granted;
-    else if (run.to < end_)
+      return {Verdict::not_admissible, from, run.to,
+              lost(setups_[run.to]) + " before the count was complete"};
+    if (run.to < last)
       run.verdict = Verdict::annulled;
+    else if (run.to >= complete)
+      run = {Verdict::granted, from, complete, {}};
     return run;
   }
 
@@ -67,10 +74,11 @@ class Counting {
   const Game& game_;
   const DrawCount& count_;
   std::vector<Setup> setups_;
-  std::size_t end_;  // the number of moves made when the claim is judged
+  std::size_t end_;     // the number of moves made when the claim is judged
+  bool stands_at_end_;  // a move that annuls a count after it was complete makes it void as well
 };
 
-/// One past the last move made when the claim is judged.
+/// One past the last move to look at.
 Result<std::size_t> end_of(const Game& game, const std::optional<AskedMove>& at) {
   if (!at) return game.moves.size();
   const auto found = game.find(*at);
@@ -100,12 +108,17 @@ void judge_request(const Counting& counting, std::size_t from, Claim& claim) {
   decide(std::move(later), claim);
 }
 
-/// Judges every count of a game; each begins as early as it can.
+/// Judges every count up to `end`; each begins as early as it can.
 void judge_all(const Counting& counting, std::size_t end, Claim& claim) {
   auto runs = counting.runs(0);
   // If no count could begin, the last position gives the reason.
   if (runs.empty()) runs.push_back(counting.run(end));
   decide(std::move(runs), claim);
+}
+
+/// Whether the game was won, by its result or, if it has none, on the board.
+bool is_won(const Game& game) {
+  return game.winner() || (game.result == "*" && winner_on_board(game));
 }
 
 }  // namespace
@@ -138,34 +151,60 @@ std::array<int, 2> CountRun::moves(const Game& game) const {
   return stand;
 }
 
-Result<Claim> judge(const Game& game, const DrawCount& count, const ClaimRequest& request) {
+Result<ClaimRequest> claim_request(std::optional<std::string_view> from,
+                                   std::optional<std::string_view> at, std::optional<int> moves) {
+  ClaimRequest request;
+  request.moves = moves;
+  const auto read = [](const char* name, const std::optional<std::string_view>& text,
+                       std::optional<AskedMove>& move) -> Result<void> {
+    if (!text) return {};
+    const auto parsed = parse_asked_move(*text);
+    if (!parsed) return Error{parsed.error().code, name + parsed.error().message};
+    move = *parsed;
+    return {};
+  };
+  if (auto done = read("from: ", from, request.from); !done) return done.error();
+  if (auto done = read("at: ", at, request.at); !done) return done.error();
+  return request;
+}
+
+Result<ClaimPlace> place_of(const ClaimRequest& request, const Game& game) {
   const auto end = end_of(game, request.at);
   if (!end) return end.error();
+  if (!request.from) return ClaimPlace{{}, *end};
+  const auto from = game.find(*request.from);
+  if (!from) return from.error();
+  if (*from <= *end) return ClaimPlace{*from, *end};
+  return Error{Error::Code::bad_notation, "move " + text(*request.from) +
+                                              ": expected one before the judgement at " +
+                                              text(*request.at)};
+}
+
+Result<Claim> judge(const Game& game, const DrawCount& count, const ClaimRequest& request) {
+  const auto place = place_of(request, game);
+  if (!place) return place.error();
   Claim claim{count, {}, {}, {}};
   claim.count.moves = request.moves.value_or(count.moves);
   if (claim.count.moves < count.moves) claim.reduced_by = count.reduced_by;
-  const Counting counting{game, claim.count, *end};
-  if (!request.from) {
-    judge_all(counting, *end, claim);
-    const bool won = !request.at && game.winner();
-    if (claim.run.verdict == Verdict::granted && count.on_request && won)
-      claim.run.verdict = Verdict::not_claimed;
+  const auto& from = place->from;
+  if (from && !count.looks_back) {
+    judge_request(Counting{game, claim.count, place->end}, *from, claim);
     return claim;
   }
-  const auto from = game.find(*request.from);
-  if (!from) return from.error();
-  if (*from > *end)
-    return Error{Error::Code::bad_notation, "move " + text(*request.from) +
-                                                ": expected one before the judgement at " +
-                                                text(*request.at)};
-  judge_request(counting, *from, claim);
+  const std::size_t end = from.value_or(place->end);
+  judge_all(Counting{game, claim.count, end, from && count.on_request}, end, claim);
+  const bool nobody_asked = count.on_request && !from && !request.at && is_won(game);
+  if (claim.run.verdict == Verdict::granted && nobody_asked)
+    claim.run.verdict = Verdict::not_claimed;
   return claim;
 }
 
 Result<std::vector<DrawCount>> requested_counts(Variant variant, const ClaimRequest& request) {
   std::vector<DrawCount> fitting;
+  const auto counts = draw_counts(variant);
+  if (counts.empty() && !request.moves) return fitting;
   std::string admitted;
-  for (const DrawCount& count : draw_counts(variant)) {
+  for (const DrawCount& count : counts) {
     if (request.moves ? count.admits(*request.moves) : count.usual) fitting.push_back(count);
     admitted += (admitted.empty() ? "" : ", ") +
                 (count.least < count.moves ? std::to_string(count.least) + " to " : "") +
@@ -176,6 +215,12 @@ Result<std::vector<DrawCount>> requested_counts(Variant variant, const ClaimRequ
     return Error{Error::Code::bad_notation, "this game knows no draw by a count of moves"};
   return Error{Error::Code::bad_notation,
                "a count of " + std::to_string(*request.moves) + " moves: expected " + admitted};
+}
+
+std::optional<Color> winner_on_board(const Game& game) {
+  const Setup last = game.setups().back();
+  if (!legal_moves(game.variant, last).empty()) return {};
+  return value_at(game.variant) == Value::win ? last.to_move : opponent(last.to_move);
 }
 
 }  // namespace damiera

@@ -17,6 +17,7 @@ constexpr DrawCount by_itself(std::string_view article, int moves, const Forces&
           .least = moves,
           .usual = true,
           .on_request = false,
+          .looks_back = true,
           .forces = forces,
           .annulled = annulled};
 }
@@ -58,6 +59,7 @@ constexpr std::array italian_counts{
               .least = 10,  // Art. 11: it may be reduced
               .usual = true,
               .on_request = true,                  // Art. 10.3: from the player to move then
+              .looks_back = false,                 // Art. 10.3: counted from the request on
               .forces = {.king_each_side = true},  // Art. 10.1
               .annulled = by_conversion,           // Art. 10.5: man move, number of pieces
               .reduced_by = "FID Art. 11"}};
@@ -69,6 +71,7 @@ constexpr std::array english_counts{
               .least = 50,
               .usual = true,
               .on_request = true,
+              .looks_back = false,                 // as in Art. 10.3
               .forces = {.king_each_side = true},  // Art. 10.1
               .annulled = by_conversion},
     DrawCount{.article = "WCDF, definition of a draw",
@@ -76,6 +79,7 @@ constexpr std::array english_counts{
               .least = 40,
               .usual = false,
               .on_request = true,  // a player shows it to the referee
+              .looks_back = true,
               .forces = {},
               .annulled = by_conversion}};  // a man advanced, a piece removed
 

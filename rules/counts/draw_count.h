@@ -37,7 +37,8 @@ struct DrawCount {
   int moves;                 ///< by each player
   int least;                 ///< an arbiter may reduce `moves` to this; equal to it if not at all
   bool usual;                ///< counted unless somebody says otherwise
-  bool on_request;           ///< begins when a player asks for it; else by itself
+  bool on_request;           ///< draws the game only if a player asks for it; else by itself
+  bool looks_back;           ///< a claim is about the moves before it; else about those after it
   Forces forces;
   Annulments annulled;
   std::string_view reduced_by = {};  ///< where it is written that `moves` may be reduced

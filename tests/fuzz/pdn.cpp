@@ -8,7 +8,10 @@ namespace {
 
 void check_run(const Game& game, const DrawCount& count, const CountRun& run) {
   require(run.from <= run.to && run.to <= game.moves.size(), "a count runs within the game");
-  require(run.plies() <= 2 * static_cast<std::size_t>(count.moves), "a count ends when complete");
+  // What a player has to show is followed up to the claim.
+  const bool must_stand = count.on_request && count.looks_back;
+  require(must_stand || run.plies() <= 2 * static_cast<std::size_t>(count.moves),
+          "a count ends when complete");
   require((run.verdict == Verdict::granted) <= (run.plies() == std::size_t(2 * count.moves)),
           "what is granted is complete");
   for (std::size_t i = run.from; i < run.to; ++i)

@@ -55,7 +55,10 @@ TEST_P(ClaimLaws, TheFirstCompleteCountDecides) {
     for (std::size_t i = 0; i < game.moves.size() && !first; ++i)
       if (is_complete(game, count, i)) first = i;
     const Claim claim = *judge(game, count);
-    ASSERT_EQ(claim.run.verdict == Verdict::granted, first.has_value()) << pdn(game);
+    // It was not claimed if the game went on to a win.
+    const Verdict verdict = claim.run.verdict;
+    const bool complete = verdict == Verdict::granted || verdict == Verdict::not_claimed;
+    ASSERT_EQ(complete, first.has_value()) << pdn(game);
     if (!first) return;
     ++granted;
     ASSERT_EQ(claim.run.from, *first) << pdn(game);
@@ -119,7 +122,8 @@ void expect_consistent(const Game& game, const DrawCount& count, const CountRun&
 TEST_P(ClaimLaws, ARequestIsJudgedByWhatFollowsIt) {
   std::array<int, 4> seen{};
   int begun_again = 0;
-  for_each_case(GetParam(), [&](const Game& game, const DrawCount& count) {
+  for_each_case(GetParam(), [&](const Game& game, DrawCount count) {
+    count.looks_back = false;
     for (std::size_t from = 0; from <= game.moves.size(); from += 3) {
       const MoveNumber number =
           from < game.moves.size() ? game.moves[from].number : game.following();
@@ -140,6 +144,49 @@ TEST_P(ClaimLaws, ARequestIsJudgedByWhatFollowsIt) {
   if (draw_counts(GetParam())[0].annulled.by_capture) {
     EXPECT_GT(begun_again, 10);
   }
+}
+
+/// Whether a move from place `begin` on, before place `end`, annuls the count.
+bool is_annulled_between(const Game& game, const DrawCount& count, std::size_t begin,
+                         std::size_t end) {
+  const auto setups = game.setups();
+  for (std::size_t i = begin; i < end; ++i)
+    if (annuls(count, game.moves[i].move, setups[i + 1])) return true;
+  return false;
+}
+
+// What was complete before the claim; a count that a player has to show must stand at the claim.
+TEST_P(ClaimLaws, AClaimIsJudgedByTheMovesBeforeIt) {
+  int granted = 0, annulled_since = 0;
+  for_each_case(GetParam(), [&](const Game& game, DrawCount count) {
+    count.looks_back = true;
+    for (std::size_t claimed = 0; claimed < game.moves.size(); claimed += 3) {
+      Game played = game;
+      played.moves.resize(claimed);
+      const auto length = 2 * static_cast<std::size_t>(count.moves);
+      std::optional<std::size_t> first, standing;
+      for (std::size_t i = 0; i < claimed; ++i) {
+        if (!is_complete(played, count, i)) continue;
+        if (!first) first = i;
+        if (!standing && !is_annulled_between(played, count, i + length, claimed)) standing = i;
+      }
+      for (const bool on_request : {false, true}) {
+        count.on_request = on_request;
+        const auto expected = on_request ? standing : first;
+        const Claim claim = *judge(game, count, {game.moves[claimed].number, {}, {}});
+        ASSERT_EQ(claim.run.verdict == Verdict::granted, expected.has_value()) << pdn(played);
+        ASSERT_LE(claim.run.to, claimed);
+        if (expected) {
+          ASSERT_EQ(claim.run.from, *expected) << pdn(played);
+          ASSERT_EQ(claim.run.plies(), length);
+        }
+      }
+      granted += standing.has_value();
+      annulled_since += first && !standing;
+    }
+  });
+  EXPECT_GT(granted, 100);
+  EXPECT_GT(annulled_since, 10);
 }
 
 // What was played later cannot change what stood at a move.
@@ -234,7 +281,71 @@ TEST(Claim, IsToldApartFromACountThatNobodyAskedFor) {
     EXPECT_EQ(verdict(shuffled(Variant::italian, result)), Verdict::granted) << result;
 }
 
-// FMJD 6.2 does not require a claim.
+/// Kings go to and fro for 20 moves; then White takes the last piece.
+Game won_on_the_board(const char* result) {
+  Game game{.variant = Variant::italian,
+            .start = *parse_fen(Variant::italian, "W:WK29,K16:BK4"),
+            .tags = {},
+            .moves = {},
+            .result = result};
+  Setup at = game.start;
+  const auto play = [&](const char* text) {
+    const Move move = *parse_move(Variant::italian, at, text);
+    game.moves.push_back({move, {static_cast<int>(game.moves.size() / 2) + 1, at.to_move}});
+    at = after(Variant::italian, at, move);
+  };
+  for (int i = 0; i < 10; ++i)
+    for (const char* move : {"29-25", "4-8", "25-29", "8-4"}) play(move);
+  for (const char* move : {"29-25", "4-8", "25-29", "8-12", "16x7"}) play(move);
+  return game;
+}
+
+// A file without a result does not say that a game was won; the board does.
+TEST(Claim, KnowsAWinOnTheBoard) {
+  EXPECT_EQ(winner_on_board(won_on_the_board("*")), Color::white);
+  EXPECT_EQ(winner_on_board(shuffled(Variant::italian, "1-0")), std::nullopt);
+  EXPECT_EQ(verdict(won_on_the_board("*"), {{}, {}, 20}), Verdict::not_claimed);
+  EXPECT_EQ(verdict(won_on_the_board("1/2-1/2"), {{}, {}, 20}), Verdict::granted);
+  EXPECT_EQ(verdict(won_on_the_board("*"), {{}, MoveNumber{20, Color::black}, 20}),
+            Verdict::granted);
+}
+
+TEST(Claim, KnowsWhoHasWonInEachGame) {
+  const auto winner = [](Variant variant, const char* text) {
+    return winner_on_board(
+        {.variant = variant, .start = *parse_fen(variant, text), .tags = {}, .moves = {}});
+  };
+  EXPECT_EQ(winner(Variant::english, "B:WK1:B"), Color::white);
+  EXPECT_EQ(winner(Variant::english_giveaway, "B:WK1:B"), Color::black);
+  EXPECT_EQ(winner(Variant::breakthrough, "B:WK1:B45"), Color::white);
+  EXPECT_EQ(winner(Variant::international, "B:WK1:B45"), std::nullopt);
+}
+
+// WCDF: each player's own previous 40 moves.
+TEST(Claim, LooksBackOnTheFortyMovesOfTheWcdf) {
+  const Game game = shuffled(Variant::english, "*");
+  const DrawCount& wcdf = draw_counts(Variant::english)[1];
+  const auto run = [&](int number, Color color) {
+    return judge(game, wcdf, {MoveNumber{number, color}, {}, {}})->run;
+  };
+  EXPECT_EQ(run(41, Color::white).verdict, Verdict::granted);
+  EXPECT_EQ(run(41, Color::white).from, 0U);
+  EXPECT_EQ(run(60, Color::black).verdict, Verdict::granted);
+  EXPECT_EQ(run(40, Color::black).verdict, Verdict::not_yet);
+  EXPECT_EQ(run(40, Color::black).plies(), 79U);
+}
+
+TEST(Claim, ReadsARequest) {
+  const auto request = claim_request("47w", "86", 20);
+  ASSERT_TRUE(request);
+  EXPECT_EQ(text(*request->from), "47w");
+  EXPECT_EQ(text(*request->at), "86");
+  EXPECT_EQ(request->moves, 20);
+  EXPECT_TRUE(claim_request("47x", {}, {}).error().message.starts_with("from: move number '47x'"));
+  EXPECT_TRUE(claim_request({}, "", {}).error().message.starts_with("at: move number ''"));
+}
+
+// FMJD 6.2 asks nobody to claim.
 TEST(Claim, IsNotNeededWhereACountBeginsByItself) {
   DrawCount count = draw_counts(Variant::italian)[0];
   count.on_request = false;
@@ -265,6 +376,8 @@ TEST(Claim, CountsWhatTheRulesAdmit) {
   EXPECT_EQ(articles(Variant::english, 40), "WCDF, definition of a draw;");
   EXPECT_EQ(articles(Variant::international, {}), "FMJD Art. 6.2;FMJD Art. 6.3;FMJD Art. 6.4;");
   EXPECT_EQ(articles(Variant::international, 16), "FMJD Art. 6.3;");
+  EXPECT_EQ(articles(Variant::spanish, {}), "");
+  EXPECT_EQ(articles(Variant::spanish, 5), "this game knows no draw by a count of moves");
 }
 
 }  // namespace

@@ -164,6 +164,15 @@ TEST(DrawCounts, AreReducedOnlyWhereTheRulesSaySo) {
     }
 }
 
+// FID Art. 10.3 counts from the request on; nothing else does.
+TEST(DrawCounts, LookBackUnlessTheFidHasThem) {
+  for (Variant v : all_variants)
+    for (const DrawCount& count : draw_counts(v)) {
+      EXPECT_EQ(count.looks_back, !count.article.starts_with("FID")) << count.article;
+      EXPECT_TRUE(count.on_request || count.looks_back) << count.article;
+    }
+}
+
 TEST(DrawCounts, SayWhatStandsInTheirWay) {
   const auto why = [](Variant variant, std::size_t i, const char* text) {
     return obstacle(draw_counts(variant)[i], *parse_fen(variant, text));
