@@ -19,26 +19,34 @@ ClaimJudge::ClaimJudge(ClaimRequest request, Folders folders)
                  }}} {}
 
 Result<JudgedGame> ClaimJudge::judge(PdnGame read) {
-  JudgedGame judged{std::move(read), request_.from.has_value(), {}, {}};
+  JudgedGame judged{std::move(read), request_.from.has_value(), {}, {}, {}};
   if (judged.read.error) return judged;
-  const Game& game = judged.read.game;
-  auto judged_claims = claims(game);
-  if (judged_claims) {
-    judged.claims = *std::move(judged_claims);
-    const auto end = request_.at ? *game.find(*request_.at) + 1 : game.moves.size();
-    judged.repetition = third_repetition(game, end);
-    return judged;
-  }
-  const Error& error = judged_claims.error();
+  const auto completed = complete(judged);
+  if (completed) return judged;
+  const Error& error = completed.error();
   if (!is_about_the_game(error)) return error;
   judged.read.error =
       Error{error.code, "game " + std::to_string(judged.read.number) + ": " + error.message};
   return judged;
 }
 
+/// Judges the game, which was read without an error.
+Result<void> ClaimJudge::complete(JudgedGame& judged) {
+  const Game& game = judged.read.game;
+  const auto place = place_of(request_, game);
+  if (!place) return place.error();
+  auto judged_claims = claims(game);
+  if (!judged_claims) return judged_claims.error();
+  judged.claims = *std::move(judged_claims);
+  judged.repetition = third_repetition(game, place->end);
+  if (place->end == game.moves.size()) judged.winner = winner_on_board(game);
+  return {};
+}
+
 Result<std::vector<JudgedClaim>> ClaimJudge::claims(const Game& game) {
   const auto counts = requested_counts(game.variant, request_);
   if (!counts) return counts.error();
+  if (counts->empty()) return std::vector<JudgedClaim>{};
   const auto values = values_of(game.variant);
   if (!values) return values.error();
   std::vector<JudgedClaim> all;
@@ -61,13 +69,13 @@ Result<ClaimValues*> ClaimJudge::values_of(Variant variant) {
 }
 
 Result<std::string> claim_lines(std::string_view pdn, const PdnDefaults& defaults,
-                                ClaimJudge& judge) {
+                                ClaimJudge& judge, const ClaimPhrases& phrases) {
   PdnReader reader{pdn, defaults};
   std::string lines;
   while (auto read = reader.next()) {
     const auto judged = judge.judge(*std::move(read));
     if (!judged) return judged.error();
-    lines += to_line(to_json(*judged)) + "\n";
+    lines += to_line(to_json(*judged, phrases)) + "\n";
   }
   return lines;
 }

@@ -28,6 +28,7 @@ class ClaimJudge {
   Result<JudgedGame> judge(PdnGame read);
 
  private:
+  Result<void> complete(JudgedGame& judged);
   Result<std::vector<JudgedClaim>> claims(const Game& game);
   Result<ClaimValues*> values_of(Variant variant);
 
@@ -36,9 +37,9 @@ class ClaimJudge {
   std::map<Variant, ClaimValues> values_;
 };
 
-/// The verdicts on the games of a PDN text, a line of JSON for each. Errors as for
-/// ClaimJudge::judge.
+/// The verdicts on the games of a PDN text, a line of JSON for each, with its headline in these
+/// phrases. Errors as for ClaimJudge::judge.
 Result<std::string> claim_lines(std::string_view pdn, const PdnDefaults& defaults,
-                                ClaimJudge& judge);
+                                ClaimJudge& judge, const ClaimPhrases& phrases = english_phrases());
 
 }  // namespace damiera

@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "answers/board_svg.h"
+#include "answers/claim_names.h"
 #include "answers/claim_sentences.h"
 #include "answers/claim_text.h"
 
@@ -43,7 +44,7 @@ class SheetWriter {
   SheetWriter(const JudgedGame& judged, Text& out, const ClaimPhrases& phrases)
       : judged_{judged},
         sentences_{judged, phrases},
-        decisive_{decisive_claim(judged)},
+        decisive_{judged.claims.empty() ? nullptr : &decisive_claim(judged)},
         out_{out},
         say_{phrases} {}
 
@@ -52,17 +53,20 @@ class SheetWriter {
     write_(R"(<p class="headline">{}</p>)", html_escaped(sentences_.headline()));
     details();
     for (const std::string& note : judged_.read.notes)
-      element("p", say(say_.note, fmt::arg("note", note)));
+      element("p", say(say_.note, fmt::arg("note", note_text(note, say_))));
     boards();
-    verdicts();
-    count();
-    tables();
+    if (decisive_) {
+      verdicts();
+      count();
+      tables();
+    }
     signatures();
   }
 
  private:
   const Game& game() const { return judged_.read.game; }
-  const CountRun& run() const { return decisive_.claim.run; }
+  /// The count that decides. Requires that there is one.
+  const CountRun& run() const { return decisive_->claim.run; }
 
   template <class... Arguments>
   void write_(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
@@ -87,7 +91,7 @@ class SheetWriter {
     detail(say_.place, tag("Site"));
     detail(say_.date, tag("Date"));
     detail(say_.round, tag("Round"));
-    detail(say_.game, name(game().variant));
+    detail(say_.game, game_name(game().variant, say_));
     detail(say_.result, game().result);
     append(out_, "</dl>\n");
   }
@@ -104,9 +108,16 @@ class SheetWriter {
 
   void boards() {
     append(out_, "<div class=\"boards\">\n");
+    if (decisive_)
+      boards_of_count();
+    else
+      board(say_.last_position, game().moves.size());
+    append(out_, "</div>\n");
+  }
+
+  void boards_of_count() {
     board(say_.where_begun, run().from);
     if (run().plies() > 0) board(say_.where_ended, run().to);
-    append(out_, "</div>\n");
   }
 
   /// Each count with its rule and its verdict.
@@ -125,8 +136,8 @@ class SheetWriter {
   void count() {
     const std::size_t end = run().annulled_by() ? run().to + 1 : run().to;
     if (end == run().from) return;
-    element("h2",
-            std::string{say_.counter} + " (" + std::string{decisive_.claim.count.article} + ")");
+    const auto article = article_name(decisive_->claim.count.article, say_);
+    element("h2", std::string{say_.counter} + " (" + std::string{article} + ")");
     append(out_, "<div class=\"count\">\n");
     for (std::size_t i = run().from; i < end;) i = row(i, end);
     append(out_, "</div>\n");
@@ -162,7 +173,7 @@ class SheetWriter {
     element("h2", say_.tables_title);
     element("p", say_.tables_note);
     append(out_, "<ul>\n");
-    for (const std::string& line : sentences_.truth(decisive_)) element("li", line);
+    for (const std::string& line : sentences_.truth(*decisive_)) element("li", line);
     append(out_, "</ul>\n</aside>\n");
   }
 
@@ -174,7 +185,7 @@ class SheetWriter {
 
   const JudgedGame& judged_;
   ClaimSentences sentences_;
-  const JudgedClaim& decisive_;
+  const JudgedClaim* decisive_;  // null if the rules of the game have no count
   Text& out_;
   const ClaimPhrases& say_;
 };

@@ -7,11 +7,13 @@ namespace damiera {
 
 /// Every phrase of a report on claims, in one language. Names in braces are filled in by fmt:
 /// {mover} is a side, {move} and {better} are moves ("41w 9-5"), {first} and {last} moves in words
-/// ("White's move 41"), {from} and {to} short ones ("41w").
+/// ("White's move 41"), {from} and {to} the same in short ("41w").
 struct ClaimPhrases {
   const char* language;  ///< as HTML names it: "en"
   const char *white, *black;
   const char *move_of_white, *move_of_black;             ///< {number}
+  const char *short_of_white, *short_of_black;           ///< the same in short: {number}
+  const char* move_with_number;                          ///< {number}, in short, and {move}
   const char *one_move, *moves;                          ///< {n}
   const char *one_ply, *plies;                           ///< {n}
   const char *man_move, *capture, *crowned, *left_line;  ///< what annuls a count
@@ -30,6 +32,10 @@ struct ClaimPhrases {
   const char* cannot_be_counted;  ///< {article}, {first}, {why}
   const char* repeated;           ///< {first}, {second}, {third}, {article}
   const char* repeated_by;        ///< the same where no article is known
+  const char* no_count;           ///< of a game whose rules have none
+  const char* won;                ///< on the board: {winner}, {why}
+  const char *no_piece_left, *no_legal_move, *king_made;  ///< {side}
+  const char* played_on;  ///< after a complete count, until {winner} had won
 
   // One count.
   const char *title, *title_reduced;  ///< {article}, {by}, {moves}
@@ -37,9 +43,9 @@ struct ClaimPhrases {
   const char* count_not_yet;          ///< {from}, {white}, {black}
   const char* count_annulled;         ///< as not_yet, {to}, {kind}
   const char* count_not_admissible;   ///< {from}, {why}
-  const char* count_not_claimed;      ///< {from}, {to}, {result}
+  const char* count_not_claimed;      ///< {from}, {to}, {result}, {option} for the program
   const char *before, *after;         ///< another count: {count}
-  const char* earlier;                ///< {n}
+  const char *one_earlier, *earlier;  ///< {n}
 
   // Why a count cannot begin: {side}, {pieces}, {expected}.
   const char *no_king, *men_on_board, *no_lone_king, *wrong_pieces;
@@ -70,6 +76,7 @@ struct ClaimPhrases {
   // The page.
   const char *page_title, *players, *event, *date, *place, *round, *game, *result;
   const char *verdict, *rule, *where_begun, *where_ended, *to_move;  ///< {move}, {side}
+  const char* last_position;                                         ///< {move}
   const char *counter, *number, *annuls, *tables_title, *tables_note;
   const char *arbiter, *director, *made_by;  ///< {version}
 

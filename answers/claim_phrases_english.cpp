@@ -10,6 +10,9 @@ constexpr ClaimPhrases in_english{
     .black = "Black",
     .move_of_white = "White's move {number}",
     .move_of_black = "Black's move {number}",
+    .short_of_white = "{number}w",
+    .short_of_black = "{number}b",
+    .move_with_number = "{number} {move}",
     .one_move = "{n} move",
     .moves = "{n} moves",
     .one_ply = "{n} ply",
@@ -44,7 +47,13 @@ constexpr ClaimPhrases in_english{
         "{first} and {second} ({article}).",
     .repeated_by =
         " The position before {third} stood for the third time, after those before "
-        "{first} and {second}.",
+        "{first} and {second}; no article of this game is known by which that is a draw.",
+    .no_count = "No draw by count: the rules of this game know no draw by a count of moves.",
+    .won = " {winner} has won: {why}.",
+    .no_piece_left = "{side} has no piece left",
+    .no_legal_move = "{side} has no legal move",
+    .king_made = "a man of {side} has become a king",
+    .played_on = " It was played on until {winner} had won on the board.",
 
     .title = "{article}, {moves} of each player",
     .title_reduced = "{article}, reduced by {by} to {moves} of each player",
@@ -56,11 +65,12 @@ constexpr ClaimPhrases in_english{
     .count_not_admissible = "not admissible at {from}: {why}",
     .count_not_claimed =
         "not claimed: counted from {from}, complete with {to}, but a player has "
-        "to ask for this count, and the game ended {result} (--from {from} "
+        "to ask for this count, and the game ended {result} (--from {option} "
         "judges it as if a player had asked there)",
     .before = "Earlier, {count}",
     .after = "Begun again: {count}",
-    .earlier = "Earlier, {n} counts more were annulled",
+    .one_earlier = "Earlier, {n} more count was annulled",
+    .earlier = "Earlier, {n} more counts were annulled",
 
     .no_king = "{side} has no king",
     .men_on_board = "there are men on the board",
@@ -70,8 +80,8 @@ constexpr ClaimPhrases in_english{
     .line_not_taken = "no king of the three is on the long diagonal",
     .or_more = "{least} or more",
     .from_to = "{least} to {most}",
-    .lost_last_piece = "{side} lost the last piece before it stood",
-    .had_no_move = "{side} had no move before it stood",
+    .lost_last_piece = "{side} lost the last piece before the count was complete",
+    .had_no_move = "{side} had no move before the count was complete",
 
     .on_request = "A player may ask for this count",
     .by_itself = "This count begins by itself",
@@ -138,6 +148,7 @@ constexpr ClaimPhrases in_english{
     .where_begun = "Where the count begins: before {move}",
     .where_ended = "Where it ends: before {move}",
     .to_move = "{side} to move",
+    .last_position = "The last position: before {move}",
     .counter = "The count, move by move",
     .number = "Move",
     .annuls = "annuls the count",

@@ -12,6 +12,9 @@ constexpr ClaimPhrases in_italian{
     .black = "Nero",
     .move_of_white = "mossa {number} del Bianco",
     .move_of_black = "mossa {number} del Nero",
+    .short_of_white = "mossa {number} del Bianco",
+    .short_of_black = "mossa {number} del Nero",
+    .move_with_number = "{move} ({number})",
     .one_move = "{n} mossa",
     .moves = "{n} mosse",
     .one_ply = "{n} semimossa",
@@ -49,7 +52,16 @@ constexpr ClaimPhrases in_italian{
         "presentata prima della {first} e della {second} ({article}).",
     .repeated_by =
         " La posizione prima della {third} si è presentata per la terza volta, dopo "
-        "che si era già presentata prima della {first} e della {second}.",
+        "che si era già presentata prima della {first} e della {second}; non è noto un articolo "
+        "di questo gioco che la renda patta.",
+    .no_count =
+        "Non patta per conteggio: il regolamento di questo gioco non conosce la patta per "
+        "conteggio delle mosse.",
+    .won = " Il {winner} ha vinto: {why}.",
+    .no_piece_left = "il {side} non ha più pezzi",
+    .no_legal_move = "il {side} non ha mosse legali",
+    .king_made = "una pedina del {side} è diventata dama",
+    .played_on = " La partita è proseguita finché il {winner} ha vinto sulla damiera.",
 
     .title = "{article}, {moves} per giocatore",
     .title_reduced = "{article}, conteggio ridotto secondo {by} a {moves} per giocatore",
@@ -61,11 +73,12 @@ constexpr ClaimPhrases in_italian{
     .count_not_admissible = "non ammissibile alla {from}: {why}",
     .count_not_claimed =
         "non richiesto: conteggio dalla {from}, completo con {to}, ma deve "
-        "chiederlo un giocatore, e la partita è finita {result} (--from {from} lo "
+        "chiederlo un giocatore, e la partita è finita {result} (--from {option} lo "
         "giudica come se fosse stato chiesto allora)",
     .before = "Prima, {count}",
     .after = "Ripreso da capo: {count}",
-    .earlier = "In precedenza altri conteggi annullati: {n}",
+    .one_earlier = "In precedenza è stato annullato un altro conteggio ({n})",
+    .earlier = "In precedenza sono stati annullati altri {n} conteggi",
 
     .no_king = "il {side} non ha dame",
     .men_on_board = "ci sono pedine sulla damiera",
@@ -75,8 +88,8 @@ constexpr ClaimPhrases in_italian{
     .line_not_taken = "nessuna delle tre dame è sulla diagonale maggiore",
     .or_more = "{least} o più",
     .from_to = "da {least} a {most}",
-    .lost_last_piece = "il {side} ha perso l'ultimo pezzo prima che fosse completo",
-    .had_no_move = "il {side} è rimasto senza mosse prima che fosse completo",
+    .lost_last_piece = "il {side} ha perso l'ultimo pezzo prima che il conteggio fosse completo",
+    .had_no_move = "il {side} è rimasto senza mosse prima che il conteggio fosse completo",
 
     .on_request = "Un giocatore può chiedere il conteggio",
     .by_itself = "Il conteggio comincia da sé",
@@ -148,6 +161,7 @@ constexpr ClaimPhrases in_italian{
     .where_begun = "Inizio del conteggio: prima della {move}",
     .where_ended = "Fine del conteggio: prima della {move}",
     .to_move = "muove il {side}",
+    .last_position = "L'ultima posizione: prima della {move}",
     .counter = "Il conteggio, mossa per mossa",
     .number = "Mossa",
     .annuls = "annulla il conteggio",

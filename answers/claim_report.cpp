@@ -78,7 +78,7 @@ Json to_json(const JudgedClaim& judged, std::optional<bool> claimed, const Claim
 
 Json repetition_json(const JudgedGame& judged, const ClaimSheet& sheet) {
   if (!judged.repetition) return nullptr;
-  const auto article = repetition_article(sheet.game().variant);
+  const auto article = repetition_article(judged);
   Json object{{"article", nullptr}, {"before", Json::array()}};
   if (!article.empty()) object["article"] = article;
   for (std::size_t i : *judged.repetition) object["before"].push_back(sheet.short_number(i));
@@ -99,16 +99,25 @@ bool is_drawn(const JudgedGame& judged) {
 }
 
 const JudgedClaim& decisive_claim(const JudgedGame& judged) {
-  // Among counts that are not complete, the one with the greater share of its moves comes first.
+  // Among counts that are complete, the one that ended first comes first; among those that are not,
+  // the one with the greater share of its moves.
   const auto rank = [](const JudgedClaim& judged_claim) {
     const Claim& claim = judged_claim.claim;
     constexpr std::array order{Verdict::not_admissible, Verdict::annulled, Verdict::not_yet,
                                Verdict::not_claimed, Verdict::granted};
     const auto place = std::ranges::find(order, claim.run.verdict) - order.begin();
+    if (claim.run.verdict == Verdict::granted)
+      return std::pair{place, -static_cast<double>(claim.run.to)};
     const double share = static_cast<double>(claim.run.plies()) / claim.count.moves;
     return std::pair{place, claim.run.verdict == Verdict::not_yet ? share : 0.0};
   };
   return *std::ranges::max_element(judged.claims, {}, rank);
+}
+
+std::string_view repetition_article(const JudgedGame& judged) {
+  const auto count =
+      judged.claims.empty() ? std::string_view{} : judged.claims.front().claim.count.article;
+  return repetition_article(judged.read.game.variant, count);
 }
 
 std::optional<bool> is_claimed(const JudgedGame& judged, const Claim& claim) {
@@ -132,6 +141,7 @@ Json to_json(const JudgedGame& judged, const ClaimPhrases& phrases) {
   object["notes"] = judged.read.notes;
   object["headline"] = headline(judged, phrases);
   object["drawn"] = is_drawn(judged);
+  object["won"] = judged.winner ? Json(name(*judged.winner)) : Json(nullptr);
   object["repetition"] = repetition_json(judged, sheet);
   object["claims"] = Json::array();
   for (const JudgedClaim& c : judged.claims)

@@ -21,18 +21,23 @@ struct JudgedClaim {
 /// A game of a file with its claims, or with the error that makes them impossible.
 struct JudgedGame {
   PdnGame read;
-  bool requested = false;  ///< somebody said from which move a draw was claimed
-  std::vector<JudgedClaim> claims;
+  bool requested = false;                ///< somebody said from which move a draw was claimed
+  std::vector<JudgedClaim> claims;       ///< none if the rules of the game have no draw by count
   std::optional<Repetition> repetition;  ///< a position that stood for the third time
+  std::optional<Color> winner;           ///< on the board; nothing if the game could go on
 };
 
 /// True if the game is drawn by one of its counts.
 bool is_drawn(const JudgedGame& judged);
 
-/// The claim that says how the game ends. This is the first that exists of: a granted claim; a
-/// complete count that nobody claimed; the count nearest to completion; an annulled count; the
-/// first claim. Requires that there is a claim.
+/// The claim that says how the game ends. This is the first that exists of: a granted claim, of
+/// several the one that was complete first; a complete count that nobody claimed; the count nearest
+/// to completion; an annulled count; the first claim. Requires that there is a claim.
 const JudgedClaim& decisive_claim(const JudgedGame& judged);
+
+/// The article by which a repetition draws the game, of the body whose counts were judged. Empty if
+/// none is known.
+std::string_view repetition_article(const JudgedGame& judged);
 
 /// Whether a player asked for the count: nothing where it begins by itself.
 std::optional<bool> is_claimed(const JudgedGame& judged, const Claim& claim);

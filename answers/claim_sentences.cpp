@@ -2,14 +2,45 @@
 
 #include <algorithm>
 
+#include "answers/claim_names.h"
+#include "rules/notation/game_type.h"
+
 namespace damiera {
 
+namespace {
+
+/// Whether counts that began again follow the one that decides; else the others went before it.
+bool begins_again(const Claim& claim) {
+  return !claim.others.empty() && claim.others.front().from > claim.run.from;
+}
+
+}  // namespace
+
 std::string ClaimSentences::headline() const {
-  const Claim& claim = decisive_claim(judged_).claim;
-  std::string sentence = how_it_ends(claim);
-  if (claim.run.verdict == Verdict::granted && game().winner())
-    sentence += say(say_.against_result, fmt::arg("result", game().result));
-  return sentence + repeated();
+  const std::string sentence =
+      judged_.claims.empty() ? say_.no_count : how_it_ends(decisive_claim(judged_).claim);
+  return sentence + played_to_the_end() + repeated();
+}
+
+/// What became of the game on the board, and the result of its file if it says something else.
+std::string ClaimSentences::played_to_the_end() const {
+  const auto result = say(say_.against_result, fmt::arg("result", game().result));
+  if (is_drawn(judged_)) {
+    const std::string told = game().winner() ? result : "";
+    if (!judged_.winner) return told;
+    return told + say(say_.played_on, fmt::arg("winner", words_.side(*judged_.winner)));
+  }
+  if (!judged_.winner) return {};
+  const std::string won =
+      words_.won(game().variant, sheet_.before(game().moves.size()), *judged_.winner);
+  const bool is_told = game().result != "*" && game().result != "?" && !game().result.empty();
+  return is_told && game().winner() != judged_.winner ? won + result : won;
+}
+
+/// The result of the file, or if it has none, that of the board.
+std::string ClaimSentences::result_of_a_won_game() const {
+  if (game().winner() || !judged_.winner) return game().result;
+  return std::string{result_text(game().variant, judged_.winner)};
 }
 
 std::string ClaimSentences::how_it_ends(const Claim& claim) const {
@@ -24,7 +55,7 @@ std::string ClaimSentences::how_it_ends(const Claim& claim) const {
                  fmt::arg("last", last(run)));
     case Verdict::not_claimed:
       return say(say_.not_claimed, n, article, fmt::arg("first", first(run)),
-                 fmt::arg("last", last(run)), fmt::arg("result", game().result));
+                 fmt::arg("last", last(run)), fmt::arg("result", result_of_a_won_game()));
     case Verdict::not_yet:
       return say(run.plies() > 0 ? say_.running : say_.nothing_counted, n, article,
                  fmt::arg("white", white), fmt::arg("black", black), fmt::arg("first", first(run)));
@@ -45,8 +76,7 @@ std::string ClaimSentences::annulled(const Claim& claim) const {
                                    fmt::arg("move", sheet_.move(run.to)),
                                    fmt::arg("kind", words_.kind(game().moves[run.to].move)),
                                    fmt::arg("white", white), fmt::arg("black", black));
-  const bool again = judged_.requested && !claim.others.empty();
-  if (!again || claim.others.back().verdict != Verdict::not_yet) return sentence;
+  if (!begins_again(claim) || claim.others.back().verdict != Verdict::not_yet) return sentence;
   const CountRun& later = claim.others.back();
   const auto [white_again, black_again] = later.moves(game());
   return sentence + say(say_.begun_again, fmt::arg("first", first(later)),
@@ -55,7 +85,7 @@ std::string ClaimSentences::annulled(const Claim& claim) const {
 
 std::string ClaimSentences::repeated() const {
   if (!judged_.repetition) return {};
-  const auto article = repetition_article(game().variant);
+  const auto article = article_name(repetition_article(judged_), say_);
   const auto move = [&](int i) {
     return words_.move(sheet_.number((*judged_.repetition)[static_cast<std::size_t>(i)]));
   };
@@ -65,8 +95,8 @@ std::string ClaimSentences::repeated() const {
 
 std::string ClaimSentences::title(const Claim& claim) const {
   return say(claim.reduced_by.empty() ? say_.title : say_.title_reduced,
-             fmt::arg("article", claim.count.article), fmt::arg("by", claim.reduced_by),
-             fmt::arg("moves", words_.moves(claim.count.moves)));
+             fmt::arg("article", article_name(claim.count.article, say_)),
+             fmt::arg("by", claim.reduced_by), fmt::arg("moves", words_.moves(claim.count.moves)));
 }
 
 std::string ClaimSentences::why(const Claim& claim, const CountRun& run) const {
@@ -75,23 +105,24 @@ std::string ClaimSentences::why(const Claim& claim, const CountRun& run) const {
 }
 
 std::string ClaimSentences::in_words(const Claim& claim, const CountRun& run) const {
-  const std::string number = sheet_.short_number(run.from);
+  const std::string number = shortly(run.from);
   const auto from = fmt::arg("from", number);
   const auto [white, black] = run.moves(game());
   switch (run.verdict) {
     case Verdict::granted:
-      return say(say_.count_granted, from, fmt::arg("to", sheet_.both(run.to - 1)));
+      return say(say_.count_granted, from, fmt::arg("to", numbered_move(run.to - 1)));
     case Verdict::not_yet:
       return say(say_.count_not_yet, from, fmt::arg("white", white), fmt::arg("black", black));
     case Verdict::annulled:
-      return say(say_.count_annulled, from, fmt::arg("to", sheet_.both(run.to)),
+      return say(say_.count_annulled, from, fmt::arg("to", numbered_move(run.to)),
                  fmt::arg("kind", words_.kind(game().moves[run.to].move)), fmt::arg("white", white),
                  fmt::arg("black", black));
     case Verdict::not_admissible:
       return say(say_.count_not_admissible, from, fmt::arg("why", why(claim, run)));
     case Verdict::not_claimed:
-      return say(say_.count_not_claimed, from, fmt::arg("to", sheet_.both(run.to - 1)),
-                 fmt::arg("result", game().result));
+      return say(say_.count_not_claimed, from, fmt::arg("to", numbered_move(run.to - 1)),
+                 fmt::arg("result", result_of_a_won_game()),
+                 fmt::arg("option", sheet_.short_number(run.from)));
   }
   return {};
 }
@@ -102,9 +133,10 @@ std::string ClaimSentences::in_words(const Claim& claim, const CountRun& run) co
 std::vector<std::string> ClaimSentences::others(const Claim& claim) const {
   constexpr std::size_t shown = 3;
   const std::size_t hidden = claim.others.size() - std::min(shown, claim.others.size());
-  const bool later = claim.run.verdict == Verdict::annulled && judged_.requested;
+  const bool later = begins_again(claim);
   std::vector<std::string> all;
-  if (hidden > 0) all.push_back(say(say_.earlier, fmt::arg("n", hidden)));
+  if (hidden > 0)
+    all.push_back(say(hidden == 1 ? say_.one_earlier : say_.earlier, fmt::arg("n", hidden)));
   for (std::size_t i = hidden; i < claim.others.size(); ++i)
     all.push_back(
         say(later ? say_.after : say_.before, fmt::arg("count", in_words(claim, claim.others[i]))));
@@ -119,11 +151,11 @@ std::vector<std::string> ClaimSentences::truth(const JudgedClaim& judged) const 
     return {say(say_.not_covered, fmt::arg("why", truth.not_covered))};
   const CountRun& run = judged.claim.run;
   const bool counted = run.verdict != Verdict::not_admissible;
-  std::vector<std::string> all{words_.value(truth.at_request, sheet_.short_number(run.from),
-                                            sheet_.before(run.from).to_move, counted) +
-                               "."};
+  std::vector<std::string> all{
+      words_.value(truth.at_request, shortly(run.from), sheet_.before(run.from).to_move, counted) +
+      "."};
   for (const ValueChange& change : truth.changes)
-    all.push_back(words_.change(change, sheet_.both(change.move),
+    all.push_back(words_.change(change, numbered_move(change.move),
                                 sheet_.move(change.move, change.better),
                                 sheet_.before(change.move).to_move) +
                   ".");

@@ -20,7 +20,7 @@ class ClaimSentences {
   const ClaimSheet& sheet() const { return sheet_; }
   const ClaimWords& words() const { return words_; }
 
-  /// How the game ends, and whether a position stood for the third time.
+  /// How the game ends, who has won on the board, and whether a position stood for the third time.
   std::string headline() const;
   /// "FID Art. 10, 40 moves of each player"
   std::string title(const Claim& claim) const;
@@ -32,9 +32,15 @@ class ClaimSentences {
 
  private:
   const Game& game() const { return judged_.read.game; }
+  std::string shortly(std::size_t i) const { return words_.short_number(sheet_.number(i)); }
+  std::string numbered_move(std::size_t i) const {
+    return words_.with_number(sheet_.move(i), sheet_.number(i));
+  }
   std::string first(const CountRun& run) const { return words_.move(sheet_.number(run.from)); }
   std::string last(const CountRun& run) const { return words_.move(sheet_.number(run.to - 1)); }
   std::string how_it_ends(const Claim& claim) const;
+  std::string played_to_the_end() const;
+  std::string result_of_a_won_game() const;
   std::string annulled(const Claim& claim) const;
   std::string repeated() const;
   std::string why(const Claim& claim, const CountRun& run) const;

@@ -21,15 +21,13 @@ class ClaimSheet {
   MoveNumber number(std::size_t i) const {
     return i < game_.moves.size() ? game_.moves[i].number : game_.following();
   }
-  /// "31w"
+  /// "31w", as JSON and options have it; ClaimWords has it in each language.
   std::string short_number(std::size_t i) const { return text(number(i)); }
   std::string move(std::size_t i) const { return move(i, game_.moves[i].move); }
   /// The text of `move`, made in place of the game's move `i`.
   std::string move(std::size_t i, const Move& move) const {
     return move_text(game_.variant, setups_[i], move);
   }
-  /// "31w 9-5"
-  std::string both(std::size_t i) const { return short_number(i) + " " + move(i); }
 
  private:
   const Game& game_;

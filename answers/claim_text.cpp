@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "answers/claim_names.h"
 #include "answers/claim_sentences.h"
 
 namespace damiera {
@@ -34,7 +35,7 @@ std::string game_line(const JudgedGame& judged, const ClaimPhrases& phrases) {
   return say(phrases.game_line, fmt::arg("number", judged.read.number),
              fmt::arg("white", game.tag("White").value_or(phrases.white)),
              fmt::arg("black", game.tag("Black").value_or(phrases.black)),
-             fmt::arg("game", name(game.variant)),
+             fmt::arg("game", game_name(game.variant, phrases)),
              fmt::arg("plies", ClaimWords{phrases}.plies(static_cast<int>(game.moves.size()))),
              fmt::arg("result", game.result));
 }
@@ -45,7 +46,7 @@ void append_text(const JudgedGame& judged, Text& out, const ClaimPhrases& phrase
   append_line(out, "", sentences.headline());
   append_line(out, "", game_line(judged, phrases));
   for (const std::string& note : judged.read.notes)
-    append_line(out, "  ", say(phrases.note, fmt::arg("note", note)));
+    append_line(out, "  ", say(phrases.note, fmt::arg("note", note_text(note, phrases))));
   for (const JudgedClaim& claim : judged.claims) append_claim(claim, sentences, out);
 }
 

@@ -1,5 +1,7 @@
 #include "answers/claim_words.h"
 
+#include "answers/claim_names.h"
+
 namespace damiera {
 
 namespace {
@@ -38,6 +40,16 @@ std::string ClaimWords::move(const MoveNumber& number) const {
              fmt::arg("number", number.number));
 }
 
+std::string ClaimWords::short_number(const MoveNumber& number) const {
+  return say(number.color == Color::white ? say_.short_of_white : say_.short_of_black,
+             fmt::arg("number", number.number));
+}
+
+std::string ClaimWords::with_number(const std::string& move, const MoveNumber& number) const {
+  return say(say_.move_with_number, fmt::arg("number", short_number(number)),
+             fmt::arg("move", move));
+}
+
 std::string ClaimWords::moves(int n) const {
   return say(n == 1 ? say_.one_move : say_.moves, fmt::arg("n", n));
 }
@@ -47,9 +59,9 @@ std::string ClaimWords::plies(int n) const {
 }
 
 std::string ClaimWords::article(const Claim& claim) const {
-  if (claim.reduced_by.empty()) return std::string{claim.count.article};
-  return say(say_.reduced, fmt::arg("article", claim.count.article),
-             fmt::arg("by", claim.reduced_by));
+  const auto article = article_in_sentence(claim.count.article, say_);
+  if (claim.reduced_by.empty()) return std::string{article};
+  return say(say_.reduced, fmt::arg("article", article), fmt::arg("by", claim.reduced_by));
 }
 
 std::string ClaimWords::kind(const Move& move) const {
@@ -91,6 +103,17 @@ std::string ClaimWords::obstacle(const DrawCount& count, const Setup& setup) con
 std::string ClaimWords::lost(const Setup& setup) const {
   return say(setup.pos.mine().empty() ? say_.lost_last_piece : say_.had_no_move,
              fmt::arg("side", side(setup.to_move)));
+}
+
+std::string ClaimWords::won(Variant variant, const Setup& setup, Color winner) const {
+  const bool by_king = rules_of(variant).goal == Goal::first_king_wins && winner != setup.to_move &&
+                       setup.pos.their_kings.any();
+  const char* why = by_king                    ? say_.king_made
+                    : setup.pos.mine().empty() ? say_.no_piece_left
+                                               : say_.no_legal_move;
+  const Color of = by_king ? winner : setup.to_move;
+  return say(say_.won, fmt::arg("winner", side(winner)),
+             fmt::arg("why", say(why, fmt::arg("side", side(of)))));
 }
 
 std::string ClaimWords::condition(const Forces& forces) const {

@@ -24,10 +24,14 @@ class ClaimWords {
   std::string side(Color color) const { return color == Color::white ? say_.white : say_.black; }
   /// "White's move 41"
   std::string move(const MoveNumber& number) const;
+  /// "41w"
+  std::string short_number(const MoveNumber& number) const;
+  /// "41w 9-5"
+  std::string with_number(const std::string& move, const MoveNumber& number) const;
   /// "1 move", "40 moves"
   std::string moves(int n) const;
   std::string plies(int n) const;
-  /// Where the count is written: "FID Art. 10, reduced by FID Art. 11".
+  /// Where the count is written, in a sentence: "FID Art. 10 (reduced by FID Art. 11)".
   std::string article(const Claim& claim) const;
   /// What a move is that annuls a count: "a capture".
   std::string kind(const Move& move) const;
@@ -35,8 +39,11 @@ class ClaimWords {
   /// Why the count cannot begin in this position; empty if it can. In English this is the text of
   /// damiera::obstacle().
   std::string obstacle(const DrawCount& count, const Setup& setup) const;
-  /// Why the game was over in this position, which has no legal move.
+  /// Why no count could become complete after this position, which has no legal move.
   std::string lost(const Setup& setup) const;
+  /// Who has won in this position of the game, which has no legal move, and why; begins with a
+  /// space.
+  std::string won(Variant variant, const Setup& setup, Color winner) const;
   /// The rule in one sentence.
   std::string rule(const DrawCount& count) const;
 

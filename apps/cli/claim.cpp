@@ -16,30 +16,37 @@ namespace {
 constexpr const char* claim_help =
     R"(Reads games in PDN, replays them, and judges the draws by count that their rules know: the
 40 moves of FID Art. 10, the 50 of the English game, the 25, 16 and 5 of FMJD Art. 6, the
-counts of draughts-64. The first sentence says how the game ends. Then each count is granted,
-not yet complete, annulled by a move, not admissible, or not claimed: complete, but on request,
-without --from, in a game that was won. Then the tables say what the position was worth where
-the count began, with and without the count, and which moves changed that, with the better one.
+counts of draughts-64. The first sentence says how the game ends, and who has won on the board.
+Then each count is granted, not yet complete, annulled by a move, not admissible, or not
+claimed: complete, but on request, without --from, in a game that was won. Then the tables say
+what the position was worth where the count began, with and without the count, and which moves
+changed that, with the better one.
 
 Moves are named as on the score sheet: 47w is White's move 47; 47 alone will do where only one
-side can be meant. --from names the move before which the draw was claimed; without it every
-count begins as soon as it can. An annulled count may begin again (FID Art. 10.5). --at names
-the last move that had been made when it is judged; without it that is the last of the game.
+side can be meant. --from names the move before which the draw was claimed. The FID's counts
+(Italian Art. 10, English 50) are asked for: they are counted from that move on. All others run
+by themselves, or look back as the WCDF's does: --from judges whether they were complete at that
+move. Without --from every count begins as soon as it can. An annulled count may begin again
+(FID Art. 10.5). --at names the last move that had been made when it is judged; without it that
+is the last of the game. A game whose rules know no draw by count is told so.
 
 A file of several games ends with a summary, and --summary writes nothing else. --html writes a
 page as well: a sheet of paper for each game, with diagrams and the count move by move.
 
 --json writes one object a line for each game: {"game":1,"variant":...,"white":...,
-"black":...,"result":...,"plies":...,"notes":[...],"headline":...,"drawn":true,"repetition":
-null|{"article","before":["41w",...],"fen"},"claims":[...]}, or with "error" in place of what
-follows the plies; "variant" is null if nothing says which game it is. "repetition" is a position
-that stood for the third time. A claim is {"article":...,"reduced_by":null|...,"moves":40,
-"claimed":true|false|null,"verdict":"granted|not yet|annulled|not admissible|not claimed",
+"black":...,"result":...,"plies":...,"notes":[...],"headline":...,"drawn":true,
+"won":"White"|"Black"|null,"repetition":null|{"article","before":["41w",...],"fen"},
+"claims":[...]}, or with "error" in place of what follows the plies; "variant" is null if nothing
+says which game it is. "won" says who has won on the board. "repetition" is a position that stood
+for the third time. "claims" is empty if the rules of the game know no draw by count. A claim is
+{"article":...,"reduced_by":null|...,"moves":40,"claimed":true|false|null,
+"verdict":"granted|not yet|annulled|not admissible|not claimed",
 "from":"12w","last":"51b","counted":{"white":40,"black":40},
 "annulled_by":null|{"number","move","kind"},"reason":null|...,"fen":...,"others":[...],
 "truth":{"covered":true,"to_move","value":{"wdl","dtc","counted"},"moves_needed","plies_left",
 "changes":[{"number","move","before","after","better","kept"},...]}}, or {"covered":false,"reason":
-...} where tables are missing; "claimed" is null for counts that begin by themselves; "counted" of
+...} where tables are missing; "claimed" is null for counts that begin by themselves; "from" and
+"last" are the first and the last move counted, whatever --from says; "counted" of
 a value is the value under the count, null where it is not known. "before", "after" and "kept",
 after the better move, are values for the side that moves. With --summary there is one object alone,
 {"games","drawn","not_drawn","not_claimed","repeated","unread"}. docs/claim.md tells more.

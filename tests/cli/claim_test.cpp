@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
@@ -124,15 +125,28 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"international_16_granted", "", two,
              "not admissible 66w 0+0 there are 4 pieces: expected 2 to 3"},
         Case{"international_16_goes_on_after_a_capture", "", three, "granted 50w-65b 16+16"},
-        Case{"international_16_goes_on_after_a_capture", "--from 50w", kings,
+        Case{"international_16_goes_on_after_a_capture", "--from 62w", kings,
              "annulled 50w-61w 12+11 61b 4x36 a capture"},
+        // Only the moves before the claim count.
+        Case{"international_16_goes_on_after_a_capture", "--from 61b", kings,
+             "not yet 50w-61w 12+11"},
+        Case{"international_25_granted", "--from 75w", kings, "granted 50w-74b 25+25"},
+        Case{"international_25_granted", "--from 74b", kings, "not yet 50w-74w 25+24"},
+        Case{"international_25_granted", "--from 64w", kings, "not yet 50w-63b 14+14"},
+        Case{"international_16_granted", "--from 66w", three, "granted 50w-65b 16+16"},
+        Case{"frisian_two_kings_granted", "--from 36b", art_18, "not yet 30w-36w 7+6"},
+        Case{"english_granted", "--count 40 --from 74w", wcdf, "granted 25b-64w 40+40"},
+        Case{"english_granted", "--count 40 --from 64w", wcdf, "not yet 25b-64b 39+40"},
+        Case{"english_granted", "--from 26b", fid_english, "not yet 26b-74w 49+49"},
+        Case{"english_granted_though_a_win_was_thrown_away", "--count 40 --from 83b", wcdf,
+             "granted 33w-73b 40+40"},
         Case{"international_16_goes_on_after_a_capture", "", two, "not yet 62w-65b 4+4"},
         Case{"international_5_granted", "", two, "granted 50w-54b 5+5"},
         Case{"international_5_one_ply_short", "", two, "not yet 50w-54w 5+4"},
         Case{"international_5_granted", "--count 5", two, "granted 50w-54b 5+5"},
         Case{"russian_long_diagonal_granted", "", diagonal, "granted 30w-34b 5+5"},
         Case{"russian_long_diagonal_granted", "--at 34w", diagonal, "not yet 30w-34w 5+4"},
-        Case{"russian_long_diagonal_given_up", "--from 30w", diagonal,
+        Case{"russian_long_diagonal_given_up", "--from 33w", diagonal,
              "annulled 30w-32w 3+2 32b d4-g1 a move that gives up the long diagonal"},
         Case{"russian_long_diagonal_given_up", "", diagonal, "not yet 34w-34b 1+1"},
         Case{"frisian_two_kings_granted", "", art_18, "granted 30w-36b 7+7"},
@@ -144,10 +158,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"pool_three_kings_granted", "--at 42w", apca_26, "not yet 30w-42w 13+12"},
         Case{"portuguese_river_granted", "", river, "granted 40w-51b 12+12"},
         Case{"portuguese_river_granted", "--at 51w", river, "not yet 40w-51w 12+11"},
-        Case{"portuguese_river_given_up", "--from 40w", river,
-             "annulled 40w-40b 1+1 41w 5-9 a move that gives up the long diagonal"},
         Case{"portuguese_river_given_up", "--from 42w", river,
-             "not admissible 42w 0+0 no king of the three is on the long diagonal"},
+             "annulled 40w-40b 1+1 41w 5-9 a move that gives up the long diagonal"},
         Case{"international_5_granted", "", kings, "not yet 50w-54b 5+5"}));
 
 /// The moves that changed the value, and the values at the request and after the first of them.
@@ -195,6 +207,14 @@ TEST(ClaimFile, WithoutAGameHasNoVariant) {
   ASSERT_EQ(got.size(), 2U);
   EXPECT_TRUE(got[0]["variant"].is_null());
   EXPECT_EQ(got[1]["variant"], "english");
+}
+
+TEST(ClaimFile, WithoutAGameIsToldWhatToDo) {
+  const auto got = answers("-", 2, "1. 11-15 *");
+  EXPECT_EQ(got.at(0)["error"],
+            "game 1, line 1: nothing says which game this is: expected a tag, such as [GameType "
+            "\"22\"] for Italian draughts, or the game's name from the caller, as by --game "
+            "italian");
 }
 
 TEST(ClaimFile, WithAnIllegalMoveGoesOn) {
@@ -333,6 +353,41 @@ TEST(ClaimRepetition, IsReported) {
   EXPECT_EQ(answers("--game italian --moves 23-19").at(0)["repetition"], nullptr);
 }
 
+// It is read, and not drawn.
+TEST(ClaimWithoutCounts, IsNoError) {
+  const std::string arguments = "--game spanish --fen W:WK1:BK32 --moves '1. 1-5'";
+  const json got = answers(arguments).at(0);
+  EXPECT_EQ(got["claims"], json::array());
+  EXPECT_EQ(got["drawn"], false);
+  const test::Program program;
+  EXPECT_EQ(program.run("claim --exit-code " + arguments).status, 1);
+  EXPECT_EQ(program.run("claim --from 9w " + arguments).status, 2);
+  EXPECT_EQ(program.run("claim --at 9w " + arguments).status, 2);
+  const auto text = program.run("claim " + arguments).out;
+  EXPECT_EQ(text.find("No draw by count: the rules of this game know no draw by a count of moves."),
+            0U)
+      << text;
+  const auto summary = program.run("claim --summary " + arguments).out;
+  EXPECT_EQ(summary.find("Games: 1. Drawn by count: 0. Others: 1,"), 0U) << summary;
+}
+
+// "62b" would be the move of the Bianco.
+TEST(ClaimLanguage, HasNoEnglishNumbersOfMovesInItalian) {
+  const test::Program program;
+  for (const char* file : {"italian_granted", "italian_restarted", "italian_no_king_on_one_side",
+                           "italian_annulled_by_a_man_move", "italian_granted_though_a_win_stood",
+                           "international_25_granted", "russian_long_diagonal_given_up",
+                           "italian_variations_and_numbers"}) {
+    const auto text = program.run("claim --lang it " + fixture(file)).out;
+    for (std::size_t i = 1; i < text.size(); ++i) {
+      const bool english = std::isdigit(text[i - 1]) != 0 && (text[i] == 'w' || text[i] == 'b');
+      EXPECT_FALSE(english) << text.substr(i - 1, 30);
+    }
+    for (const char* english : {"Note", "expected", "line ", "italian,", "pieces"})
+      EXPECT_EQ(text.find(english), std::string::npos) << file << ": " << english;
+  }
+}
+
 TEST(ClaimSummary, CountsTheGamesOfATournament) {
   const test::Program program;
   const std::string games = fixture("italian_granted") + " " + fixture("italian_one_ply_short") +
@@ -395,7 +450,6 @@ TEST(ClaimInput, IsRefusedWithTheReason) {
            {"--game italian --moves '23-19 10-14' --from 2w --at 1w", 2, "before the judgement"},
            {"--game italian --moves 23-19 --from 47w", 2, "the game has no move 47w"},
            {"--game italian --moves 23-19 --count 41", 2, "expected 10 to 40"},
-           {"--game spanish --fen W:WK1:BK32", 2, "knows no draw by a count of moves"},
            {"--game spanish --fen W:WK1:BK32 --count 5", 2, "knows no draw by a count of moves"},
            {"--game italian --moves 23-21", 2, "move 1w, line 1: move '23-21'"}}) {
     const auto run = program.run("claim " + arguments);
@@ -471,6 +525,15 @@ INSTANTIATE_TEST_SUITE_P(
         Headline{"italian_won_after_a_complete_count", "--from 41w",
                  "Drawn by count: the 40 moves of FID Art. 10 are complete, from White's move 41 "
                  "to Black's move 80. The file has the result 0-1."},
+        Headline{"international_25_granted", "--from 64w",
+                 "No draw by count: of the 25 moves of FMJD Art. 6.2, White has made 14 and Black "
+                 "14, counted from White's move 50."},
+        Headline{"english_granted", "",
+                 "Drawn by count: the 50 moves of the FID's rules of English draughts are "
+                 "complete, from Black's move 25 to White's move 74."},
+        Headline{"english_granted", "--count 40 --from 74w",
+                 "Drawn by count: the 40 moves of the WCDF's definition of a draw are complete, "
+                 "from Black's move 25 to White's move 64."},
         Headline{"international_16_granted", "",
                  "Drawn by count: the 16 moves of FMJD Art. 6.3 are complete, from White's move "
                  "50 to Black's move 65."},

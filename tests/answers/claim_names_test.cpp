@@ -1,0 +1,57 @@
+#include "answers/claim_names.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "rules/counts/draw_count.h"
+#include "rules/notation/pdn.h"
+
+namespace damiera {
+namespace {
+
+TEST(ClaimNames, AreThoseOfTheGamesInItalian) {
+  std::set<std::string_view> names;
+  for (Variant v : all_variants) {
+    EXPECT_EQ(game_name(v, english_phrases()), name(v));
+    names.insert(game_name(v, italian_phrases()));
+  }
+  EXPECT_EQ(names.size(), all_variants.size());
+  EXPECT_EQ(game_name(Variant::italian, italian_phrases()), "dama italiana");
+  EXPECT_EQ(game_name(Variant::ivorian, italian_phrases()), "dama ivoriana");
+}
+
+// In a sentence a name with a comma would break it.
+TEST(ClaimNames, OfArticlesStandInSentences) {
+  for (Variant v : all_variants)
+    for (const DrawCount& count : draw_counts(v)) {
+      const auto in_sentence = article_in_sentence(count.article, english_phrases());
+      EXPECT_EQ(in_sentence.find(','), std::string_view::npos) << in_sentence;
+      EXPECT_EQ(article_name(count.article, english_phrases()), count.article);
+      const auto italian = article_name(count.article, italian_phrases());
+      for (const char* english : {" and ", "pieces", "English", "definition"})
+        EXPECT_EQ(italian.find(english), std::string_view::npos) << italian;
+    }
+}
+
+TEST(ClaimNames, OfFaultsAreTranslated) {
+  const std::string_view text = "1. 23-19 10-14 (1... 10-99) (1... 1-2) (1... 10) 3. 19x10 5x14 *";
+  PdnReader reader{text, {Variant::italian, {}}};
+  const auto read = reader.next();
+  std::string notes;
+  for (const std::string& note : read->notes) {
+    EXPECT_EQ(note_text(note, english_phrases()), note);
+    notes += note_text(note, italian_phrases()) + "\n";
+  }
+  EXPECT_EQ(notes,
+            "riga 1: variante: mossa '10-99', colonna 4: attesa una casella da 1 a 32\n"
+            "riga 1: variante: mossa '1-2', colonna 1: attesa una mossa legale\n"
+            "riga 1: variante: mossa '10', colonna 3: attesi '-' o 'x' e una casella\n"
+            "riga 1: numero di mossa 3: atteso 2\n");
+  EXPECT_EQ(note_text("and 3 variations more that cannot be played", italian_phrases()),
+            "e 3 altre varianti che non si possono giocare");
+}
+
+}  // namespace
+}  // namespace damiera
