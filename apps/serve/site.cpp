@@ -4,6 +4,7 @@
 #include "answers/claim_judge.h"
 #include "answers/claim_text.h"
 #include "apps/serve/asked_position.h"
+#include "apps/serve/claim_query.h"
 #include "apps/serve/mainline.h"
 #include "apps/serve/page.h"
 #include "apps/serve/page_answer.h"
@@ -227,14 +228,10 @@ Response Site::batch(const Request& request, Variant variant) const {
 }
 
 Response Site::claim(const Request& request, Variant variant) const {
-  const auto language = request.asked("lang").value_or("en");
-  const ClaimPhrases* phrases = find_phrases(language);
-  if (!phrases)
-    return error_response(
-        {Error::Code::bad_notation,
-         "lang '" + std::string{language.substr(0, 80)} + "': expected en or it"});
+  const auto asked = read_claim_query(request);
+  if (!asked) return error_response(asked.error());
   const auto tables_of_game = [&](Variant game) { return tables(game, request); };
-  ClaimJudge judge{{}, ClaimJudge::Tables{tables_of_game}};
+  ClaimJudge judge{asked->request, ClaimJudge::Tables{tables_of_game}};
   PdnReader reader{request.body, {variant, {}}};
   Json games = Json::array();
   const auto refused = [&](const Error& error) {
@@ -248,7 +245,7 @@ Response Site::claim(const Request& request, Variant variant) const {
     if (is_late(request)) return refused(given_up());
     const auto judged = judge.judge(*std::move(game));
     if (!judged) return refused(judged.error());
-    games.push_back(judged_json(*judged, *phrases));
+    games.push_back(judged_json(*judged, *asked->phrases));
   }
   if (games.empty()) return refused({Error::Code::bad_notation, "body: expected games in PDN"});
   Response response = json_response(to_line({{"games", games}}) + "\n");

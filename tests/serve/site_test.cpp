@@ -403,13 +403,51 @@ TEST(Site, ReportsClaimsInTheLanguageThatIsAsked) {
   EXPECT_EQ(json::parse(unknown.body)["error"], "lang 'xx': expected en or it");
 }
 
+// As the program answers --from, --at and --count.
+TEST(Site, JudgesTheClaimThatIsAsked) {
+  Request request{.method = "POST",
+                  .path = "/italian/claim",
+                  .body = "[FEN \"W:WK3:BK31\"] 1. 3-7 31-27 2. 7-3 27-31 3. 3-7 31-27 *"};
+  const auto claim = [&](std::multimap<std::string, std::string> query) {
+    request.query = std::move(query);
+    const Response response = shipped_site().answer(request);
+    EXPECT_EQ(response.status, 200) << response.body;
+    return json::parse(response.body)["games"][0]["claims"][0];
+  };
+  EXPECT_EQ(claim({})["from"], "1w");
+  EXPECT_EQ(claim({})["claimed"], false);
+  EXPECT_EQ(claim({{"from", "2w"}})["from"], "2w");
+  EXPECT_EQ(claim({{"from", "2w"}})["claimed"], true);
+  EXPECT_EQ(claim({{"at", "2b"}})["last"], "2b");
+  EXPECT_EQ(claim({{"count", "20"}, {"lang", "it"}})["moves"], 20);
+}
+
+TEST(Site, RefusesWhatItCannotReadOfAClaim) {
+  using Query = std::multimap<std::string, std::string>;
+  const auto error = [](Query query) {
+    const Response response = shipped_site().answer({.method = "POST",
+                                                     .path = "/italian/claim",
+                                                     .query = std::move(query),
+                                                     .body = "1. 23-19 *"});
+    EXPECT_EQ(response.status, 400) << response.body;
+    return json::parse(response.body)["error"].get<std::string>();
+  };
+  EXPECT_TRUE(error({{"from", "47x"}}).starts_with("from: move number '47x'"));
+  EXPECT_TRUE(error({{"at", "0"}}).starts_with("at: move number '0'"));
+  for (const char* count : {"", "0", "-3", "x", "20x", "99999999999"})
+    EXPECT_EQ(error({{"count", count}}),
+              "count '" + std::string{count} + "': expected the moves of each player, such as 40");
+  EXPECT_EQ(error({{"form", "1w"}}), "query 'form': expected from, at, count or lang");
+  EXPECT_EQ(error({{"from", "1w"}, {"from", "2w"}}), "query 'from': expected it once");
+}
+
 TEST(Site, ShowsTheAnswerWithoutJavaScript) {
   const Response english = shipped_site().get("/", {{"fen", "W:WK1:BK32"}});
   EXPECT_NE(english.body.find("White wins"), std::string::npos);
   EXPECT_NE(english.body.find("lang=\"en\""), std::string::npos);
   const Response italian = shipped_site().answer(
       {.path = "/", .query = {{"fen", "W:WK1:BK32"}}, .headers = {{"accept-language", "it-IT"}}});
-  EXPECT_NE(italian.body.find("Bianco vince"), std::string::npos);
+  EXPECT_NE(italian.body.find("Il Bianco vince"), std::string::npos);
   const std::string policy{english.header("Content-Security-Policy")};
   EXPECT_NE(policy.find("default-src 'none'"), std::string::npos);
   EXPECT_EQ(policy.find("unsafe"), std::string::npos);
