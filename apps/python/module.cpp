@@ -102,16 +102,27 @@ void add_tables(py::module_& module) {
       .def("slice_size", &Tables::slice_size);
 }
 
+const ClaimPhrases& phrases_named(const std::string& language) {
+  if (const ClaimPhrases* phrases = find_phrases(language)) return *phrases;
+  throw py::value_error{"lang '" + language + "': expected en or it"};
+}
+
 /// The verdicts on the games of a PDN text, one object of JSON a line.
 std::string claim(const std::string& pdn, const std::optional<std::string>& game,
-                  const std::vector<std::string>& folders) {
+                  const std::vector<std::string>& folders, const std::optional<std::string>& from,
+                  const std::optional<std::string>& at, const std::optional<int>& count,
+                  const std::string& language) {
   PdnDefaults defaults;
   if (game) defaults.variant = variant_named(*game);
+  if (count && *count < 1)
+    throw py::value_error{"count " + std::to_string(*count) + ": expected 1 or more"};
+  const ClaimRequest request = got(claim_request(from, at, count));
+  const ClaimPhrases& phrases = phrases_named(language);
   return got(without_gil([&]() -> Result<std::string> {
-    ClaimJudge judge{{}, [&](Variant) {
+    ClaimJudge judge{request, [&](Variant) {
                        return std::vector<std::filesystem::path>{folders.begin(), folders.end()};
                      }};
-    return claim_lines(pdn, defaults, judge);
+    return claim_lines(pdn, defaults, judge, phrases);
   }));
 }
 

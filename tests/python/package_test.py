@@ -415,6 +415,18 @@ class GamesTest(unittest.TestCase):
         self.assertTrue(wrong.headline)
         self.assertEqual(damiera.claim(""), [])
 
+    def test_claims_as_they_are_asked(self):
+        text = (fixtures / "english_granted.pdn").read_text()
+        verdict, = damiera.claim(text, count=40, from_="74w", lang="it")
+        self.assertIs(verdict.drawn, True)
+        self.assertTrue(verdict.headline.startswith("Patta: conteggio di 40 mosse"))
+        self.assertIs(verdict.details["claims"][0]["claimed"], True)
+        verdict, = damiera.claim(text, count=40, at="64b")
+        self.assertIs(verdict.drawn, False)
+        for wrong in ({"from_": "47x"}, {"at": ""}, {"count": 0}, {"lang": "de"}):
+            with self.assertRaisesRegex(ValueError, "expected"):
+                damiera.claim(text, **wrong)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -36,15 +36,19 @@ def legal_moves(game: str, pos: PositionLike) -> list[Move]:
     return [Move(m[0], m[1], None, None, None, m[6], m[7]) for m in _damiera.legal_moves(game, pos)]
 
 
-def claim(pdn: str, game: str | None = None, *, folders: Iterable[str | os.PathLike[str]] = (),
-          shipped: bool = True) -> list[Verdict]:
+def claim(pdn: str, game: str | None = None, *, from_: str | None = None, at: str | None = None,
+          count: int | None = None, lang: str = "en",
+          folders: Iterable[str | os.PathLike[str]] = (), shipped: bool = True) -> list[Verdict]:
     """Judges the draws by count in games of PDN, as `damiera claim` does. `game` is that of games
-    without a tag GameType. The tables say whether a win stood; they change no verdict."""
+    without a tag GameType. `from_`, `at` and `count` are the options of the program: the move before
+    which the draw was claimed and the last move that had been made, as "47w", and the moves of each
+    player to be counted. `lang`, "en" or "it", is the language of the headline. The tables say
+    whether a win stood; they change no verdict."""
     read = folders_to_read([os.fspath(folder) for folder in folders])
     if shipped:
         read = with_shipped(read)
     verdicts = []
-    for line in _damiera.claim(pdn, game, in_bytes(read)).splitlines():
+    for line in _damiera.claim(pdn, game, in_bytes(read), from_, at, count, lang).splitlines():
         told = json.loads(line)
         headline = told.get("headline") or told.get("error") or ""
         verdicts.append(Verdict(told["game"], told.get("drawn"), headline, told))
