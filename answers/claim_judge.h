@@ -13,10 +13,10 @@ namespace damiera {
 /// Judges games one after the other, with the tables of each variant opened once. Not thread-safe.
 class ClaimJudge {
  public:
-  /// The folders of a game's tables, for Tablebase::open. Asked once for each variant.
+  /// Returns the folders of a game's tables, for Tablebase::open. Called once for each variant.
   using Folders = std::function<std::vector<std::filesystem::path>(Variant)>;
 
-  /// The tables of a game. Asked once for each variant.
+  /// Returns the tables of a game. Called once for each variant.
   using Tables = std::function<Result<Tablebase>(Variant)>;
 
   ClaimJudge(ClaimRequest request, Folders folders);

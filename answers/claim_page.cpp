@@ -132,7 +132,7 @@ class SheetWriter {
     }
   }
 
-  /// The count that decides, with what stands for each side after each move.
+  /// The count that decides: its moves, each with the number of moves that its side has counted.
   void count() {
     const std::size_t end = run().annulled_by() ? run().to + 1 : run().to;
     if (end == run().from) return;
@@ -143,7 +143,7 @@ class SheetWriter {
     append(out_, "</div>\n");
   }
 
-  /// The moves with one number: that of White, and that of Black behind it.
+  /// The moves with one number: White's, then Black's. Returns the index of the next move.
   std::size_t row(std::size_t i, std::size_t end) {
     const MoveNumber number = game().moves[i].number;
     fmt::format_to(std::back_inserter(out_), "<div><b>{}.</b>", number.number);

@@ -24,14 +24,14 @@ struct ClaimPhrases {
   // The first sentence: how the game ends.
   const char* drawn;              ///< {n}, {article}, {first}, {last}
   const char* against_result;     ///< {result}
-  const char* not_claimed;        ///< as drawn, {result}
+  const char* not_claimed;        ///< those of `drawn`, and {result}
   const char* running;            ///< {n}, {article}, {white}, {black}, {first}
   const char* nothing_counted;    ///< {n}, {article}
   const char* annulled;           ///< {article}, {last}, {move}, {kind}, {white}, {black}
   const char* begun_again;        ///< {first}, {white}, {black}
   const char* cannot_be_counted;  ///< {article}, {first}, {why}
   const char* repeated;           ///< {first}, {second}, {third}, {article}
-  const char* repeated_by;        ///< the same where no article is known
+  const char* repeated_by;        ///< as `repeated`, if no article is known
   const char* no_count;           ///< of a game whose rules have none
   const char* won;                ///< on the board: {winner}, {why}
   const char *no_piece_left, *no_legal_move, *king_made;  ///< {side}
@@ -41,7 +41,7 @@ struct ClaimPhrases {
   const char *title, *title_reduced;  ///< {article}, {by}, {moves}
   const char* count_granted;          ///< {from}, {to}
   const char* count_not_yet;          ///< {from}, {white}, {black}
-  const char* count_annulled;         ///< as not_yet, {to}, {kind}
+  const char* count_annulled;         ///< those of `count_not_yet`, and {to}, {kind}
   const char* count_not_admissible;   ///< {from}, {why}
   const char* count_not_claimed;      ///< {from}, {to}, {result}, {option} for the program
   const char *before, *after;         ///< another count: {count}
@@ -86,7 +86,7 @@ struct ClaimPhrases {
 
 /// The phrases in English.
 const ClaimPhrases& english_phrases();
-/// The same in Italian, in the words of the Regolamento Tecnico of the FID.
+/// The phrases in Italian, in the words of the Regolamento Tecnico of the FID.
 const ClaimPhrases& italian_phrases();
 /// The phrases in a language by its code, "en" or "it"; null for any other.
 const ClaimPhrases* find_phrases(std::string_view language);

@@ -12,7 +12,7 @@
 
 namespace damiera {
 
-/// A judged claim, with what the tables say of it.
+/// A judged claim, with what the tables say about it.
 struct JudgedClaim {
   Claim claim;
   ClaimTruth truth;
@@ -23,7 +23,7 @@ struct JudgedGame {
   PdnGame read;
   bool requested = false;                ///< somebody said from which move a draw was claimed
   std::vector<JudgedClaim> claims;       ///< none if the rules of the game have no draw by count
-  std::optional<Repetition> repetition;  ///< a position that stood for the third time
+  std::optional<Repetition> repetition;  ///< a position that occurred for the third time
   std::optional<Color> winner;           ///< on the board; nothing if the game could go on
 };
 
@@ -39,10 +39,11 @@ const JudgedClaim& decisive_claim(const JudgedGame& judged);
 /// none is known.
 std::string_view repetition_article(const JudgedGame& judged);
 
-/// Whether a player asked for the count: nothing where it begins by itself.
+/// Whether a player claimed the count; nothing if the count begins by itself.
 std::optional<bool> is_claimed(const JudgedGame& judged, const Claim& claim);
 
-/// {"game":1,"variant":"italian",...}, as docs/claim.md tells; `phrases` are for its headline.
+/// {"game":1,"variant":"italian",...}, as docs/claim.md describes it; `phrases` give the language
+/// of its headline.
 nlohmann::ordered_json to_json(const JudgedGame& judged,
                                const ClaimPhrases& phrases = english_phrases());
 

@@ -24,10 +24,12 @@ class ClaimSentences {
   std::string headline() const;
   /// "FID Art. 10, 40 moves of each player"
   std::string title(const Claim& claim) const;
-  /// What became of the count that decides, and of the others; each without its full stop.
+  /// The results of the count that decides, and of the other counts: sentences without their full
+  /// stops.
   std::string verdict(const Claim& claim) const { return in_words(claim, claim.run); }
   std::vector<std::string> others(const Claim& claim) const;
-  /// What the tables say: first of the position, then of each move that cost something.
+  /// What the tables say: first about the position, then about each move that cost its side
+  /// something.
   std::vector<std::string> truth(const JudgedClaim& judged) const;
 
  private:

@@ -33,7 +33,7 @@ class ClaimWords {
   std::string plies(int n) const;
   /// Where the count is written, in a sentence: "FID Art. 10 (reduced by FID Art. 11)".
   std::string article(const Claim& claim) const;
-  /// What a move is that annuls a count: "a capture".
+  /// The kind of a move that annuls a count, such as "a capture".
   std::string kind(const Move& move) const;
 
   /// Why the count cannot begin in this position; empty if it can. In English this is the text of
@@ -47,11 +47,11 @@ class ClaimWords {
   /// The rule in one sentence.
   std::string rule(const DrawCount& count) const;
 
-  /// What the tables say of the position before the move named `from`. `counted` says whether the
-  /// count can run there.
+  /// What the tables say about the position before the move named `from`. `counted` says whether
+  /// the count can run there.
   std::string value(const ClaimValue& value, const std::string& from, Color mover,
                     bool counted) const;
-  /// What a move cost its side, and the better one.
+  /// What a move cost its side, and the better move.
   std::string change(const ValueChange& change, const std::string& move, const std::string& better,
                      Color mover) const;
 

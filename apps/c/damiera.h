@@ -2,9 +2,8 @@
 /* Damiera's probe library: exact values of draughts endings for engines, in C.
  *
  * All functions may be called from any number of threads at the same time, with the same handle
- * too; only damiera_close() must be the last call that uses its handle. No function changes a
- * global state, prints, or ends the program. Values are exact or there is an error: nothing is
- * guessed.
+ * too; only damiera_close() must be the last call that uses its handle. No function changes global
+ * state, prints, or ends the program. Values are exact or there is an error: nothing is guessed.
  *
  *   damiera_tablebase *tables;
  *   if (damiera_open(DAMIERA_ITALIAN, "/data/draughts", NULL, &tables) != DAMIERA_OK)
@@ -31,11 +30,12 @@ extern "C" {
 
 /* The DAMIERA_API_VERSION that the library was built with. */
 DAMIERA_API int damiera_api_version(void);
-/* The release of the library, as "0.1.0". */
+/* The release of the library, such as "0.1.0". */
 DAMIERA_API const char *damiera_version(void);
 
-/* Games, by their GameType in PDN; 96 to 98 as lidraughts has them, and from 128 on numbers of our
- * own, where nobody has one. Functions take one as an int; another number is an error. */
+/* Games, by their GameType in PDN; 96 to 98 are the numbers of lidraughts, and from 128 on numbers
+ * of our own, for games without one. Functions take the number as an int; any other number is an
+ * error. */
 typedef enum damiera_game {
   DAMIERA_INTERNATIONAL = 20,
   DAMIERA_ENGLISH = 21,
@@ -60,7 +60,7 @@ typedef enum damiera_game {
   DAMIERA_IVORIAN = 134
 } damiera_game;
 
-/* What every call returns, and why nothing else was changed by it. */
+/* What every call returns. If it is not DAMIERA_OK, it says why the call gives no result. */
 typedef enum damiera_status {
   DAMIERA_OK = 0,
   DAMIERA_BAD_ARGUMENT = 1,  /* a null pointer, an unknown game, a size out of range */
@@ -69,11 +69,11 @@ typedef enum damiera_status {
   DAMIERA_MISSING_TABLE = 4, /* no table for a slice that is needed; the message names it */
   DAMIERA_FOREIGN_TABLE = 5, /* a table of another game, slice, metric or version */
   DAMIERA_CORRUPT = 6,       /* a file is damaged; the message names file and block */
-  DAMIERA_IO = 7,            /* the operating system said no */
+  DAMIERA_IO = 7,            /* the operating system reported an error */
   DAMIERA_OUT_OF_MEMORY = 8,
-  DAMIERA_TOO_SMALL = 9,      /* the buffer of the caller; how much is needed is told */
+  DAMIERA_TOO_SMALL = 9,      /* the caller's buffer is too small; the call gives the size needed */
   DAMIERA_NOT_IN_MEMORY = 10, /* the value would have to be read first */
-  DAMIERA_BUSY = 11           /* too much waits to be read already; try again later */
+  DAMIERA_BUSY = 11           /* too many positions are waiting to be read; try again later */
 } damiera_status;
 
 /* What a status means, in a few words. Never null. */
@@ -87,8 +87,8 @@ DAMIERA_API const char *damiera_message(void);
  * the PDN number minus one, but in Spanish, Portuguese and Thai draughts, where White's bottom
  * right is square 1, 32 minus the PDN number. Jamaican, Filipino and Ivorian draughts are pool
  * checkers, the Brazilian and the international game on a mirrored board: rows count from the top
- * right. The moves that a king has made, which Frisian draughts limits, are no part of it: none
- * have been made, unless damiera_probe() is told of them. */
+ * right. The moves that a king has just made, which Frisian draughts limits, are not part of it:
+ * they count as none, unless the query of damiera_probe() gives them. */
 typedef struct damiera_position {
   uint64_t white_men, white_kings, black_men, black_kings;
   int32_t black_to_move; /* 0: White is to move; 1: Black */
@@ -96,7 +96,7 @@ typedef struct damiera_position {
 
 /* Values for the side to move, with unlimited moves. */
 enum { DAMIERA_LOSS = -1, DAMIERA_DRAW = 0, DAMIERA_WIN = 1 };
-/* In place of a distance: there is none, or no table tells it. */
+/* In place of a distance: there is none, or no table has it. */
 enum { DAMIERA_NO_DISTANCE = -1 };
 
 /* The tables of one game. */
@@ -109,10 +109,10 @@ typedef struct damiera_tablebase damiera_tablebase;
 typedef struct damiera_options {
   size_t size;
   size_t cache_bytes;      /* decoded values held at most; 0: 256 MiB; less where there is less */
-  int32_t without_shipped; /* 1: only the folders given, not the tables that come with Damiera */
+  int32_t without_shipped; /* 1: only the given folders, without the shipped tables */
 } damiera_options;
 
-/* What stands between folders in a list. Names of folders are UTF-8. */
+/* The separator between folders in a list. Names of folders are UTF-8. */
 #if defined(_WIN32)
 #define DAMIERA_FOLDER_SEPARATOR ";"
 #else
@@ -120,21 +120,21 @@ typedef struct damiera_options {
 #endif
 
 /* Lists the tables of a damiera_game in `folders`, with DAMIERA_FOLDER_SEPARATOR between, and the
- * shipped ones; opens none of them. `folders` and `options` may be null. A table found twice is
- * read from the first place. Names are relative to the current folder of this call, not of later
- * ones. Errors: bad argument, io. */
+ * shipped ones; opens none of them. `folders` and `options` may be null. A table that is found
+ * twice is read from the first folder. Names are relative to the current folder of this call, not
+ * of later ones. Errors: bad argument, io. */
 DAMIERA_API damiera_status damiera_open(int game, const char *folders,
                                         const damiera_options *options, damiera_tablebase **tables);
 /* Frees a handle; null is allowed. */
 DAMIERA_API void damiera_close(damiera_tablebase *tables);
 
 /* The largest number N such that every position of at most N pieces has a value; 1 if there
- * are no tables. 0 if `tables` is null; also if memory is lacking, which damiera_message() says.
- * Opens the tables of N pieces and fewer. */
+ * are no tables. 0 if `tables` is null, and if there is too little memory, which damiera_message()
+ * says. Opens the tables of N pieces and fewer. */
 DAMIERA_API int damiera_max_pieces(const damiera_tablebase *tables);
-/* Whether there are all tables that a value of any position with these pieces is found from: 1 or
- * 0. Opens them; one that cannot be opened is as good as none. 0 also where memory is lacking: then
- * damiera_message() says so. */
+/* 1 if all tables are there from which the value of any position with these pieces is found, else
+ * 0. Opens them; a table that cannot be opened counts as missing. 0 also if there is too little
+ * memory: then damiera_message() says so. */
 DAMIERA_API int damiera_is_covered(const damiera_tablebase *tables,
                                    const damiera_position *position);
 
@@ -149,13 +149,13 @@ DAMIERA_API damiera_status damiera_probe_wdl(const damiera_tablebase *tables,
 DAMIERA_API damiera_status damiera_probe_dtc(const damiera_tablebase *tables,
                                              const damiera_position *position, int *value,
                                              int *plies);
-/* The same for a search that must not wait: only if all that is needed is in memory, else
- * DAMIERA_NOT_IN_MEMORY at once; no file is opened or read, no block decoded, no lock taken. In
- * memory are the blocks that the cache holds, and of tables packed `fast`, which are read in place,
- * those parts of 64 KiB that were read through this handle before, by a probe, damiera_prefetch()
- * or damiera_preload(). The latter lie in the file cache of the operating system: if it has
- * dropped them meanwhile, the probe waits for the disk after all. Errors as for
- * damiera_probe_wdl() and damiera_probe_dtc(), and not in memory. */
+/* These two are for a search that must not wait. They give a result only if everything that is
+ * needed is in memory, else DAMIERA_NOT_IN_MEMORY at once: no file is opened or read, no block
+ * decoded, no lock taken. In memory are the blocks that the cache holds, and, for tables packed
+ * `fast`, which are read in place, the parts of 64 KiB that have been read through this handle
+ * before, by a probe, damiera_prefetch() or damiera_preload(). The latter lie in the file cache of
+ * the operating system: if the system has dropped them meanwhile, the probe waits for the disk
+ * after all. Errors as for damiera_probe_wdl() and damiera_probe_dtc(), and not in memory. */
 DAMIERA_API damiera_status damiera_probe_wdl_in_memory(const damiera_tablebase *tables,
                                                        const damiera_position *position,
                                                        int *value);
@@ -164,10 +164,10 @@ DAMIERA_API damiera_status damiera_probe_dtc_in_memory(const damiera_tablebase *
                                                        int *plies);
 /* Has a thread of the library read what the position's value needs, and if `distances` is 1 its
  * distance to conversion too; returns at once. Does nothing if it is in memory. Positions are read
- * one after the other; those that still wait when the handle is closed are forgotten. What goes
- * wrong in reading is told to whoever asks for the value. Not to be called in a process made by
- * fork() from one that called it. Errors: bad position; busy, if 4096 positions wait, and then this
- * one will not be read. */
+ * one after the other; those that still wait when the handle is closed are forgotten. An error in
+ * reading is not reported here; the probe that asks for the value later reports it. Do not call
+ * this in a process made by fork() from a process that has called it. Errors: bad position; busy,
+ * if 4096 positions wait, and then this one will not be read. */
 DAMIERA_API damiera_status damiera_prefetch(const damiera_tablebase *tables,
                                             const damiera_position *position, int distances);
 
@@ -179,7 +179,7 @@ typedef struct damiera_preload_options {
   int32_t distances; /* 1: distances to conversion as well as values */
 } damiera_preload_options;
 
-/* What it has read. */
+/* What damiera_preload() has read. */
 typedef struct damiera_preloaded {
   size_t tables, left_out; /* those that did not fit are left out */
   size_t bytes;            /* of memory */
@@ -192,9 +192,9 @@ typedef struct damiera_preloaded {
 DAMIERA_API damiera_status damiera_preload(const damiera_tablebase *tables,
                                            const damiera_preload_options *options,
                                            damiera_preloaded *loaded);
-/* Values of many positions, which is quicker than one by one: they are taken block by block.
- * statuses[i] says if values[i] was set; the result is the first that is not DAMIERA_OK, or
- * DAMIERA_OK. No array may be null, unless `count` is 0. */
+/* Values of many positions. This is quicker than one call for each, because they are looked up
+ * block by block. statuses[i] says whether values[i] was set; the result is the first status that
+ * is not DAMIERA_OK, or DAMIERA_OK. No array may be null, unless `count` is 0. */
 DAMIERA_API damiera_status damiera_probe_batch(const damiera_tablebase *tables,
                                                const damiera_position *positions, size_t count,
                                                int *values, damiera_status *statuses);
@@ -215,21 +215,22 @@ typedef struct damiera_move {
 } damiera_move;
 
 /* All legal moves, the best first: wins soon, draws, losses late, by the distance to the end of the
- * game where all moves have it, else by that to conversion; a distance that is not known comes
- * after those that are. Where there are tables of the game's usual draw count, what is won under it
- * comes before what is won without it only. `count` becomes their number, even if `capacity` is too
- * small, when nothing else is written. Errors as for damiera_probe_dtc(), and too small. */
+ * game if it is known for all moves, else by the distance to conversion; unknown distances come
+ * after known ones. If there are tables of the game's usual draw count, moves that win under it
+ * come before moves that win only without it. `count` becomes the number of moves, even if
+ * `capacity` is too small; then nothing else is written. Errors as for damiera_probe_dtc(), and too
+ * small. */
 DAMIERA_API damiera_status damiera_probe_root(const damiera_tablebase *tables,
                                               const damiera_position *position, damiera_move *moves,
                                               size_t capacity, size_t *count);
 
 /* All legal moves, without any table: their `value` is 0 and their `plies` DAMIERA_NO_DISTANCE.
- * None: the game is over. Errors: bad argument, bad position, too small as above. */
+ * If there are none, the game is over. Errors: bad argument, bad position, too small as above. */
 DAMIERA_API damiera_status damiera_legal_moves(int game, const damiera_position *position,
                                                damiera_move *moves, size_t capacity, size_t *count);
 
 /* Best play from a won or lost position to the end of the game, each move with its value as for
- * damiera_probe_root(), with unlimited moves; of a draw, no move. Errors as for
+ * damiera_probe_root(), with unlimited moves; no moves for a draw. Errors as for
  * damiera_probe_root(); missing table also where a distance on the way is not known. */
 DAMIERA_API damiera_status damiera_best_line(const damiera_tablebase *tables,
                                              const damiera_position *position, damiera_move *moves,
@@ -240,15 +241,15 @@ DAMIERA_API damiera_status damiera_best_line(const damiera_tablebase *tables,
  * does `after` of a damiera_move: who plays Frisian draughts has to count them. */
 typedef struct damiera_run {
   int32_t moves;  /* 0: none */
-  int32_t square; /* where the king stands, as in damiera_position; not looked at without moves */
+  int32_t square; /* where the king stands, as in damiera_position; ignored if `moves` is 0 */
 } damiera_run;
 
-/* What damiera_probe() is asked. Set `size` to sizeof(damiera_query). */
+/* What damiera_probe() should look up. Set `size` to sizeof(damiera_query). */
 typedef struct damiera_query {
   size_t size;
-  int32_t count_moves;  /* of a draw count: after this number of moves by each side without a
-                           conversion the game is drawn; at most 255; 0: none is asked about */
-  int32_t plies_played; /* of its 2 * count_moves plies */
+  int32_t count_moves;  /* a draw count: after this number of moves by each side without a
+                           conversion the game is drawn; at most 255; 0: no count */
+  int32_t plies_played; /* plies of the count that have been played, of 2 * count_moves */
   damiera_run white_run, black_run; /* 0 in all other games */
 } damiera_query;
 
@@ -261,10 +262,10 @@ enum {
   DAMIERA_COUNTED_WIN = 2
 };
 
-/* What of a damiera_result is known, or-ed. */
+/* Which fields of a damiera_result are known: bits of `known`. */
 enum { DAMIERA_KNOWS_DTC = 1, DAMIERA_KNOWS_DTW = 2, DAMIERA_KNOWS_COUNT = 4 };
 
-/* All that the tables know of a position. Set `size` to sizeof(damiera_result). */
+/* Everything that the tables know about a position. Set `size` to sizeof(damiera_result). */
 typedef struct damiera_result {
   size_t size;
   int32_t known;         /* DAMIERA_KNOWS_...; the value always is */
@@ -272,26 +273,26 @@ typedef struct damiera_result {
   int32_t dtc, dtw;      /* plies to conversion, and to the end of the game; DAMIERA_NO_DISTANCE for
                             a draw, and where they are not known */
   int32_t counted_value; /* under the count, with the plies played: DAMIERA_COUNTED_WIN, ... */
-  int32_t counted_dtc;   /* rule-aware plies to conversion, of what is won or lost with the count at
-                            zero; DAMIERA_NO_DISTANCE of others */
+  int32_t counted_dtc;   /* rule-aware plies to conversion, if the position is won or lost with the
+                            count at zero; else DAMIERA_NO_DISTANCE */
 } damiera_result;
 
-/* Everything at once. `query` may be null: then no count is asked about. What there is no table for
- * is not known, which is no error; but for the value. Errors as for damiera_probe_wdl(), also for a
- * run that cannot be, and bad argument. */
+/* Everything at once. `query` may be null: then there is no count. A field whose table is missing
+ * is not known, which is no error; only the value is required. Errors as for damiera_probe_wdl(),
+ * also for an impossible run, and bad argument. */
 DAMIERA_API damiera_status damiera_probe(const damiera_tablebase *tables,
                                          const damiera_position *position,
                                          const damiera_query *query, damiera_result *result);
 
-/* Reads a position in PDN FEN, as "W:WK1,20:B31". Errors: bad notation; bad position, also if the
- * text tells of the moves of a king, as ":+0+331" (see damiera_run). */
+/* Reads a position in PDN FEN, such as "W:WK1,20:B31". Errors: bad notation; bad position, also if
+ * the text has moves of a king, such as ":+0+331" (see damiera_run). */
 DAMIERA_API damiera_status damiera_parse_fen(int game, const char *fen, damiera_position *position);
-/* Writes a position in PDN FEN. `size` is the room in `fen`, its closing zero included. Errors: bad
- * position, too small. */
+/* Writes a position in PDN FEN. `size` is the size of the buffer `fen`, including the final zero.
+ * Errors: bad position, too small. */
 DAMIERA_API damiera_status damiera_write_fen(int game, const damiera_position *position, char *fen,
                                              size_t size);
 
-/* How many of each piece, as the side to move sees them: a slice. */
+/* A slice: the numbers of pieces, as the side to move sees them. */
 typedef struct damiera_slice {
   int32_t my_men, my_kings, their_men, their_kings;
 } damiera_slice;
@@ -301,54 +302,56 @@ typedef struct damiera_slice {
 DAMIERA_API damiera_status damiera_slice_size(int game, const damiera_slice *slice,
                                               uint64_t *positions);
 
-/* What a table tells of each position. */
+/* What a table stores for each position. */
 typedef enum damiera_metric {
   DAMIERA_WDL = 0,
   DAMIERA_DTC = 1,
   DAMIERA_DTW = 2,
-  DAMIERA_COUNTED_WDL = 3, /* these two are of a draw count */
+  DAMIERA_COUNTED_WDL = 3, /* the last two are under a draw count */
   DAMIERA_COUNTED_DTC = 4
 } damiera_metric;
 
-/* A table, and what it counts. Set `size` to sizeof(damiera_table). */
+/* A table, and the counts in its header. Set `size` to sizeof(damiera_table). */
 typedef struct damiera_table {
   size_t size;
   damiera_slice slice;
   int32_t metric;               /* a damiera_metric */
-  int32_t count;                /* moves by each side of a draw count; 0 of others */
+  int32_t count;                /* moves by each side of a draw count; 0: without a count */
   uint64_t positions;           /* of the slice */
   uint64_t wins, draws, losses; /* for the side to move; they sum to `positions` */
   uint64_t captures;            /* positions in which the side to move has a capture */
   uint64_t bytes;               /* of the file */
-  uint64_t longest;             /* number of the first position without capture that has the longest
-                                   distance */
+  uint64_t longest;             /* number of the first position without a capture that has the
+                                   longest distance */
   int32_t longest_plies;        /* that distance: to the end of the game in a DTW table, else to
                                    conversion; 0 if all are draws or captures */
   int32_t reserved;             /* 0 */
 } damiera_table;
 
-/* The number of tables there are, damaged ones included. 0 if `tables` is null; also if memory is
- * lacking, which damiera_message() says. */
+/* The number of tables, damaged ones included. 0 if `tables` is null, and if there is too little
+ * memory, which damiera_message() says. */
 DAMIERA_API size_t damiera_table_count(const damiera_tablebase *tables);
-/* Table `number`, counted from 0, and opens it. If that fails, it is known all the same which table
- * it is: all before `positions`. Errors: bad argument, foreign table, corrupt, io. */
+/* Opens table number `number`, counted from 0, and describes it. If that fails, the fields before
+ * `positions` are set all the same: they say which table it is. Errors: bad argument, foreign
+ * table, corrupt, io. */
 DAMIERA_API damiera_status damiera_table_at(const damiera_tablebase *tables, size_t number,
                                             damiera_table *table);
-/* The table of a slice. `count` is 0 unless the metric is of a draw count. Errors as above, and
+/* The table of a slice. `count` is 0 unless the metric is under a draw count. Errors as above, and
  * missing table. */
 DAMIERA_API damiera_status damiera_table_of(const damiera_tablebase *tables,
                                             const damiera_slice *slice, int metric, int count,
                                             damiera_table *table);
 
-/* The number of a position in its slice, the same as damiera_enumerate() tells: from 0 to what
- * damiera_slice_size() says less one. `slice` becomes its slice, and may be null. The first call
- * for a slice makes its numbering, which takes memory, with many men much. Errors: bad position;
- * missing table, if there is none of the slice. */
+/* The number of a position in its slice, as damiera_enumerate() uses it: from 0 to
+ * damiera_slice_size() - 1. `slice` becomes the slice of the position, and may be null. The first
+ * call for a slice computes its numbering, which takes memory: much of it if there are many men.
+ * Errors: bad position; missing table, if the slice has none. */
 DAMIERA_API damiera_status damiera_position_number(const damiera_tablebase *tables,
                                                    const damiera_position *position,
                                                    damiera_slice *slice, uint64_t *number);
-/* The inverse: the position with White to move. Errors: bad argument, missing table; bad position
- * for the numbers of Frisian positions in which a king has just moved (see damiera_run). */
+/* The inverse of damiera_position_number(): the position with White to move. Errors: bad argument,
+ * missing table; bad position for the numbers of Frisian positions in which a king has just moved
+ * (see damiera_run). */
 DAMIERA_API damiera_status damiera_position_at(const damiera_tablebase *tables,
                                                const damiera_slice *slice, uint64_t number,
                                                damiera_position *position);
@@ -356,27 +359,29 @@ DAMIERA_API damiera_status damiera_position_at(const damiera_tablebase *tables,
 /* Which positions damiera_enumerate() visits. Set `size` to sizeof(damiera_filter). */
 typedef struct damiera_filter {
   size_t size;
-  uint64_t first, count;        /* numbers of positions to look at, from 0 on; count 0: all */
+  uint64_t first, count;        /* positions to look at: `count` of them from number `first` on;
+                                   count 0: all */
   int32_t win, draw, loss;      /* 1: visit positions of this value */
   int32_t captures;             /* 1: also positions in which the side to move has a capture */
-  int32_t min_plies, max_plies; /* of a win or loss; both 0: any, and distances are not looked up */
+  int32_t min_plies, max_plies; /* bounds for a win or loss; both 0: any, and distances are not
+                                   looked up */
 } damiera_filter;
 
-/* Hears of a position, seen with White to move; `plies` is DAMIERA_NO_DISTANCE where distances are
- * not looked up. Returns 0 to stop. */
+/* Is called with a position, seen with White to move; `plies` is DAMIERA_NO_DISTANCE if distances
+ * are not looked up. Returns 0 to stop. */
 typedef int (*damiera_visitor)(void *user, uint64_t number, const damiera_position *position,
                                int value, int plies);
 
 /* Visits the positions of a slice that pass the filter, in the order of their numbers, which is the
- * order of the tables; of Frisian draughts those in which no king has just moved (see damiera_run).
- * Errors as for damiera_probe_dtc(), bad argument, and missing table where
- * distances are asked for and no table tells one. */
+ * order of the tables; in Frisian draughts only those in which no king has just moved (see
+ * damiera_run). Errors as for damiera_probe_dtc(), bad argument, and missing table if the filter
+ * needs a distance that no table has. */
 DAMIERA_API damiera_status damiera_enumerate(const damiera_tablebase *tables,
                                              const damiera_slice *slice,
                                              const damiera_filter *filter, damiera_visitor visit,
                                              void *user);
 
-/* What is asked about the draws by count in games. Set `size` to sizeof(damiera_claim_request). */
+/* How to judge the draws by count in games. Set `size` to sizeof(damiera_claim_request). */
 typedef struct damiera_claim_request {
   size_t size;
   int32_t game;        /* a damiera_game, for games that do not say it by a GameType tag; 0: none */
@@ -388,11 +393,11 @@ typedef struct damiera_claim_request {
 } damiera_claim_request;
 
 /* Judges the draws by count in the games of a text in PDN. `json` receives a JSON object for each
- * game, each ended by a newline, with the fields of `damiera claim --json`; a game that cannot be
- * read has an "error" there, which is no error of this call. `needed` receives the bytes that this
- * takes with the final 0, also where `size` is too small, when `json` is not written; it may be
- * null. `request` may be null. Errors: bad argument, bad notation of a move that is asked about,
- * too small; corrupt, foreign table, io. */
+ * game, each ended by a newline, with the fields of `damiera claim --json`; for a game that cannot
+ * be read the object has an "error", which is no error of this call. `needed` receives the size of
+ * this text with the final 0, even if `size` is too small; then `json` is not written. `needed` may
+ * be null. `request` may be null. Errors: bad argument, bad notation in `from` or `at`, too small;
+ * corrupt, foreign table, io. */
 DAMIERA_API damiera_status damiera_claim(const damiera_claim_request *request, const char *pdn,
                                          char *json, size_t size, size_t *needed);
 

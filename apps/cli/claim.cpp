@@ -102,7 +102,7 @@ class ClaimPrinter {
     if (judged.read.error && !command_.json) fail(*judged.read.error);
   }
 
-  /// Of several games, or of any if it was asked for.
+  /// Prints it for several games, or for any number if --summary was given.
   void print_summary() const {
     if (!command_.summary && (command_.json || summary_.games < 2)) return;
     Text out;
@@ -120,7 +120,7 @@ class ClaimPrinter {
   const ClaimSummary& summary() const { return summary_; }
 
  private:
-  /// JSON speaks English unless a language is given: a locale does not change what programs read.
+  /// JSON is in English unless a language is given: the locale must not change what programs read.
   const ClaimPhrases& phrases() const {
     if (command_.phrases) return *command_.phrases;
     const ClaimPhrases* of_locale = command_.json ? nullptr : find_phrases(language_of_locale());
@@ -186,7 +186,7 @@ void add_claim(CLI::App& app, Exit& status) {
   const auto command = std::make_shared<ClaimCommand>();
   sub->add_option("file", command->file, "Games in PDN, or - for standard input");
   add_parsed_option(*sub, "--game", command->variant, parse_variant,
-                    "The game, where the file does not say it")
+                    "The game, if the file does not say it")
       ->type_name("GAME");
   add_parsed_option(*sub, "--from", command->request.from, parse_asked_move,
                     "The move before which the draw was claimed [as early as possible]")

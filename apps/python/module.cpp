@@ -1,4 +1,4 @@
-// The module _damiera: what damiera/ is written on, and no more.
+// The module _damiera: only what the Python files in damiera/ need.
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -32,7 +32,7 @@ SquareSets squares_of(const GamePosition& p) {
 
 std::string fen_of(const GamePosition& p) { return fen(p.variant, p.setup); }
 
-/// A property that is one of the sets.
+/// A property that returns one of the sets of squares.
 template <std::uint64_t SquareSets::*set>
 std::uint64_t squares(const GamePosition& p) {
   return squares_of(p).*set;

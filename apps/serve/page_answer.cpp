@@ -14,9 +14,9 @@ namespace damiera {
 
 namespace {
 
-/// What is said in a language.
+/// The words of the answer in one language.
 struct Words {
-  std::array<const char*, 5> values;   ///< of the side to move, from -2, lost, to 2, won
+  std::array<const char*, 5> values;   ///< for the side to move, from -2, lost, to 2, won
   std::array<const char*, 5> letters;  ///< of the same
   const char *white, *black, *move, *grade, *conversion, *end, *over, *position, *look;
 };
@@ -52,7 +52,8 @@ std::size_t place_of(const Evaluation& e) {
   return static_cast<std::size_t>(wdl + 2);
 }
 
-/// Percent-encoding of what means something else in an address: '+' is read as a blank there.
+/// Percent-encodes characters that have a meaning in an address, such as '+', which stands for a
+/// space.
 std::string in_address(std::string_view text) {
   std::string address;
   for (const unsigned char c : text) {
@@ -64,8 +65,8 @@ std::string in_address(std::string_view text) {
   return address;
 }
 
-/// What an address says of a count: how many moves it draws after, if that is not the usual number,
-/// and how many were played.
+/// The draw count as part of an address: its number of moves, if that is not the usual one, and how
+/// many were played.
 std::string in_address(Variant variant, const Count& count) {
   std::string text;
   const auto usual = usual_count(variant);
@@ -79,7 +80,7 @@ std::string plies(std::optional<int> number) {
   return number ? std::to_string(*number) : std::string{"-"};
 }
 
-/// `is_counted`: the tables say something of the count.
+/// `is_counted`: values under the count are known.
 void append_move(Variant variant, const AskedPosition& asked, bool is_counted,
                  const MoveTexts& texts, const EvaluatedMove& m, const Words& words,
                  bool in_italian, Text& out) {

@@ -62,7 +62,7 @@ Response live_text(std::string text) {
   return response;
 }
 
-/// What a browser asks before it lets a page of another site ask.
+/// The answer to a CORS preflight: a browser asks before a page of another site may send a request.
 Response preflight() {
   Response response{204, {}, {}, {}};
   response.set("Access-Control-Allow-Methods", all_methods);
@@ -117,7 +117,7 @@ Response Site::route(const Request& request) const {
 std::optional<Response> Site::fixed(const Request& request) const {
   const std::string_view path = request.path;
   if (!path.starts_with('/')) return no_such_page(path);
-  // The page itself is at "/" only, filled in.
+  // The page itself is served at "/" only, with its placeholders filled in.
   const StaticFile* file = path.ends_with(".html") ? nullptr : find_static_file(path.substr(1));
   const bool known = file || path == "/" || path == "/healthz" || path == "/metrics" ||
                      path == "/monitor" || path == "/games.json";
@@ -148,7 +148,7 @@ Response Site::route_of_game(const Request& request, Variant variant, std::strin
   return position(request, variant);
 }
 
-/// The tables, which say nothing more once the time of the request is over.
+/// The tables; their probes fail once the time of the request is over.
 Tablebase Site::tables(Variant variant, const Request& request) const {
   return tables_.at(variant).until(
       [end = request.deadline] { return std::chrono::steady_clock::now() >= end; });
@@ -203,7 +203,7 @@ Response Site::page(const Request& request) const {
   return page_response(request, escaped(variant.error().message));
 }
 
-/// What is wrong with the question stands in the page as well.
+/// If the request is wrong, the page says what is wrong with it.
 Response Site::page_of(const Request& request, Variant variant) const {
   const bool in_italian = speaks_italian(request);
   Request asking = request;

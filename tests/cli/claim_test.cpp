@@ -28,7 +28,7 @@ std::vector<json> answers(const std::string& arguments, int status = 0,
   return objects;
 }
 
-/// A game that was played out, what is asked about it, and what must be answered about the count
+/// A game that was played out, the options of the request, and the expected answer about the count
 /// of one article: "granted 41w-80b 40+40", or with the move that annulled it or the reason.
 struct Case {
   std::string file, arguments, article, verdict;
@@ -171,7 +171,7 @@ TEST(ClaimTables, RefuteADrawThatWasCountedWhileAWinStood) {
   EXPECT_EQ(truth["value"]["wdl"], "win");
   EXPECT_EQ(truth["value"]["counted"], "win");
   EXPECT_EQ(truth["plies_left"], 80);
-  // White never lets the win go, but does not make it in time.
+  // White never gives the win away, but does not win in time.
   ASSERT_FALSE(truth["changes"].empty());
   const json& last = truth["changes"].back();
   EXPECT_EQ(last["before"]["counted"], "win");
@@ -484,7 +484,7 @@ TEST(ClaimText, SaysItInWords) {
             std::string::npos);
 }
 
-/// A game, what is asked about it, and the first line of the answer.
+/// A game, the options of the request, and the first line of the answer.
 struct Headline {
   std::string file, arguments, sentence;
 };
@@ -495,7 +495,7 @@ class ClaimHeadline : public testing::TestWithParam<Headline> {};
 TEST_P(ClaimHeadline, SaysHowTheGameEnds) {
   const test::Program program;
   const auto run = program.run("claim " + fixture(GetParam().file) + " " + GetParam().arguments);
-  // What follows may tell of a repetition.
+  // A sentence about a repetition may follow.
   EXPECT_EQ(run.out.substr(0, GetParam().sentence.size()), GetParam().sentence);
 }
 

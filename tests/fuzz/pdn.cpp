@@ -32,7 +32,7 @@ void check_claims(const Game& game, const ClaimRequest& request) {
 
 }  // namespace
 
-/// The first byte chooses the game of those that name none, and what is asked of them.
+/// The first byte chooses the game for texts that name none, and the request.
 void pdn(Input input) {
   if (input.empty()) return;
   const auto choice = std::to_integer<unsigned>(input.front());

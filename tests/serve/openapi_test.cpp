@@ -34,7 +34,7 @@ TEST(Openapi, DescribesTheRoutes) {
   }
 }
 
-// Read from the code, so that a route that somebody adds is asked for.
+// The routes are read from the code, so that a new route must be described.
 TEST(Openapi, MissesNoRoute) {
   const json description = openapi();
   std::ifstream in{DAMIERA_SOURCE_DIR "/apps/serve/site.cpp"};
@@ -55,7 +55,7 @@ TEST(Openapi, MissesNoRoute) {
   EXPECT_EQ(served, described);
 }
 
-/// Holds answers against a schema of openapi.json, and keeps the members that it has seen.
+/// Compares answers with a schema of openapi.json, and remembers the members that it has seen.
 class Schema {
  public:
   explicit Schema(const std::string& name)
@@ -63,7 +63,7 @@ class Schema {
 
   void compare(const json& given) { compare(whole_, given, "answer"); }
 
-  /// Each member that is described has to stand in one of the answers at least.
+  /// Each described member has to be in at least one of the answers.
   void expect_all_seen() { expect_seen(whole_, "answer"); }
 
  private:
@@ -113,7 +113,7 @@ class Schema {
         seen_.insert(place + "." + name);
         compare(found->second, value, place + "." + name);
       } else {
-        // An object of whatever members, or of members that are alike.
+        // An object with any members, or with members that all have one schema.
         EXPECT_TRUE(known.empty()) << place << "." << name << " is not described";
         if (schema.contains("additionalProperties"))
           compare(schema["additionalProperties"], value, place + ".*");

@@ -59,7 +59,7 @@ TEST(Site, GivesSignedPliesAndThoseOfAMoveForTheOpponent) {
   EXPECT_EQ(drawn["dtw"], 0);
 }
 
-// To every client of lila-tablebase 0 is a draw.
+// Clients of lila-tablebase take 0 for a draw.
 TEST(Site, GivesAPositionThatHasEndedADistanceOfOne) {
   const json over = shipped_site().position("italian", "B:WK1:B");
   EXPECT_EQ(over["category"], "loss");
@@ -80,7 +80,7 @@ TEST(Site, GivesAPositionThatHasEndedToTheSideWithoutAMoveInGiveawayGames) {
   }
 }
 
-// Each move is worth what its position is worth when it is asked about itself.
+// Each move has the values that a request for the position after it returns.
 TEST(Site, TellsOfEachMoveWhatItTellsOfItsPosition) {
   for (const Variant variant : {Variant::italian, Variant::russian}) {
     const std::string game{name(variant)};
@@ -243,7 +243,8 @@ TEST(Site, NamesThePlaceOfAnError) {
   EXPECT_EQ(json::parse(missing.body)["table"], "italian/KKKKvKKKK.wdl");
 }
 
-// Whatever looks up positions, or goes through tables, ends when nobody waits for it any more.
+// Every route that looks up positions or goes through tables ends when nobody waits for it any
+// more.
 TEST(Site, GivesUpAtTheDeadline) {
   Request late[] = {
       position("/", "W:WK1:BK32"),
@@ -299,7 +300,8 @@ TEST(Site, KeepsTheCountInLinksOfMoves) {
   EXPECT_NE(frisian.body.find(":%2B0%2B310\""), std::string::npos) << frisian.body;
 }
 
-// By which moves name them; names on a mirrored board are those in the mirror.
+// Squares have the numbers that moves use; on a mirrored board, names are those of the mirrored
+// squares.
 TEST(Site, NumbersTheSquaresOfBoards) {
   for (const json& game : json::parse(shipped_site().get("/games.json").body)) {
     std::set<int> numbers;
@@ -453,7 +455,7 @@ TEST(Site, ShowsTheAnswerWithoutJavaScript) {
   EXPECT_EQ(policy.find("unsafe"), std::string::npos);
 }
 
-// What is asked may hold anything; it must not become part of the page.
+// A request may contain any text; it must not become markup of the page.
 TEST(Site, EscapesWhatIsAsked) {
   const Response page =
       shipped_site().get("/", {{"fen", "\"><script>alert(1)</script>"}, {"variant", "italian"}});
@@ -491,7 +493,7 @@ TEST(Site, CountsAHistogramThatAddsUp) {
   EXPECT_TRUE(large["histogram"].is_null());
 }
 
-/// A site that gives away a folder with a file of ten bytes, and the answers about that.
+/// A site that offers a folder with a file of ten bytes, and its answers about this file.
 class DownloadsTest : public testing::Test {
  protected:
   DownloadsTest() {
@@ -507,7 +509,7 @@ class DownloadsTest : public testing::Test {
   Response get(std::string name, std::map<std::string, std::string> headers = {}) const {
     return downloads_.answer({.headers = std::move(headers)}, name);
   }
-  /// What is sent of the file for this Range.
+  /// What the site sends of the file for this Range.
   std::string part(const std::string& range) const {
     const Response response = get("italian/KvK.wdl", {{"range", range}});
     std::string bytes(response.file.bytes, '?');

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Games and their rules: what needs no tables of one's own."""
+"""Games and their rules: functions that need no tables but the shipped ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def board_width(game: str) -> int:
 
 
 def legal_moves(game: str, pos: PositionLike) -> list[Move]:
-    """All legal moves, which have no values. None of them: the game is over."""
+    """All legal moves, without values. If there are none, the game is over."""
     return [Move(m[0], m[1], None, None, None, m[6], m[7]) for m in _damiera.legal_moves(game, pos)]
 
 
