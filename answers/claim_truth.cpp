@@ -33,7 +33,7 @@ class Follower {
     const auto first = values_.value(setups_[run_.from].pos, count_, 0);
     if (!first) return first.error();
     truth.at_request = *first;
-    truth.plies_left = 2 * count_.moves;
+    truth.plies_left = plies_of(count_, setups_[run_.from]);
     const std::size_t end = run_.annulled_by() ? run_.to + 1 : run_.to;
     ClaimValue before = *first;
     for (std::size_t i = run_.from; i < end; ++i) {

@@ -30,7 +30,7 @@ class Counting {
   CountRun run(std::size_t from) const {
     if (auto why = obstacle(count_, setups_[from]); !why.empty())
       return {Verdict::not_admissible, from, from, std::move(why)};
-    const std::size_t complete = from + 2 * static_cast<std::size_t>(count_.moves);
+    const std::size_t complete = from + static_cast<std::size_t>(plies_of(count_, setups_[from]));
     const std::size_t last = stands_at_end_ ? end_ : std::min(end_, complete);
     CountRun run{Verdict::not_yet, from, from, {}};
     while (run.to < last && !is_annulled_by(run.to)) ++run.to;

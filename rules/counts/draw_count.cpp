@@ -22,6 +22,12 @@ constexpr DrawCount by_itself(std::string_view article, int moves, const Forces&
           .annulled = annulled};
 }
 
+/// The same count, of which only the moves of the stronger side are counted.
+constexpr DrawCount of_the_stronger(DrawCount count) {
+  count.of_the_stronger = true;
+  return count;
+}
+
 /// A king on each side, and least_pieces to most_pieces in all.
 constexpr Forces kings_among(int least_pieces, int most_pieces) {
   return {.king_each_side = true,
@@ -149,13 +155,13 @@ constexpr std::array pool_counts{// Three kings against one.
 /// Official Rules for Frisian Draughts (2011).
 constexpr std::array frisian_counts{
     // Two kings against one: the seventh move of the two must win.
-    by_itself("WFD Art. 18", 7,
-              {.king_each_side = true,
-               .lone_king = true,
-               .kings_only = true,
-               .least_pieces = 3,
-               .most_pieces = 3},
-              {}),
+    of_the_stronger(by_itself("WFD Art. 18", 7,
+                              {.king_each_side = true,
+                               .lone_king = true,
+                               .kings_only = true,
+                               .least_pieces = 3,
+                               .most_pieces = 3},
+                              {})),
     // King against king is drawn at once, unless one of them is lost by force. As lidraughts does,
     // two moves by each are given to show that.
     by_itself("WFD Art. 21.1", 2,
@@ -229,6 +235,11 @@ bool holds_line(const Forces& forces, const Position& pos) {
   const Bitboard others = mine_is_lone ? pos.their_kings : pos.my_kings;
   if (forces.lone_king_holds) return (pos.occupied() & forces.line) == lone;
   return (others & forces.line).any();
+}
+
+int plies_of(const DrawCount& count, const Setup& begin) {
+  const bool stronger_begins = begin.pos.mine().count() > begin.pos.theirs().count();
+  return 2 * count.moves - (count.of_the_stronger && stronger_begins ? 1 : 0);
 }
 
 std::string obstacle(const DrawCount& count, const Setup& setup) {

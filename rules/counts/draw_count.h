@@ -42,6 +42,7 @@ struct DrawCount {
   Forces forces;
   Annulments annulled;
   std::string_view reduced_by = {};  ///< where it is written that `moves` may be reduced
+  bool of_the_stronger = false;      ///< complete with the last move of the side with more pieces
 
   /// True if `number` of moves by each player may be counted by this rule.
   constexpr bool admits(int number) const { return least <= number && number <= moves; }
@@ -54,6 +55,10 @@ std::span<const DrawCount> draw_counts(Variant variant);
 /// The count of a game that may begin with any forces and that conversions, and nothing else, make
 /// void. Tables under a count are about this one. Null if the game's rules have none.
 const DrawCount* count_by_conversions(Variant variant);
+
+/// The plies of a complete count that begins in this position: two for each move, but one less if
+/// only the moves of the stronger side count and it moves first.
+int plies_of(const DrawCount& count, const Setup& begin);
 
 /// Whether a move of this kind makes the count void, on whichever squares the pieces stand.
 constexpr bool annuls(const DrawCount& count, const Move& move) {

@@ -335,6 +335,25 @@ TEST(Claim, LooksBackOnTheFortyMovesOfTheWcdf) {
   EXPECT_EQ(run(40, Color::black).plies(), 79U);
 }
 
+// WFD Art. 18: two kings win with their seventh move or not at all, whoever moves first.
+TEST(Claim, EndsWithTheSeventhMoveOfTheTwoKings) {
+  const auto verdict = [](const std::string& begin, const std::string& moves) {
+    const std::string text = "[GameType \"40\"] [FEN \"" + begin + "\"] " + moves + " *";
+    PdnReader reader{text};
+    const auto read = reader.next();
+    EXPECT_TRUE(read && !read->error) << moves;
+    return judge(read->game, draw_counts(Variant::frisian)[0])->run.verdict;
+  };
+  const std::string two = "W:WK2,K4:BK23",
+                    moves = "2-8 23-46 4-18 46-14 8-3 14-46 18-1 46-5 3-17 5-46 17-8 46-41";
+  EXPECT_EQ(verdict(two, moves), Verdict::not_yet);
+  EXPECT_EQ(verdict(two, moves + " 8-21"), Verdict::granted);
+  const std::string one = "B:WK8,K4:BK23",
+                    after = "23-46 4-18 46-14 8-3 14-46 18-1 46-5 3-17 5-46 17-8 46-41 8-2 41-46";
+  EXPECT_EQ(verdict(one, after), Verdict::not_yet);
+  EXPECT_EQ(verdict(one, after + " 2-8"), Verdict::granted);
+}
+
 TEST(Claim, ReadsARequest) {
   const auto request = claim_request("47w", "86", 20);
   ASSERT_TRUE(request);
