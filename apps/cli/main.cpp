@@ -1,3 +1,6 @@
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cstdlib>
 
 #include "apps/cli/out_of_memory.h"
@@ -36,7 +39,17 @@ void give_back_what_is_freed() {
 #endif
 }
 
+// The number of a standard stream that is closed would be given to the next file that is opened: a
+// table, into which messages would then be printed. The use of input and output still fails, as
+// that of a closed stream does; messages are lost.
+void open_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) == -1)
+      ::open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+}
+
 int main(int argc, char** argv) {
+  open_closed_streams();
   give_back_what_is_freed();
   damiera::end_in_order_without_memory();
   return damiera::run_program(argc, argv);

@@ -63,5 +63,21 @@ TEST(FindOutput, EndsQuietlyIfNobodyReads) {
   EXPECT_EQ(std::filesystem::file_size(said), 0u);
 }
 
+// A file that is opened must not get the number of a stream that is closed: messages would be
+// written into it.
+TEST(ClosedStreams, AreNotGivenToTables) {
+  const test::Program program;
+  const std::string folder = (program.home() / "tables").string();
+  for (const char* closed : {"2>&-", "<&- 2>&-"}) {
+    std::filesystem::remove_all(folder);
+    const std::string build = std::string{DAMIERA_PROGRAM} + " build russian --pieces 3 --tables " +
+                              folder + " --no-shipped --count 3 --dtw > " + folder + ".out " +
+                              closed;
+    EXPECT_EQ(std::system(build.c_str()), 0) << closed;
+    const auto verified = program.run("verify russian --pieces 3 --tables " + folder);
+    EXPECT_EQ(verified.status, 0) << closed << verified.err;
+  }
+}
+
 }  // namespace
 }  // namespace damiera
