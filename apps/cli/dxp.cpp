@@ -86,30 +86,23 @@ void add_connection_options(CLI::App& sub, DxpCommand& command) {
   sub.add_option("--listen", command.address, "Wait on this address [127.0.0.1]")
       ->type_name("ADDRESS")
       ->excludes("--connect");
-  sub.add_option("--port", command.port, "TCP port [27531]; 0: any that is free, which is said")
-      ->check(CLI::Range(0, 65535))
-      ->type_name("N");
+  add_number_option(sub, "--port", command.port, 0, 65535,
+                    "TCP port [27531]; 0: any that is free, which is said");
 }
 
 void add_game_options(CLI::App& sub, DxpCommand& command) {
-  sub.add_option("--games", command.play.games, "Games to ask for [1]")
-      ->check(CLI::Range(1, 9999))
-      ->type_name("N");
-  sub.add_option("--minutes", command.play.minutes, "Minutes to ask for, for --moves moves [10]")
-      ->check(CLI::Range(1, 999))
-      ->type_name("N");
-  sub.add_option("--moves", command.play.moves, "Moves in that time; 0: all [0]")
-      ->check(CLI::Range(0, 999))
-      ->type_name("N");
+  add_number_option(sub, "--games", command.play.games, 1, 9999, "Games to ask for [1]");
+  add_number_option(sub, "--minutes", command.play.minutes, 1, 999,
+                    "Minutes to ask for, for --moves moves [10]");
+  add_number_option(sub, "--moves", command.play.moves, 0, 999, "Moves in that time; 0: all [0]");
   sub.add_option("--position", command.start, "Where games begin, in PDN FEN")->type_name("FEN");
   sub.add_option("--move-time", command.move_seconds,
                  "Seconds for each move, whatever the clock says")
       ->check(between(0.001, 1e7))
       ->type_name("SECONDS");
-  sub.add_option("--draw-count", command.count_moves,
-                 "The game is drawn after N moves by each side without a conversion; 0: no count")
-      ->check(CLI::Range(0, max_count_moves))
-      ->type_name("N");
+  add_number_option(
+      sub, "--draw-count", command.count_moves, 0, max_count_moves,
+      "The game is drawn after N moves by each side without a conversion; 0: no count");
 }
 
 }  // namespace
@@ -124,9 +117,7 @@ void add_dxp(CLI::App& app, Exit& status) {
   add_connection_options(*sub, *command);
   add_game_options(*sub, *command);
   add_tables_option(*sub, command->options);
-  sub->add_option("--threads", command->options.threads, "Threads that search [1]")
-      ->check(CLI::Range(1, 64))
-      ->type_name("N");
+  add_number_option(*sub, "--threads", command->options.threads, 1, 64, "Threads that search [1]");
   sub->callback([command, &status] { status = run(*command); });
 }
 

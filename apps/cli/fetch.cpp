@@ -152,9 +152,7 @@ void add_what_options(CLI::App& sub, FetchCommand& command) {
   sub.add_option("--from", command.request.url, "The address of the published folder")
       ->required()
       ->type_name("URL");
-  sub.add_option("--pieces", command.pieces, "Only slices of at most N pieces")
-      ->check(CLI::Range(2, 64))
-      ->type_name("N");
+  add_number_option(sub, "--pieces", command.pieces, 2, 64, "Only slices of at most N pieces");
   add_slices_option(sub, command.slices, "Only these slices, as KKvK,KMvK");
   sub.add_option("--metrics", command.metrics,
                  "Only these tables, such as wdl,dtc,dtw, or wdl40 for a draw count")
@@ -175,10 +173,8 @@ void add_fetch(CLI::App& app, Exit& status) {
                   "The public key for the signature of the list, in PEM");
   sub->add_flag("--replace", command->request.replace, "Fetch also what is there with other bytes");
   sub->add_flag("--estimate", command->request.only_ask, "Only say what would be fetched");
-  sub->add_option("--tries", command->request.tries,
-                  "Failures in a row, without a new byte, before a transfer is given up [8]")
-      ->check(CLI::Range(1, 1000))
-      ->type_name("N");
+  add_number_option(*sub, "--tries", command->request.tries, 1, 1000,
+                    "Failures in a row, without a new byte, before a transfer is given up [8]");
   add_tables_option(*sub, command->options);
   add_json_option(*sub, command->options);
   sub->callback([command, &status] { status = command->run(); });

@@ -73,7 +73,8 @@ struct FindCommand {
 
 /// "30..43", "30..", "..8" or "11".
 Result<PlyRange> parse_range(const std::string& text) {
-  const Error wrong{Error::Code::bad_notation, quoted(text) + ": expected N, N..M, N.. or ..M"};
+  const Error wrong{Error::Code::bad_notation,
+                    damiera::quoted(text) + ": expected N, N..M, N.. or ..M"};
   PlyRange range;
   const auto dots = text.find("..");
   const std::string least = text.substr(0, dots);
@@ -216,9 +217,8 @@ void add_value_options(CLI::App& sub, FindCommand& command) {
   sub.add_flag("--win", command.win, "The side to move wins");
   sub.add_flag("--draw", command.draw, "It draws");
   sub.add_flag("--loss", command.loss, "It loses");
-  sub.add_option("--count", criteria.count, "Values under a draw count of N moves by each side")
-      ->check(CLI::Range(1, max_count_moves))
-      ->type_name("N");
+  add_number_option(sub, "--count", criteria.count, 1, max_count_moves,
+                    "Values under a draw count of N moves by each side");
   sub.add_flag("--cursed", command.cursed, "It wins, but the count makes a draw of it");
   sub.add_flag("--blessed", command.blessed, "It loses, but the count makes a draw of it");
   add_range_option(sub, "--dtc", criteria.dtc, "Distance to conversion, in plies");
@@ -232,11 +232,11 @@ void add_shape_options(CLI::App& sub, FindCommand& command) {
   add_choice_option<Zugzwang>(sub, "--zugzwang", criteria.zugzwang,
                               {{"mutual", Zugzwang::mutual}, {"mover", Zugzwang::mover}},
                               "Having to move is a disadvantage");
-  sub.add_option("--min-men-row", criteria.men_rows.least, "Men are on their row R or beyond")
-      ->check(CLI::Range(1, 64))
+  add_number_option(sub, "--min-men-row", criteria.men_rows.least, 1, 64,
+                    "Men are on their row R or beyond")
       ->type_name("R");
-  sub.add_option("--max-men-row", criteria.men_rows.most, "Men are on their row R or before")
-      ->check(CLI::Range(1, 64))
+  add_number_option(sub, "--max-men-row", criteria.men_rows.most, 1, 64,
+                    "Men are on their row R or before")
       ->type_name("R");
   sub.add_flag("--without-captures", command.without_captures, "No capture is possible");
   sub.add_flag("--captures", command.captures, "A capture is compulsory")
@@ -250,9 +250,8 @@ void add_shape_options(CLI::App& sub, FindCommand& command) {
 void add_output_options(CLI::App& sub, FindCommand& command) {
   add_choice_option<std::string>(sub, "--sort", command.sort, {{"dtc", "dtc"}, {"dtw", "dtw"}},
                                  "The longest distance first");
-  sub.add_option("--limit", command.request.limit, "Positions at most [all]")
-      ->check(at_least(1))
-      ->type_name("N");
+  add_number_option(sub, "--limit", command.request.limit, 1, UINT64_MAX,
+                    "Positions at most [all]");
   sub.add_option("--from", command.from, "Begin with this position: its number, or SLICE:NUMBER")
       ->type_name("N");
   add_choice_option<FindFormat>(sub, "--format", command.format,

@@ -52,13 +52,10 @@ void add_hub(CLI::App& app, Exit& status) {
   sub->footer(hub_help);
   const auto command = std::make_shared<HubCommand>();
   add_tables_option(*sub, command->options);
-  sub->add_option("--threads", command->options.threads, "Threads that search [1]")
-      ->check(CLI::Range(1, 64))
-      ->type_name("N");
-  sub->add_option("--draw-count", command->count_moves,
-                  "The game is drawn after N moves by each side without a conversion; 0: no count")
-      ->check(CLI::Range(0, max_count_moves))
-      ->type_name("N");
+  add_number_option(*sub, "--threads", command->options.threads, 1, 64, "Threads that search [1]");
+  add_number_option(
+      *sub, "--draw-count", command->count_moves, 0, max_count_moves,
+      "The game is drawn after N moves by each side without a conversion; 0: no count");
   sub->callback([command, &status] { status = run(*command); });
 }
 

@@ -13,6 +13,8 @@
 #include "data/file/utf8_path.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_list.h"
+#include "rules/notation/utf8.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -146,9 +148,8 @@ void add_memory_option(CLI::App& command, std::uint64_t& memory) {
 }
 
 void add_threads_option(CLI::App& command, Options& options) {
-  command.add_option("--threads", options.threads, "Threads [one for each processor]")
-      ->check(CLI::Range(1, 4096))
-      ->type_name("N");
+  add_number_option(command, "--threads", options.threads, 1, 4096,
+                    "Threads [one for each processor]");
 }
 
 void add_json_option(CLI::App& command, Options& options) {
@@ -170,6 +171,15 @@ void add_slices_option(CLI::App& command, std::vector<Material>& slices, const s
           help)
       ->delimiter(',')
       ->type_name("SLICE,...");
+}
+
+std::uint64_t number_of_option(const std::string& option, const std::string& text,
+                               std::uint64_t least, std::uint64_t most) {
+  if (const auto number = whole_number(text, least, most)) return *number;
+  const std::string range = most < UINT64_MAX ? fmt::format(" from {} to {}", least, most)
+                            : least > 0       ? fmt::format(" of at least {}", least)
+                                              : "";
+  throw CLI::ValidationError(option, damiera::quoted(text) + ": expected a whole number" + range);
 }
 
 CLI::Validator at_least(double least) {

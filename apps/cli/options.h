@@ -75,6 +75,14 @@ template <class T, class Parse>
 CLI::Option* add_parsed_option(CLI::App& command, const std::string& option, T& value, Parse parse,
                                const std::string& help);
 
+/// A whole number from `least` to `most`: "--threads 4". `value` may be an optional.
+template <class T>
+CLI::Option* add_number_option(CLI::App& command, const std::string& option, T& value,
+                               std::uint64_t least, std::uint64_t most, const std::string& help);
+/// The number of such an option. Throws CLI::ValidationError, which says what was expected.
+std::uint64_t number_of_option(const std::string& option, const std::string& text,
+                               std::uint64_t least, std::uint64_t most);
+
 /// A check of a number: unlike those of CLI11 it refuses "nan", and its message is short.
 CLI::Validator at_least(double least);
 CLI::Validator between(double least, double most);
@@ -104,6 +112,19 @@ CLI::Option* add_parsed_option(CLI::App& command, const std::string& option, T& 
         value = *std::move(read);
       },
       help);
+}
+
+template <class T>
+CLI::Option* add_number_option(CLI::App& command, const std::string& option, T& value,
+                               std::uint64_t least, std::uint64_t most, const std::string& help) {
+  const auto take = [option, &value, least, most](const std::string& text) {
+    const std::uint64_t number = number_of_option(option, text, least, most);
+    if constexpr (std::is_integral_v<T>)
+      value = static_cast<T>(number);
+    else
+      value = static_cast<typename T::value_type>(number);
+  };
+  return command.add_option_function<std::string>(option, take, help)->type_name("N");
 }
 
 template <class T>

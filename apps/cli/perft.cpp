@@ -62,9 +62,8 @@ void add_perft(CLI::App& app, Exit& status) {
   const auto command = std::make_shared<PerftCommand>();
   add_variant_option(*sub, command->options.variant);
   sub->add_option("fen", command->fen, "The position in PDN FEN [where the game starts]");
-  sub->add_option("--depth", command->depth, "Plies to count")
+  add_number_option(*sub, "--depth", command->depth, 1, 60, "Plies to count")
       ->required()
-      ->check(CLI::Range(1, 60))
       ->type_name("N");
   add_json_option(*sub, command->options);
   add_tables_option(*sub, command->options);  // accepted as by other commands, though no table is

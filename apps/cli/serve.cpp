@@ -112,10 +112,8 @@ Exit run(ServeCommand& command) {
 }
 
 void add_limit_options(CLI::App& sub, ServeCommand& command) {
-  sub.add_option("--connections", command.limits.connections,
-                 "Connections open at a time; further ones get 503 [256]")
-      ->check(CLI::Range(1, 100'000))
-      ->type_name("N");
+  add_number_option(sub, "--connections", command.limits.connections, 1, 100'000,
+                    "Connections open at a time; further ones get 503 [256]");
   sub.add_option("--rate", command.limits.rate,
                  "Requests a second of each address, a position of a batch being one; further ones "
                  "get 429 [any number]")
@@ -127,16 +125,14 @@ void add_limit_options(CLI::App& sub, ServeCommand& command) {
       ->type_name("N");
   sub.add_flag("--forwarded", command.limits.forwarded,
                "For --rate, take the address from X-Forwarded-For, which a proxy sets");
-  sub.add_option("--max-header", command.limits.header_bytes,
-                 "Bytes of a request's line and headers [16384]")
-      ->check(CLI::Range(256, 1 << 20))
+  add_number_option(sub, "--max-header", command.limits.header_bytes, 256, 1 << 20,
+                    "Bytes of a request's line and headers [16384]")
       ->type_name("BYTES");
-  sub.add_option("--max-body", command.limits.body_bytes, "Bytes of a request's body [1048576]")
-      ->check(CLI::Range(0, 1 << 30))
+  add_number_option(sub, "--max-body", command.limits.body_bytes, 0, 1 << 30,
+                    "Bytes of a request's body [1048576]")
       ->type_name("BYTES");
-  sub.add_option("--max-lines", command.batch.lines, "Positions, or games, of one request [1000]")
-      ->check(CLI::Range(1, 10'000'000))
-      ->type_name("N");
+  add_number_option(sub, "--max-lines", command.batch.lines, 1, 10'000'000,
+                    "Positions, or games, of one request [1000]");
   sub.add_option("--request-time", command.request_seconds,
                  "Seconds that a client has to send a request, and to read its answer [10]")
       ->check(between(0.01, 86'400.0))
@@ -160,9 +156,8 @@ void add_serve(CLI::App& app, Exit& status) {
   add_tables_option(*sub, command->options);
   sub->add_option("--host", command->host, "The address to serve on [127.0.0.1]")
       ->type_name("HOST");
-  sub->add_option("--port", command->port, "The port; 0 for any that is free [9000]")
-      ->check(CLI::Range(0, 65'535))
-      ->type_name("N");
+  add_number_option(*sub, "--port", command->port, 0, 65'535,
+                    "The port; 0 for any that is free [9000]");
   add_parsed_option(*sub, "--cache", command->cache_bytes, parse_bytes,
                     "Memory for decoded values of all games [256M]")
       ->type_name("BYTES");

@@ -229,18 +229,14 @@ void add_limits(CLI::App& sub, SolveCommand& command) {
                  "Seconds for each position, about: a step of the search is finished [no limit]")
       ->check(between(0.001, 1e7))
       ->type_name("SECONDS");
-  sub.add_option("--nodes", command.limits.nodes,
-                 "Positions to look at for each position at most [no limit]")
-      ->check(at_least(1))
-      ->type_name("N");
+  add_number_option(sub, "--nodes", command.limits.nodes, 1, UINT64_MAX,
+                    "Positions to look at for each position at most [no limit]");
   add_parsed_option(sub, "--hash", command.limits.bytes, parse_bytes,
                     "Most memory for each position being searched, such as 4G [" +
                         bytes_text(command.limits.bytes) + "]")
       ->type_name("BYTES");
-  sub.add_option("--max-pieces", command.limits.max_pieces,
-                 "Use tables of at most N pieces [all tables]")
-      ->check(CLI::Range(1, 64))
-      ->type_name("N");
+  add_number_option(sub, "--max-pieces", command.limits.max_pieces, 1, 64,
+                    "Use tables of at most N pieces [all tables]");
 }
 
 }  // namespace

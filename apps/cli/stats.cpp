@@ -129,9 +129,8 @@ void add_histogram_options(CLI::App& sub, CLI::Option& slices, StatsCommand& com
       sub, "--metric", histogram.kind.metric,
       {{"dtc", Metric::dtc}, {"dtw", Metric::dtw}, {"count", Metric::counted_dtc}},
       "Which distance [dtc]");
-  sub.add_option("--count", histogram.kind.count, "Moves by each side, of --metric count")
-      ->check(CLI::Range(1, max_count_moves))
-      ->type_name("N");
+  add_number_option(sub, "--count", histogram.kind.count, 1, max_count_moves,
+                    "Moves by each side, of --metric count");
   sub.add_flag_callback(
       "--without-captures", [&] { histogram.kind.captures = CaptureFilter::none; },
       "Only positions in which no capture is possible");
