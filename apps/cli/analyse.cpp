@@ -115,6 +115,8 @@ void print(const AnalyseCommand& command, const AnalysedGame& analysed) {
 }
 
 Exit run(const AnalyseCommand& command) {
+  if (const auto other = expect_other_file("--html", command.html, command.file); !other)
+    return fail(other.error());
   const auto text = read_text(command.file);
   if (!text) return fail(text.error());
   PdnReader reader{*text, {command.variant, {}}};
@@ -147,10 +149,8 @@ void add_search_options(CLI::App& sub, AnalyseCommand& command) {
                                     "Search each position for at most this time [no search]")
                          ->check(between(0.001, 1e7))
                          ->type_name("SECONDS");
-  sub.add_option("--beyond", command.beyond,
-                 "Search positions with at most N pieces more than the tables hold [3]")
-      ->check(CLI::Range(1, 64))
-      ->type_name("N")
+  add_number_option(sub, "--beyond", command.beyond, 1, 64,
+                    "Search positions with at most N pieces more than the tables hold [3]")
       ->needs(time);
   add_parsed_option(sub, "--hash", command.bytes, parse_bytes,
                     "Memory for a search at most, such as 4G [" + bytes_text(command.bytes) + "]")

@@ -152,7 +152,7 @@ Result<void> check(const ClaimCommand& command) {
     return Error{Error::Code::bad_notation, "expected a FILE, or --game with --fen or --moves"};
   if (!command.file.empty() && !command.moves.empty())
     return Error{Error::Code::bad_notation, "--moves: expected without a FILE"};
-  return {};
+  return expect_other_file("--html", command.html, command.file);
 }
 
 Exit run(const ClaimCommand& command) {
@@ -194,9 +194,8 @@ void add_claim(CLI::App& app, Exit& status) {
   add_parsed_option(*sub, "--at", command->request.at, parse_asked_move,
                     "The last move made when it is judged [the last of the game]")
       ->type_name("MOVE");
-  sub->add_option("--count", command->request.moves,
-                  "Moves of each player to be counted [as the rules say]")
-      ->type_name("N");
+  add_number_option(*sub, "--count", command->request.moves, 1, max_count_moves,
+                    "Moves of each player to be counted [as the rules say]");
   sub->add_option("--fen", command->fen, "Where games without a FEN tag begin; needs --game");
   sub->add_option("--moves", command->moves, "The moves of one game, in place of a file");
   add_folders_option(*sub, "--tables", command->tables,

@@ -1,14 +1,24 @@
 #include "apps/cli/text_file.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
+#include <random>
 
+#include "data/file/io_error.h"
 #include "data/file/utf8_path.h"
 
 namespace damiera {
 
 namespace {
+
+// With a byte order mark, or by the zero in every other byte of letters and digits.
+bool is_utf16(std::string_view text) {
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return true;
+  return text.size() >= 4 && (text[0] == 0) != (text[1] == 0) && (text[0] == 0) == (text[2] == 0) &&
+         (text[1] == 0) == (text[3] == 0);
+}
 
 Result<std::string> read_all(std::istream& in, const std::string& name) {
   constexpr std::size_t most = std::size_t{256} << 20;
@@ -20,9 +30,31 @@ Result<std::string> read_all(std::istream& in, const std::string& name) {
     if (text.size() > most) return Error{Error::Code::io, name + ": larger than 256 MiB"};
   }
   if (in.bad()) return Error{Error::Code::io, name + ": cannot be read"};
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
-    return Error{Error::Code::io, name + ": UTF-16; expected a text in UTF-8"};
+  if (is_utf16(text)) return Error{Error::Code::io, name + ": UTF-16; expected a text in UTF-8"};
   return text;
+}
+
+// Errors name the file `named`.
+Result<void> write_all(const std::filesystem::path& file, const std::filesystem::path& named,
+                       std::string_view text) {
+  errno = 0;
+  std::ofstream out{file, std::ios::binary};
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (out) return {};
+  return io_error(named, "write");
+}
+
+// An older file stays until the new one is whole.
+Result<void> write_aside(const std::filesystem::path& file, std::string_view text) {
+  std::filesystem::path part = file;
+  part += "." + std::to_string(std::random_device{}()) + ".part";
+  auto done = write_all(part, file, text);
+  std::error_code failed;
+  if (done) std::filesystem::rename(part, file, failed);
+  if (done && failed) done = io_error(file, "rename", failed);
+  if (!done) std::filesystem::remove(part, failed);
+  return done;
 }
 
 }  // namespace
@@ -35,11 +67,21 @@ Result<std::string> read_text(const std::string& file) {
 }
 
 Result<void> write_text(const std::filesystem::path& file, std::string_view text) {
-  std::ofstream out{file, std::ios::binary};
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (out) return {};
-  return Error{Error::Code::io, file.string() + ": cannot be written"};
+  std::error_code none;
+  const auto target = std::filesystem::weakly_canonical(file, none);  // of a link, where it leads
+  const auto status = std::filesystem::status(target, none);
+  if (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status))
+    return write_aside(target.empty() ? file : target, text);
+  return write_all(file, file, text);  // a device, which must not be replaced
+}
+
+Result<void> expect_other_file(const std::string& option, const std::filesystem::path& file,
+                               const std::string& input) {
+  std::error_code none;  // a file that is not there is not the input
+  if (file.empty() || input == "-" || !std::filesystem::equivalent(file, utf8_path(input), none))
+    return {};
+  return Error{Error::Code::bad_notation,
+               option + ": " + file.string() + " is what is read: expected another file"};
 }
 
 }  // namespace damiera

@@ -16,4 +16,8 @@ Result<std::string> read_text(const std::string& file);
 /// Writes a file; replaces an existing one. Error io.
 Result<void> write_text(const std::filesystem::path& file, std::string_view text);
 
+/// Error bad_notation if `file`, of an option, is the file `input` that is read. No `file` is fine.
+Result<void> expect_other_file(const std::string& option, const std::filesystem::path& file,
+                               const std::string& input);
+
 }  // namespace damiera
