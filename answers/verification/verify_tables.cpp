@@ -117,7 +117,11 @@ class Verification {
       const TableId id{tables_.variant(), m, Metric::wdl};
       if (!tables_.folder_of(id)) return found_.errors.push_back(no_such_table(id));
     }
-    for (const TableId& id : wanted_tables(tables_, request_))
+    const auto wanted = wanted_tables(tables_, request_);
+    if (wanted.empty())
+      found_.errors.push_back({Error::Code::missing_table, std::string{name(tables_.variant())} +
+                                                               ": there are no such tables"});
+    for (const TableId& id : wanted)
       if (auto table = Table::open(*tables_.folder_of(id), id))
         files_.push_back(*std::move(table));
       else
@@ -216,11 +220,13 @@ Json to_json(const Findings& found, const VerifyRequest& request, Variant varian
                         {"stored", json_of(w.stored)},
                         {"recomputed", json_of(w.recomputed)}});
   for (const TableId& id : found.wrong_headers) headers.push_back(name(id));
-  Json report{{"variant", name(variant)},      {"correct", found.is_fine()},
-              {"complete", !found.is_stopped}, {"tables", found.tables},
-              {"slices", found.slices},        {"positions", found.positions},
-              {"wrong", found.wrong},          {"seconds", found.seconds},
-              {"wrong_headers", headers},      {"wrong_positions", examples}};
+  const bool is_open = found.is_stopped && !found.has_wrong() && found.errors.empty();
+  Json report{
+      {"variant", name(variant)},      {"correct", is_open ? Json{} : Json(found.is_fine())},
+      {"complete", !found.is_stopped}, {"tables", found.tables},
+      {"slices", found.slices},        {"positions", found.positions},
+      {"wrong", found.wrong},          {"seconds", found.seconds},
+      {"wrong_headers", headers},      {"wrong_positions", examples}};
   if (request.sample.size != 0)
     report["sample"] = {{"seed", request.sample.seed},
                         {"positions_of_each", found.least_sample},

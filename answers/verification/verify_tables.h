@@ -48,7 +48,8 @@ struct VerifyProgress {
 /// positions of each table; if no slices are named, it then leaves out the tables that come with
 /// the program, unless there are no others. Runs in parallel on the caller's arena. Any thread
 /// calls `go_on`, one at a time; false stops the work.
-/// Errors in the findings: missing_table for the first named slice without a table; else an error
+/// Errors in the findings: missing_table for the first named slice without a table, or if no table
+/// is wanted; else an error
 /// for each table that cannot be opened; else the error that ended the check. If that error is
 /// corrupt and there is no sample, all blocks are read, and each damaged table gives an error
 /// instead.
@@ -58,6 +59,7 @@ Findings verify_tables(const Tablebase& tables, const VerifyRequest& request,
 /// {"variant":...,"correct":true,"complete":true,"tables":...,"slices":...,"positions":...,
 /// "wrong":0,"seconds":...,"wrong_headers":[names],"wrong_positions":[{"table":...,"slice":...,
 /// "fen":...,"stored":{"wdl":...,"plies":...},"recomputed":{...}}],"sample":{...}}
+/// "correct" is null if the check was stopped before it found anything wrong.
 Json to_json(const Findings& found, const VerifyRequest& request, Variant variant);
 
 }  // namespace damiera

@@ -25,31 +25,35 @@ struct Differences {
 };
 
 /// The entries of a list that are tables of the game and of the wanted slices.
-Result<std::vector<std::pair<TableId, FileSum>>> wanted_entries(
-    const std::filesystem::path& path, Variant variant,
-    const std::function<bool(const Material&)>& wanted) {
+Result<std::vector<std::pair<TableId, FileSum>>> wanted_entries(const std::filesystem::path& path,
+                                                                Variant variant,
+                                                                const VerifyRequest& request) {
   const auto list = read_checksums(path);
   if (!list) return list.error();
   std::vector<std::pair<TableId, FileSum>> entries;
   for (const auto& [file, sum] : *list)
     if (const auto id = parse_table_name(file);
-        id && id->variant == variant && wanted(id->material))
+        id && id->variant == variant && request.wants(id->material))
       entries.push_back({*id, sum});
   if (entries.empty())
     return Error{Error::Code::missing_table,
                  fmt::format("{}: it has no such tables of {}", path.string(), name(variant))};
+  for (const Material& m : request.slices)
+    if (std::ranges::none_of(entries, [&](const auto& e) { return e.first.material == m; }))
+      return Error{Error::Code::missing_table,
+                   fmt::format("{}: it has no table of {}", path.string(), name(m))};
   return entries;
 }
 
 /// The tables in the folder that are not in the list.
 Result<std::vector<std::string>> extra_tables(
     const Options& options, const std::vector<std::pair<TableId, FileSum>>& entries,
-    const std::function<bool(const Material&)>& wanted) {
+    const VerifyRequest& request) {
   const auto tables = list_tables(options.folder(), options.variant);
   if (!tables) return tables.error();
   std::vector<std::string> extra;
   for (const TableId& id : *tables)
-    if (wanted(id.material) &&
+    if (request.wants(id.material) &&
         std::ranges::find(entries, id, &std::pair<TableId, FileSum>::first) == entries.end())
       extra.push_back(name(id));
   return extra;
@@ -101,7 +105,7 @@ void print_text(const Options& options, const std::filesystem::path& list,
 void print_json(const Options& options, const Differences& found) {
   write_json({{"variant", name(options.variant)},
               {"tables", options.folder().string()},
-              {"correct", found.fine()},
+              {"correct", found.any() || !stop_asked() ? Json(found.fine()) : Json{}},
               {"complete", !stop_asked()},
               {"equal", found.equal},
               {"missing", found.missing},
@@ -112,14 +116,14 @@ void print_json(const Options& options, const Differences& found) {
 }  // namespace
 
 Exit compare_with_list(const Options& options, const std::filesystem::path& list,
-                       const std::function<bool(const Material&)>& wanted) {
-  const auto entries = wanted_entries(list, options.variant, wanted);
+                       const VerifyRequest& request) {
+  const auto entries = wanted_entries(list, options.variant, request);
   if (!entries) return fail(entries.error());
   if (!holds_tables(options.folder(), options.variant))
     warn_of_no_tables(options.folder(), options.variant);
   auto found = compare(options.folder(), *entries);
   if (!found) return fail(found.error());
-  auto extra = extra_tables(options, *entries, wanted);
+  auto extra = extra_tables(options, *entries, request);
   if (!extra) return fail(extra.error());
   found->extra = *std::move(extra);
   options.json ? print_json(options, *found) : print_text(options, list, *found);

@@ -52,9 +52,7 @@ struct VerifyCommand {
 Exit VerifyCommand::run() const {
   catch_stop_signals();
   const ThreadLimit limit{options.threads};
-  if (!against.empty())
-    return compare_with_list(options, against,
-                             [this](const Material& m) { return request.wants(m); });
+  if (!against.empty()) return compare_with_list(options, against, request);
   const auto tables =
       Tablebase::open(options.variant, options.folders(), {.cache_bytes = default_memory() / 4});
   if (!tables) return fail(tables.error());
@@ -109,18 +107,16 @@ void add_verify(CLI::App& app, Exit& status) {
   const auto command = std::make_shared<VerifyCommand>();
   add_tables_variant_option(*sub, command->options.variant);
   add_slices_option(*sub, command->request.slices, "Only these slices, as KKvK,KMvK");
-  sub->add_option("--pieces", command->request.pieces, "Only slices of at most N pieces")
-      ->check(CLI::Range(2, 64))
-      ->type_name("N");
+  add_number_option(*sub, "--pieces", command->request.pieces, 2, 64,
+                    "Only slices of at most N pieces");
   auto* const against = add_file_option(*sub, "--against", command->against,
                                         "Only compare the files in DIR with this list of checksums")
                             ->type_name("LIST");
-  auto* const sample = sub->add_option("--sample", command->request.sample.size,
-                                       "Recompute only N random positions of each table")
-                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}))
-                           ->type_name("N")
-                           ->excludes(against);
-  sub->add_option("--seed", command->request.sample.seed, "Which ones [1]")
+  auto* const sample =
+      add_number_option(*sub, "--sample", command->request.sample.size, 1, 100'000'000,
+                        "Recompute only N random positions of each table")
+          ->excludes(against);
+  add_number_option(*sub, "--seed", command->request.sample.seed, 0, UINT64_MAX, "Which ones [1]")
       ->type_name("SEED")
       ->needs(sample);
   add_tables_option(*sub, command->options);

@@ -48,6 +48,9 @@ TEST_F(VerifyTables, SoundOnesAreFine) {
   EXPECT_EQ(found.slices, 4u);
   EXPECT_EQ(found.positions, total);
   EXPECT_EQ(to_json(found, {.slices = {}}, Variant::italian)["correct"], true);
+  Findings stopped;
+  stopped.is_stopped = true;
+  EXPECT_EQ(to_json(stopped, {.slices = {}}, Variant::italian)["correct"], nullptr);
 }
 
 TEST_F(VerifyTables, OnlyWantedSlicesAreChecked) {

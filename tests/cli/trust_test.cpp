@@ -160,5 +160,27 @@ TEST_F(Trust, PackReplacesNoOtherTable) {
   EXPECT_EQ(text(target), text(file("MvM.wdl")));
 }
 
+TEST_F(Trust, SaysIfThereIsNothingToCheck) {
+  const auto none = program_.run("verify italian --pieces 2 --slices KKvK");
+  EXPECT_EQ(none.status, 3);
+  EXPECT_NE(none.err.find("italian: there are no such tables"), none.err.npos) << none.err;
+  const std::string list = (program_.home() / "list").string();
+  std::ofstream{list} << program_.run("checksums italian").out;
+  const auto unlisted = program_.run("verify italian --against " + list + " --slices KvK,KKKKvK");
+  EXPECT_EQ(unlisted.status, 3);
+  EXPECT_NE(unlisted.err.find("it has no table of KKKKvK"), unlisted.err.npos) << unlisted.err;
+}
+
+TEST_F(Trust, RefusesNumbersThatAreNone) {
+  const auto seed = program_.run("verify italian --pieces 2 --sample 10 --seed -1");
+  EXPECT_EQ(seed.status, 2);
+  EXPECT_NE(seed.err.find("--seed: '-1': expected a whole number"), seed.err.npos) << seed.err;
+  const auto threads = program_.run("verify italian --pieces 2 --threads many");
+  EXPECT_EQ(threads.status, 2);
+  EXPECT_NE(threads.err.find("--threads: 'many': expected a whole number from 1 to 4096"),
+            threads.err.npos)
+      << threads.err;
+}
+
 }  // namespace
 }  // namespace damiera
