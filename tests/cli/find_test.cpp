@@ -26,6 +26,30 @@ TEST(FindCommand, CountsPositions) {
   EXPECT_EQ(run.err, "");
 }
 
+TEST(FindCommand, LooksAtEachSliceOnce) {
+  const auto twice = Program{}.run("find italian KvK KvK --format count");
+  EXPECT_EQ(twice.out, "KvK 992\n");
+  const auto named = Program{}.run("find italian KvK 2 --format count");
+  EXPECT_TRUE(named.out.starts_with("KvK 992\n")) << named.out;
+  EXPECT_EQ(named.out.find("KvK", 3), named.out.npos) << named.out;
+}
+
+// A file of games that is named by mistake.
+TEST(AnalyseCommand, DoesNotWriteOverTheGames) {
+  const Program program;
+  const auto file = program.home() / "game.pdn";
+  const std::string text = "[GameType \"25\"]\n1. c3-b4 b6-a5 1/2-1/2\n";
+  std::ofstream{file} << text;
+  for (const char* command : {"analyse ", "claim "}) {
+    const auto run = program.run(command + file.string() + " --html " + file.string());
+    EXPECT_EQ(run.status, 2);
+    EXPECT_NE(run.err.find("expected another file"), run.err.npos) << run.err;
+  }
+  std::ostringstream after;
+  after << std::ifstream{file}.rdbuf();
+  EXPECT_EQ(after.str(), text);
+}
+
 TEST(FindCommand, SaysThatNoPositionMeetsTheConditions) {
   const auto none = Program{}.run("find english KvK --win --dtc 900..");
   EXPECT_EQ(none.status, 0);
@@ -38,7 +62,7 @@ TEST(FindCommand, SaysThatNoPositionMeetsTheConditions) {
 
 // It is what a solver has to find.
 TEST(FindCommand, AGameHasTheOnlyMoveThatKeepsADraw) {
-  const auto found = Program{}.run("find english KvKM --draw --unique --limit 1 --format pdn");
+  const auto found = Program{}.run("find italian KvKM --draw --unique --limit 1 --format pdn");
   EXPECT_EQ(found.status, 0) << found.err;
   EXPECT_NE(found.out.find("\n1. "), found.out.npos) << found.out;
 }
@@ -157,7 +181,7 @@ TEST(FindCommand, RefusesWhatCannotBeMeant) {
                                 "analyse no-such-file --json --pdn"})
     EXPECT_EQ(program.run(arguments).status, 2) << arguments;
   EXPECT_EQ(program.run("find italian KvK --limit 0").err,
-            "--limit: '0': expected a number of at least 1\n"
+            "--limit: '0': expected a whole number of at least 1\n"
             "Run with --help for more information.\n");
   EXPECT_EQ(program.run("find italian KKKvKKK").status, 3);
   EXPECT_EQ(program.run("analyse no-such-file").status, 3);
