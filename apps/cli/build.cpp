@@ -74,6 +74,7 @@ struct BuildCommand {
   }
   /// Warns that the folder has no tables yet, if tables lie nearby and its name may be a mistake.
   void check_folder() const {
+    asked.warn_of_missing_folders();
     const auto folder = asked.options.folder();
     const Variant variant = asked.options.variant;
     if (!holds_tables(folder, variant) && !hint_of_tables(folder, variant).empty())

@@ -76,6 +76,12 @@ std::vector<std::filesystem::path> BuildRequest::folders_to_read() const {
   return folders;
 }
 
+void BuildRequest::warn_of_missing_folders() const {
+  for (const auto& folder : read)
+    if (std::error_code failed; !std::filesystem::exists(folder, failed))
+      fmt::print(stderr, "damiera: warning: --read {}: no such folder\n", folder.string());
+}
+
 Result<std::uint64_t> memory_for_tables(std::uint64_t memory, const BuildOptions& options) {
   const auto needed = estimate(options);
   if (!needed) return needed.error();
@@ -89,9 +95,8 @@ Result<std::uint64_t> memory_for_tables(std::uint64_t memory, const BuildOptions
 
 void add_build_options(CLI::App& command, BuildRequest& request) {
   add_pair_build_options(command, request);
-  command.add_option("--pieces", request.pieces, "All slices of 2 to N pieces")
-      ->check(CLI::Range(2, most_pieces))
-      ->type_name("N");
+  add_number_option(command, "--pieces", request.pieces, 2, most_pieces,
+                    "All slices of 2 to N pieces");
   add_slices_option(command, request.slices, "These slices, as KKvK,KMvK");
   add_count_option(command, request.count,
                    "Also tables under a count of N moves by each side, by default the usual one");

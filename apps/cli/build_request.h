@@ -32,6 +32,8 @@ struct BuildRequest {
   BuildOptions build_options(const std::string& who, std::uint64_t memory = 0) const;
   /// The folders to read from in addition to the folder written to, without the shipped tables.
   std::vector<std::filesystem::path> folders_to_read() const;
+  /// Warns of folders of --read that are not there.
+  void warn_of_missing_folders() const;
 };
 
 /// The part of --memory that is left for tables. Errors: bad_notation, with the least value that

@@ -1,7 +1,9 @@
+#include <pwd.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 #include "apps/cli/environment.h"
 
@@ -14,13 +16,28 @@ std::optional<std::string> environment(const char* name) {
 
 const char* const user_tables_text = "~/.local/share/damiera/tables";
 
+namespace {
+
+// Without $HOME, as under cron, the system knows the folder. A relative path would be another
+// folder in each current one.
+std::filesystem::path home_folder() {
+  const char* home = std::getenv("HOME");
+  if (home && home[0] == '/') return home;
+  passwd entry{};
+  passwd* user = nullptr;
+  std::vector<char> texts(std::size_t{1} << 14);
+  if (getpwuid_r(getuid(), &entry, texts.data(), texts.size(), &user) == 0 && user)
+    return user->pw_dir;
+  return "/";
+}
+
+}  // namespace
+
 std::filesystem::path user_tables() {
   const char* data = std::getenv("XDG_DATA_HOME");
-  const char* home = std::getenv("HOME");
   // The rules say that a relative path is to be ignored.
-  const std::filesystem::path base = data && data[0] == '/'
-                                         ? std::filesystem::path{data}
-                                         : std::filesystem::path{home ? home : ""} / ".local/share";
+  const std::filesystem::path base =
+      data && data[0] == '/' ? std::filesystem::path{data} : home_folder() / ".local/share";
   return base / "damiera" / "tables";
 }
 

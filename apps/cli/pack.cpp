@@ -116,10 +116,10 @@ void add_pack(CLI::App& app, Exit& status) {
   sub->footer(pack_help);
   const auto command = std::make_shared<PackCommand>();
   add_tables_variant_option(*sub, command->options.variant);
-  sub->add_option("from", command->request.from, "Folder of tables to read")
+  add_folder_option(*sub, "from", command->request.from, "Folder of tables to read")
       ->required()
       ->type_name("IN");
-  sub->add_option("to", command->request.to, "Folder of tables to write")
+  add_folder_option(*sub, "to", command->request.to, "Folder of tables to write")
       ->required()
       ->type_name("OUT");
   add_profile_option(*sub, command->request.profile, "What the tables are to be [small]");

@@ -270,6 +270,7 @@ Exit PlanCommand::run() const {
     return fail({Error::Code::bad_notation, "--unit chunk: expected more than 0 --minutes"});
   if (asked.options.json && format != Format::json && machines.empty())
     return fail({Error::Code::bad_notation, "--json: expected no other --format"});
+  asked.warn_of_missing_folders();
   BuildOptions wanted = options();
   if (auto enough = memory_for_tables(memory == 0 ? UINT64_MAX : memory, wanted); !enough)
     return fail(enough.error());

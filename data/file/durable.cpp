@@ -31,8 +31,11 @@ Result<void> make_folders(const fs::path& folder) {
   std::error_code failed;
   if (folder.empty() || fs::is_directory(folder, failed)) return {};
   if (auto made = make_folders(folder.parent_path()); !made) return made;
-  if (!fs::create_directory(folder, failed) && failed)
+  if (!fs::create_directory(folder, failed) && failed) {
+    if (failed == std::errc::file_exists || failed == std::errc::not_a_directory)
+      return Error{Error::Code::io, folder.string() + ": not a folder"};
     return io_error(folder, "make folder", failed);
+  }
   return sync_folder(folder.parent_path());
 }
 

@@ -189,7 +189,7 @@ TEST_F(Folders, ListsAreMergedWhenNoJobWorksThere) {
   const auto chunks = [&] {
     std::size_t n = 0;
     for (const auto& file : fs::directory_iterator{program_.home() / "a/italian"})
-      n += has(file.path().filename().string(), "KMvK");
+      n += file.path().filename().string().starts_with(".KMvK.L");
     return n;
   };
   EXPECT_EQ(chunks(), 1u);
@@ -212,6 +212,35 @@ TEST_F(Folders, OnlySlicesOfTheGameAreNamedAsMissing) {
   const auto larger = program_.run("probe breakthrough W:W31,32,33:B20,19,18");
   EXPECT_EQ(larger.status, 3);
   EXPECT_TRUE(has(larger.err, "here are tables of 2 to 4")) << larger.err;
+}
+
+// As a variable of the shell that is not set.
+TEST_F(Folders, EmptyNamesAreRefused) {
+  for (const std::string& folders : std::vector<std::string>{"'' b", "a ''"}) {
+    const auto run = program_.run("pack italian " + folders);
+    EXPECT_EQ(run.status, 2);
+    EXPECT_TRUE(has(run.err, "expected a folder, found no name")) << run.err;
+  }
+}
+
+TEST_F(Folders, MistakesInNamesAreSaid) {
+  std::ofstream{program_.home() / "file"} << "no folder";
+  const auto file = program_.run("build italian --pieces 2 --tables " + path("file"));
+  EXPECT_EQ(file.status, 3);
+  EXPECT_TRUE(has(file.err, "not a folder")) << file.err;
+  const auto read = program_.run("build italian --pieces 2 --estimate --read " + path("none"));
+  EXPECT_EQ(read.status, 0);
+  EXPECT_TRUE(has(read.err, "none: no such folder")) << read.err;
+}
+
+// Of jobs that run without a user's environment.
+TEST_F(Folders, TheUsersFolderIsTheSameWithoutAHome) {
+  const std::string estimate = "build italian --pieces 2 --estimate --json";
+  for (const char* before : {"env -u XDG_DATA_HOME -u HOME ", "env -u XDG_DATA_HOME HOME=here "}) {
+    const auto run = program_.run_after(before, estimate);
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_TRUE(json::parse(run.out)["tables"].get<std::string>().starts_with("/")) << run.out;
+  }
 }
 
 }  // namespace
