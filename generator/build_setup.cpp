@@ -1,5 +1,7 @@
 #include "generator/build_setup.h"
 
+#include "data/file/table_writer.h"
+
 namespace damiera {
 
 BuildOptions with_owner(BuildOptions options) {
@@ -10,8 +12,15 @@ BuildOptions with_owner(BuildOptions options) {
 }
 
 Result<void> check_slices(const BuildOptions& options) {
-  for (const Material& m : options.slices)
-    if (auto playable = check_slice(m, rules_of(options.variant)); !playable) return playable;
+  const Rules& rules = rules_of(options.variant);
+  for (const Material& m : options.slices) {
+    if (auto playable = check_slice(m, rules); !playable) return playable;
+    if (const auto positions = count_positions(m, rules); positions > most_positions)
+      return Error{Error::Code::bad_notation, "slice '" + name(m) + "': it has " +
+                                                  std::to_string(positions) +
+                                                  " positions: expected at most " +
+                                                  std::to_string(most_positions) + " in a table"};
+  }
   return {};
 }
 

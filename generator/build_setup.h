@@ -15,7 +15,8 @@ namespace damiera {
 /// The folders for scratch and planes become the folder of the tables if none are given.
 BuildOptions with_owner(BuildOptions options);
 
-/// Error bad_notation for a slice for which the game has no tables, because the game is over there.
+/// Error bad_notation for a slice for which the game has no tables, because the game is over there,
+/// and for a slice with more than `most_positions`.
 Result<void> check_slices(const BuildOptions& options);
 
 /// Error missing_table that lists the names in `missing`, if there are any. `what` is the word for

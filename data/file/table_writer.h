@@ -18,6 +18,10 @@ namespace damiera {
 /// cache; twice as many save 6% of the WDL files, and half as many cost 8%.
 inline constexpr std::uint32_t block_positions = 1 << 15;
 
+/// The most positions of a table. With more, the directory of its blocks, at about seven bytes a
+/// block, would be longer than the 32 bits that a header has for its length can say.
+inline constexpr std::uint64_t most_positions = std::uint64_t{1} << 44;
+
 /// Encodes one block of a table. The bytes depend on the arguments only, so that many threads can
 /// encode blocks in any order. Requires a decided outcome for each position of the block.
 std::vector<std::byte> encode_block(Metric metric, std::span<const Outcome> outcomes);

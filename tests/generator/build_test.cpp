@@ -433,7 +433,7 @@ TEST(Build, RefusesFilesThatAreOtherTables) {
 TEST(Build, SaysHowMuchDiskItLacks) {
   const TemporaryFolder folder;
   auto options = options_for(Variant::international, folder.path(), 2);
-  options.slices = {*parse_material("KKKKKKKvKKKKKKK")};
+  options.slices = {*parse_material("KKKKKKvKKKKK")};
   const auto report = build(options, {});
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, Error::Code::try_again);
@@ -623,6 +623,17 @@ TEST(Estimate, MemoryIsThatOfTheLargestPair) {
   EXPECT_GT(e->memory, largest * 9 / 4);
   EXPECT_LT(e->memory, largest * 9 / 4 * 3);
   EXPECT_EQ(e->positions, positions_up_to(5, 4));
+}
+
+TEST(Estimate, RefusesSlicesThatNoTableCanHold) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::international, folder.path(), 2);
+  options.slices = {*parse_material("KKKMMMvKKKMMM")};
+  const auto refused = estimate(options);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Error::Code::bad_notation);
+  options.slices = {*parse_material("KKKKvKKKK")};
+  EXPECT_TRUE(estimate(options));
 }
 
 /// The least memory to solve a slice, for each men block in its list. `men`: the slice without its
