@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <array>
 
 #include "rules/moves.h"
@@ -28,10 +27,6 @@ class MoveList {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   Move operator[](std::size_t i) const { return moves_[i].move(); }
-  /// Puts move `i` first; the others keep their order.
-  void bring_to_front(std::size_t i) {
-    std::rotate(moves_.begin(), moves_.begin() + i, moves_.begin() + i + 1);
-  }
   /// False if there are more moves than fit; then some are missing.
   bool is_complete() const { return complete_; }
 

@@ -32,7 +32,6 @@ class ValueSet {
   constexpr bool contains(RuleValue v) const { return bits_ == 0 || (bits_ & bit(v)) != 0; }
   /// Adds a value. A set without values stands for all values.
   constexpr void add(RuleValue v) { bits_ |= bit(v); }
-  constexpr bool is_all() const { return bits_ == 0; }
 
  private:
   static constexpr unsigned bit(RuleValue v) { return 1U << (static_cast<int>(v) + 2); }

@@ -297,6 +297,8 @@ class SliceTest(unittest.TestCase):
             self.tables.enumerate("KKKKvKKKK")
         with self.assertRaises(IndexError):
             self.tables.position_at("KvK", 992)
+        with self.assertRaises(IndexError):
+            self.tables.position_at("KvK", -1)
 
 
 @unittest.skipUnless(numpy, "NumPy is not installed")

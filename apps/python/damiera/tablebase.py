@@ -257,6 +257,8 @@ class Tablebase:
 
     def position_at(self, slice: str, number: int) -> Position:
         """The position of a slice with this number, with White to move."""
+        if number < 0:
+            raise IndexError(f"{slice}: position {number}: expected a number of at least 0")
         return self._core.position(slice, number)
 
     def number_of(self, pos: PositionLike) -> int:
