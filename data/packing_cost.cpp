@@ -4,6 +4,7 @@
 #include <array>
 
 #include "data/file/cell_order.h"
+#include "data/folder/catalogue.h"
 
 namespace damiera {
 

@@ -6,6 +6,7 @@
 
 #include "generator/buffer.h"
 #include "generator/plan/plan.h"
+#include "rules/value.h"
 
 namespace damiera {
 
