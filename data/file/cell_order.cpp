@@ -10,8 +10,8 @@ namespace damiera {
 
 namespace {
 
-constexpr std::array<Bitboard Position::*, 4> sets{&Position::my_men, &Position::their_men,
-                                                   &Position::my_kings, &Position::their_kings};
+constexpr std::array<Bitboard Position::*, 4> piece_sets{
+    &Position::my_men, &Position::their_men, &Position::my_kings, &Position::their_kings};
 
 // True if square `a` comes before `b` in the snake: even rows from the top down, then odd rows from
 // the bottom up; rows 0, 1, 4, 5, ... from the left, the others from the right. A king's step
@@ -49,7 +49,7 @@ CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& la
   for (const int kind : group_order(layout.groups)) {
     if (pieces[static_cast<std::size_t>(kind)] == 0) continue;
     Group g{kind,
-            sets[static_cast<std::size_t>(kind)],
+            piece_sets[static_cast<std::size_t>(kind)],
             pieces[static_cast<std::size_t>(kind)],
             0,
             0,

@@ -61,9 +61,9 @@ const bool has_avx512 = __builtin_cpu_supports("avx512vpopcntdq") != 0;
 #endif
 
 // The distances between columns, as integers, so that paths are the same on every machine.
-class Columns {
+class RowColumns {
  public:
-  explicit Columns(const Windows& rows)
+  explicit RowColumns(const Windows& rows)
       : size_{rows[0].size()}, planes_{(rows.size() + 63) / 64 * size_} {
     for (std::size_t row = 0; row < rows.size(); ++row)
       for (std::size_t c = 0; c < rows[row].size(); ++c) {
@@ -139,7 +139,7 @@ class Columns {
 // Sources: Croes 1958 (reversing), Or 1976 (moving), Martin, Otto and Felten 1991 (kicks).
 class ColumnPath {
  public:
-  explicit ColumnPath(const Columns& columns)
+  explicit ColumnPath(const RowColumns& columns)
       : columns_{columns},
         place_(columns.size()),
         near_(columns.size()),
@@ -285,11 +285,11 @@ class ColumnPath {
     else
       std::rotate(at(begin), at(i), at(i + 1));
     note(begin, end);
-    for (const Place near : {begin - 1, begin, begin + 1, end - 2, end - 1, end}) wait(near);
+    for (const Place beside : {begin - 1, begin, begin + 1, end - 2, end - 1, end}) wait(beside);
     return gain;
   }
 
-  const Columns& columns_;
+  const RowColumns& columns_;
   std::vector<Column> path_;
   std::vector<Column> shortest_;               // before the kick
   Place begin_changed_ = 0, end_changed_ = 0;  // since the kick
@@ -304,7 +304,7 @@ class ColumnPath {
 
 LearnedOrder learn_order(const Windows& rows, int kicks) {
   assert(!rows.empty() && rows[0].size() >= 2 && rows[0].size() <= LearnedOrder::max_size);
-  const Columns columns{rows};
+  const RowColumns columns{rows};
   ColumnPath path{columns};
   path.shorten(kicks);
   std::vector<Column> numbers = path.path();

@@ -229,8 +229,8 @@ void TreeCodec::sample_values(std::uint64_t begin, std::span<std::uint16_t> cell
 // Moves the cursor from cell number `at` of a block to cell number `to`, which is not before it.
 std::size_t TreeCodec::go_to(CellCursor& cursor, std::uint64_t begin, std::size_t at,
                              std::size_t to) const {
-  constexpr std::size_t near = 16;  // steps take less time than finding the cell
-  if (to - at > near)
+  constexpr std::size_t few = 16;  // steps take less time than finding the cell
+  if (to - at > few)
     cursor = CellCursor{order_, begin + to};
   else
     for (; at < to; ++at) cursor.next();
