@@ -11,7 +11,7 @@ struct Player::Memory {
 };
 
 Player::Player(const Tablebase& tables, std::size_t bytes)
-    : tables_{tables}, memory_{std::make_unique<Memory>(TranspositionTable{bytes})} {}
+    : tables_{tables}, memory_{new Memory{TranspositionTable{bytes}}} {}
 Player::~Player() = default;
 
 namespace {

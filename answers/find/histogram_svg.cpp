@@ -13,24 +13,27 @@ namespace {
 // In units of the picture.
 constexpr int width = 960, height = 620, left_edge = 70, right_edge = 20, top_edge = 64,
               panel = 270;
-constexpr int half = 100;  // the longest bar of a panel, up or down
+constexpr int longest_bar = 100;  // the longest bar of a panel, up or down
 
 /// Draws one side to move.
 class Panel {
  public:
   Panel(Text& out, int y, std::size_t plies, std::uint64_t most)
       : out_{out},
-        axis_{static_cast<double>(y + half + 24)},
+        axis_{static_cast<double>(y + longest_bar + 24)},
         step_{static_cast<double>(width - left_edge - right_edge) / static_cast<double>(plies + 1)},
-        scale_{half / std::log10(1.0 + static_cast<double>(std::max<std::uint64_t>(most, 9)))},
+        scale_{longest_bar /
+               std::log10(1.0 + static_cast<double>(std::max<std::uint64_t>(most, 9)))},
         plies_{plies},
         most_{most} {}
 
   void draw(const char* title, const Tally& tally) {
     const auto wins = Tally::sum(tally.wins), losses = Tally::sum(tally.losses);
-    write(R"(<text x="{}" y="{}" class="side">{}</text>)", left_edge, axis_ - half - 10, title);
+    write(R"(<text x="{}" y="{}" class="side">{}</text>)", left_edge, axis_ - longest_bar - 10,
+          title);
     write(R"(<text x="{}" y="{}" text-anchor="end">{} wins, {} draws, {} losses{}</text>)",
-          width - right_edge, axis_ - half - 10, wins, tally.draws, losses, made_draws(tally));
+          width - right_edge, axis_ - longest_bar - 10, wins, tally.draws, losses,
+          made_draws(tally));
     grid();
     bars(tally.wins, true);
     bars(tally.losses, false);
@@ -60,7 +63,7 @@ class Panel {
     const std::size_t every = plies_ < 25 ? 1 : plies_ < 60 ? 5 : plies_ < 130 ? 10 : 20;
     for (std::size_t n = 0; n <= plies_; n += every)
       write(R"(<text x="{:.1f}" y="{}" text-anchor="middle">{}</text>)", x(n) + step_ / 2,
-            axis_ + half + 18, n);
+            axis_ + longest_bar + 18, n);
   }
   void bars(const std::vector<std::uint64_t>& by_plies, bool wins) {
     for (std::size_t n = 0; n < by_plies.size(); ++n) {
