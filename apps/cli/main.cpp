@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <new>
 
 #include "apps/cli/out_of_memory.h"
 #include "apps/cli/program.h"
@@ -10,21 +11,34 @@
 #include <malloc.h>
 #endif
 
-// The program's own operators, so that an error can say how much memory was wanted.
+// The program's own operators, so that an error can say how much memory was wanted. All are
+// replaced: what one of them takes another one may free.
+
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return std::malloc(bytes == 0 ? 1 : bytes);
+}
+
+void* operator new(std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+  const auto least = static_cast<std::size_t>(alignment);
+  const std::size_t whole = (bytes + least - 1) / least * least;
+  return std::aligned_alloc(least, whole == 0 ? least : whole);
+}
 
 void* operator new(std::size_t bytes) {
-  if (void* memory = std::malloc(bytes == 0 ? 1 : bytes)) return memory;
+  if (void* memory = operator new(bytes, std::nothrow)) return memory;
   throw damiera::OutOfMemory{bytes};
 }
 
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  const auto least = static_cast<std::size_t>(alignment);
-  const std::size_t whole = (bytes + least - 1) / least * least;
-  if (void* memory = std::aligned_alloc(least, whole == 0 ? least : whole)) return memory;
+  if (void* memory = operator new(bytes, alignment, std::nothrow)) return memory;
   throw damiera::OutOfMemory{bytes};
 }
 
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
