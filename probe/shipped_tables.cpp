@@ -3,15 +3,30 @@
 
 namespace damiera {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+// True if nothing was installed: the program was built in the tree and is there still.
+bool is_in_build_tree(const fs::path& folder) {
+  const fs::path tree = DAMIERA_BUILD_TREE;
+  std::error_code failed;
+  const fs::path below = folder.lexically_relative(fs::weakly_canonical(tree, failed));
+  return tree.empty() || (!below.empty() && *below.begin() != "..");
+}
+
+}  // namespace
+
 // Not "damiera/tables": with the prefix ~/.local that is the folder of the user's own tables.
-std::filesystem::path shipped_tables() {
+fs::path shipped_tables() {
   const auto here = this_file().parent_path();
+  fs::path tables;
   for (const char* data : {DAMIERA_DATA_FROM_LIB, DAMIERA_DATA_FROM_BIN}) {
     std::error_code failed;
-    const auto tables = (here / data / "damiera" / "shipped").lexically_normal();
-    if (std::filesystem::is_directory(tables, failed)) return tables;
+    tables = (here / data / "damiera" / "shipped").lexically_normal();
+    if (fs::is_directory(tables, failed)) return tables;
   }
-  return DAMIERA_SOURCE_TABLES;
+  return is_in_build_tree(here) ? DAMIERA_SOURCE_TABLES : tables;
 }
 
 }  // namespace damiera
