@@ -11,7 +11,6 @@
 #include "apps/fetch/web_folder.h"
 #include "data/file/durable.h"
 #include "data/file/io_error.h"
-#include "data/file/part_file.h"
 #include "data/file/table.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_lock.h"
@@ -59,7 +58,7 @@ class Fetching {
   Result<bool> download(const PublishedTable& table, const fs::path& part);
   Result<void> check_staged(const PublishedTable& table) const;
   Result<void> put_in_place(std::span<const PublishedTable> tables);
-  Result<void> unlist(std::span<const TableId> tables) const;
+  Result<void> unlist(std::span<const TableId> tables);
   Result<void> list_tables_anew() const;
   void keep(std::uint64_t bytes);
   void drop(std::uint64_t bytes);
@@ -74,11 +73,12 @@ class Fetching {
   const std::function<bool(const FetchProgress&)>& progress_;
   FetchReport report_;
   std::vector<PublishedTable> missing_;
-  std::string table_;         // that is in work
-  std::size_t compared_ = 0;  // tables
-  bool has_looked_ = false;   // bytes_missing is the sum of all tables
-  std::uint64_t done_ = 0;    // bytes of missing tables that are here
-  std::uint64_t kept_ = 0;    // bytes of the table in work that an earlier run left
+  std::optional<Manifest> manifest_;  // opened when a table is replaced
+  std::string table_;                 // that is in work
+  std::size_t compared_ = 0;          // tables
+  bool has_looked_ = false;           // bytes_missing is the sum of all tables
+  std::uint64_t done_ = 0;            // bytes of missing tables that are here
+  std::uint64_t kept_ = 0;            // bytes of the table in work that an earlier run left
 };
 
 Result<FetchReport> Fetching::run() {
@@ -273,21 +273,15 @@ Result<void> Fetching::check_staged(const PublishedTable& table) const {
                         ": is published so, but is no sound table: " + checked.error().message};
 }
 
-/// Takes tables off checksums.txt before other files, perhaps of the same size, replace them. Even
-/// after a kill no old sum stays, because whoever opens the list reads the tables that it lacks.
-Result<void> Fetching::unlist(std::span<const TableId> tables) const {
-  // Merges the lists of jobs, which may name these tables as well.
-  const auto manifest = Manifest::open(request_.folder, request_.variant);
-  if (!manifest) return manifest.error();
-  ChecksumList list = manifest->list();
-  for (const TableId& id : tables) list.erase(name(id));
-  const auto lock = FolderLock::take_list(request_.folder, request_.variant);
-  if (!lock) return lock.error();
-  auto file = PartFile::create(manifest_path(request_.folder, request_.variant));
-  if (!file) return file.error();
-  const std::string text = to_text(list);
-  if (auto done = file->write(0, std::as_bytes(std::span{text})); !done) return done;
-  return file->finish();
+/// Takes tables off checksums.txt before other files replace them. Even after a kill no old sum
+/// stays.
+Result<void> Fetching::unlist(std::span<const TableId> tables) {
+  if (!manifest_) {
+    auto opened = Manifest::open(request_.folder, request_.variant);
+    if (!opened) return opened.error();
+    manifest_.emplace(*std::move(opened));
+  }
+  return manifest_->remove(tables);
 }
 
 /// Brings checksums.txt up to date, also after an earlier run that was killed, and removes the

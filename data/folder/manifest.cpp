@@ -98,6 +98,14 @@ Result<void> Manifest::add(std::span<const TableId> tables) {
   return write();
 }
 
+Result<void> Manifest::remove(std::span<const TableId> tables) {
+  const auto lock = FolderLock::take_list(folder_, variant_);
+  if (!lock) return lock.error();
+  add_what_others_listed({});
+  for (const TableId& id : tables) list_.erase(name(id));
+  return write();
+}
+
 void Manifest::add_what_others_listed(const ChecksumList& before) {
   const auto there = read_checksums(manifest_path(folder_, variant_));
   if (!there) return;

@@ -32,6 +32,10 @@ class Manifest {
   /// Adds these tables, with their current sums, to the list as other processes have left it.
   /// Writes the new list to another file and renames it. Errors: io.
   Result<void> add(std::span<const TableId> tables);
+  /// Takes these tables off the list, as other processes have left it, before other files replace
+  /// them. A file of the same size would keep its old sum; a table that no list has is read by
+  /// open(). Writes as add() does. Errors: io.
+  Result<void> remove(std::span<const TableId> tables);
 
  private:
   Manifest(std::filesystem::path folder, Variant variant)
