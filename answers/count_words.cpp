@@ -4,6 +4,7 @@
 
 #include "answers/values.h"
 #include "rules/counts/draw_count.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -49,6 +50,14 @@ std::string verdict(const std::string& rule, Color to_move, const CountedProbe& 
 }
 
 }  // namespace
+
+std::optional<int> parse_counted_moves(std::string_view text) {
+  const bool half = text.ends_with(".5");
+  if (half) text.remove_suffix(2);
+  const auto moves = whole_number<int>(text, 0, max_count_moves);
+  if (!moves) return {};
+  return 2 * *moves + half;
+}
 
 std::string article(Variant variant, int moves) {
   for (const DrawCount& count : draw_counts(variant))

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "answers/count_words.h"
 #include "answers/evaluator.h"
 #include "rules/counts/draw_count.h"
 #include "rules/notation/whole_number.h"
@@ -80,10 +81,7 @@ void add_counted_option(CLI::App& command, CountOption& option) {
 }
 
 Result<int> parse_moves(std::string_view text) {
-  const bool half = text.ends_with(".5");
-  const auto moves =
-      whole_number<int>(half ? text.substr(0, text.size() - 2) : text, 0, max_count_moves);
-  if (moves) return 2 * *moves + half;
+  if (const auto plies = parse_counted_moves(text)) return *plies;
   return Error{Error::Code::bad_notation,
                fmt::format("'{}': expected moves by each side, such as 31", text)};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "answers/count_words.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
@@ -23,10 +24,7 @@ Result<int> parse_count(std::string_view text) {
 
 /// "31" or "31.5" in plies.
 Result<int> parse_counted(std::string_view text) {
-  const bool half = text.ends_with(".5");
-  const auto moves =
-      whole_number<int>(half ? text.substr(0, text.size() - 2) : text, 0, max_count_moves);
-  if (moves) return 2 * *moves + half;
+  if (const auto plies = parse_counted_moves(text)) return *plies;
   return unreadable("counted", text, "moves by each side, such as 31 or 31.5");
 }
 

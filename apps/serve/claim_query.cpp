@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "rules/notation/utf8.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -29,12 +29,9 @@ Result<void> check_names(const Request& request) {
 Result<std::optional<int>> read_count(const Request& request) {
   const auto text = request.asked("count");
   if (!text) return std::optional<int>{};
-  int moves = 0;
-  const char* end = text->data() + text->size();
-  const auto [rest, failed] = std::from_chars(text->data(), end, moves);
-  if (failed != std::errc{} || rest != end || moves < 1)
-    return not_expected("count", *text, "the moves of each player, such as 40");
-  return std::optional{moves};
+  const auto moves = whole_number<int>(*text, 1);
+  if (!moves) return not_expected("count", *text, "the moves of each player, such as 40");
+  return moves;
 }
 
 }  // namespace
