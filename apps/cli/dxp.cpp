@@ -100,9 +100,7 @@ void add_game_options(CLI::App& sub, DxpCommand& command) {
                  "Seconds for each move, whatever the clock says")
       ->check(between(0.001, 1e7))
       ->type_name("SECONDS");
-  add_number_option(
-      sub, "--draw-count", command.count_moves, 0, max_count_moves,
-      "The game is drawn after N moves by each side without a conversion; 0: no count");
+  add_draw_count_option(sub, command.count_moves);
 }
 
 }  // namespace
@@ -117,7 +115,7 @@ void add_dxp(CLI::App& app, Exit& status) {
   add_connection_options(*sub, *command);
   add_game_options(*sub, *command);
   add_tables_option(*sub, command->options);
-  add_number_option(*sub, "--threads", command->options.threads, 1, 64, "Threads that search [1]");
+  add_search_threads_option(*sub, command->options);
   sub->callback([command, &status] { status = run(*command); });
 }
 

@@ -52,10 +52,8 @@ void add_hub(CLI::App& app, Exit& status) {
   sub->footer(hub_help);
   const auto command = std::make_shared<HubCommand>();
   add_tables_option(*sub, command->options);
-  add_number_option(*sub, "--threads", command->options.threads, 1, 64, "Threads that search [1]");
-  add_number_option(
-      *sub, "--draw-count", command->count_moves, 0, max_count_moves,
-      "The game is drawn after N moves by each side without a conversion; 0: no count");
+  add_search_threads_option(*sub, command->options);
+  add_draw_count_option(*sub, command->count_moves);
   sub->callback([command, &status] { status = run(*command); });
 }
 

@@ -152,6 +152,16 @@ void add_threads_option(CLI::App& command, Options& options) {
                     "Threads [one for each processor]");
 }
 
+void add_search_threads_option(CLI::App& command, Options& options) {
+  add_number_option(command, "--threads", options.threads, 1, 64, "Threads that search [1]");
+}
+
+void add_draw_count_option(CLI::App& command, int& moves) {
+  add_number_option(
+      command, "--draw-count", moves, 0, max_count_moves,
+      "The game is drawn after N moves by each side without a conversion; 0: no count");
+}
+
 void add_json_option(CLI::App& command, Options& options) {
   command.add_flag("--json", options.json, "Write JSON for programs instead of text");
 }

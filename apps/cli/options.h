@@ -49,6 +49,9 @@ void add_tables_option(CLI::App& command, Options& options);
 void add_threads_option(CLI::App& command, Options& options);
 /// "--memory 8G".
 void add_memory_option(CLI::App& command, std::uint64_t& memory);
+/// Of commands that play: threads of the search, and the moves after which a game is drawn.
+void add_search_threads_option(CLI::App& command, Options& options);
+void add_draw_count_option(CLI::App& command, int& moves);
 void add_json_option(CLI::App& command, Options& options);
 /// "--slices KKvK,KMvK", or another option that takes slices.
 void add_slices_option(CLI::App& command, std::vector<Material>& slices, const std::string& help,
