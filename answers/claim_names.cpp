@@ -81,7 +81,7 @@ constexpr std::array note_parts{
              " altre varianti che non si possono giocare"},
     NotePart{"and ", "e "}};
 
-/// The part that a text begins with; null if it begins with none.
+/// The part of a note with which this text begins; null if there is none.
 const NotePart* part_at(std::string_view text) {
   const auto found = std::ranges::find_if(
       note_parts, [&](const NotePart& part) { return text.starts_with(part.english); });

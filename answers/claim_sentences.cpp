@@ -9,7 +9,7 @@ namespace damiera {
 
 namespace {
 
-/// Whether counts that began again follow the one that decides; else the others went before it.
+/// True if the other counts began after the count that decides; false if they came before it.
 bool begins_again(const Claim& claim) {
   return !claim.others.empty() && claim.others.front().from > claim.run.from;
 }

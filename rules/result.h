@@ -27,7 +27,7 @@ struct Error {
   std::string table = {};  ///< for missing_table: the table, "italian/KKvK.wdl", if it is known
 };
 
-/// True if a table is not there that would tell.
+/// True if the error says that a table is missing.
 inline bool is_missing(const Error& error) { return error.code == Error::Code::missing_table; }
 inline Error corrupt(std::string message) { return {Error::Code::corrupt, std::move(message)}; }
 

@@ -28,7 +28,7 @@ side can be meant. --from names the move before which the draw was claimed. The 
 by themselves, or look back as the WCDF's does: --from judges whether they were complete at that
 move. Without --from every count begins as soon as it can. An annulled count may begin again
 (FID Art. 10.5). --at names the last move that had been made when it is judged; without it that
-is the last of the game. A game whose rules know no draw by count is told so.
+is the last of the game. For a game without draw counts it says so.
 
 A file of several games ends with a summary, and --summary writes nothing else. --html writes a
 page as well: a sheet of paper for each game, with diagrams and the count move by move.

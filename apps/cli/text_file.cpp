@@ -45,7 +45,8 @@ Result<void> write_all(const std::filesystem::path& file, const std::filesystem:
   return io_error(named, "write");
 }
 
-// An older file stays until the new one is whole.
+// An older file stays until the new one is whole. PartFile does more of this for tables, but is not
+// there under Windows, where pages are written as well.
 Result<void> write_aside(const std::filesystem::path& file, std::string_view text) {
   std::filesystem::path part = file;
   part += "." + std::to_string(std::random_device{}()) + ".part";

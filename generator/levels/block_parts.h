@@ -69,7 +69,8 @@ class NumberedFrames {
 /// Appends the bytes of a frame.
 void append_frame(const FrameOfBlocks& frame, const PartsOfBlock& parts_of,
                   std::vector<std::byte>& out);
-/// The inverse. Requires `frame.size` bytes.
+/// Copies the bytes of a frame to its blocks: the inverse of append_frame(). `bytes` must be
+/// `frame.size` bytes.
 void copy_to_blocks(std::span<const std::byte> bytes, const FrameOfBlocks& frame,
                     const PartsOfBlock& parts_of);
 
