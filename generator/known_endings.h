@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "data/file/outcome.h"
-#include "generator/buffer.h"
+#include "data/memory/buffer.h"
 #include "generator/by_slice.h"
 #include "indexing/slice_index.h"
 #include "rules/resolve.h"

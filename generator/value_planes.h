@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "data/file/even_bits.h"
-#include "generator/buffer.h"
+#include "data/memory/buffer.h"
 #include "generator/outcome_bits.h"
 #include "generator/shared_bits.h"
 #include "rules/board/bitboard.h"

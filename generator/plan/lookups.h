@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <set>
 
-#include "generator/buffer.h"
+#include "data/memory/buffer.h"
 #include "generator/plan/plan.h"
 #include "rules/value.h"
 

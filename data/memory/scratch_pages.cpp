@@ -1,4 +1,4 @@
-#include "generator/scratch_pages.h"
+#include "data/memory/scratch_pages.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,11 +1,11 @@
-#include "generator/scratch_pages.h"
+#include "data/memory/scratch_pages.h"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
 #include "data/file/file_descriptor.h"
 #include "tests/data/fixtures.h"
-#include "tests/generator/mapped_bytes.h"
+#include "tests/data/mapped_bytes.h"
 
 namespace damiera {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "generator/scratch_pages.h"
+#include "data/memory/scratch_pages.h"
 #include "rules/result.h"
 
 namespace damiera {

@@ -1,4 +1,4 @@
-#include "generator/buffer.h"
+#include "data/memory/buffer.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-#include "generator/buffer.h"
+#include "data/memory/buffer.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -9,7 +9,7 @@
 #include <string>
 
 #include "tests/data/fixtures.h"
-#include "tests/generator/mapped_bytes.h"
+#include "tests/data/mapped_bytes.h"
 
 namespace damiera {
 namespace {
