@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 
+#include "data/file/durable.h"
 #include "data/file/header.h"
 #include "data/file/table_writer.h"
 #include "data/folder/catalogue.h"
@@ -17,6 +18,8 @@
 #include "data/trees/tree_trainer.h"
 
 namespace damiera {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -34,12 +37,12 @@ class Packer {
 
   /// Writes the table to an unfinished file; nothing if the progress function says to stop.
   using Written = Result<std::optional<TableWriter>>;
-  Written write(Profile profile, const std::filesystem::path& folder) const {
+  Written write(Profile profile, const fs::path& folder) const {
     return profile == Profile::small ? write_small(folder) : write_fast(folder);
   }
 
  private:
-  Written write_small(const std::filesystem::path& folder) const {
+  Written write_small(const fs::path& folder) const {
     const CellLayout layout{};
     const CellOrder order{rules_of(info_.id.variant), info_.id.material, layout};
     const std::uint32_t size = block_values(order.cells());
@@ -71,7 +74,7 @@ class Packer {
     return std::optional{*std::move(writer)};
   }
 
-  Written write_fast(const std::filesystem::path& folder) const {
+  Written write_fast(const fs::path& folder) const {
     const CellSamples samples{info_.id, values_};
     const Values alphabet = samples.alphabet();
     if (alphabet.size() > PairCodes::max_strings)
@@ -92,12 +95,23 @@ class Packer {
     made.codes.append_to(form.model);
     auto writer = TableWriter::create(folder, info_, form);
     if (!writer) return writer.error();
-    for (std::span rest = std::span<const std::byte>{(*spans)->bytes}; !rest.empty();) {
-      const auto page = rest.first(std::min(rest.size(), SpanReader::page_bytes));
-      if (auto added = writer->add(page); !added) return added.error();
-      rest = rest.subspan(page.size());
-    }
+    if (auto added = add_pages((*spans)->parts, *writer); !added) return added.error();
     return std::optional{*std::move(writer)};
+  }
+
+  static Result<void> add_pages(std::span<const std::vector<std::byte>> parts,
+                                TableWriter& writer) {
+    std::vector<std::byte> page;
+    for (std::span<const std::byte> rest : parts)
+      while (!rest.empty()) {
+        const auto more = rest.first(std::min(rest.size(), SpanReader::page_bytes - page.size()));
+        page.insert(page.end(), more.begin(), more.end());
+        rest = rest.subspan(more.size());
+        if (page.size() < SpanReader::page_bytes) continue;
+        if (auto added = writer.add(page); !added) return added;
+        page.clear();
+      }
+    return page.empty() ? Result<void>{} : writer.add(page);
   }
 
   struct Dictionary {
@@ -217,48 +231,62 @@ class Packer {
   const Workers& workers_;
 };
 
-Result<void> write(const TableInfo& info, const Result<CellValues>& values,
-                   const std::filesystem::path& folder, Profile profile,
-                   const PackProgress& progress, Effort effort, const Workers& workers) {
+// Packs the values that `read` puts into the memory that it is given. Values for which the memory
+// does not suffice lie in a nameless file beside the table.
+template <class Read>
+Packer::Written write(const TableInfo& info, const Read& read, const fs::path& folder,
+                      Profile profile, const PackProgress& progress, Effort effort,
+                      const PackResources& resources) {
+  const fs::path beside = table_path(folder, info.id).parent_path();
+  if (auto made = make_folders(beside); !made) return made.error();
+  Memory memory{resources.memory, beside};
+  const Result<CellValues> values = read(memory);
   if (!values) return values.error();
-  auto written = Packer{info, *values, progress, effort, workers}.write(profile, folder);
+  return Packer{info, *values, progress, effort, resources.workers}.write(profile, folder);
+}
+
+// Gives a table its name, if there is one.
+Result<void> finish(Packer::Written&& written) {
   if (!written) return written.error();
   return *written ? (*written)->finish() : Result<void>{};
 }
 
 }  // namespace
 
-Result<void> pack_searched(const Table& table, const std::filesystem::path& folder) {
+Result<void> pack_searched(const Table& table, const fs::path& folder) {
   auto writer = TableWriter::create_searched(folder, table.info());
   return writer ? writer->finish() : writer.error();
 }
 
-Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
-                        const std::filesystem::path& folder, Profile profile,
-                        const PackProgress& progress, Effort effort, const Workers& workers) {
-  return write(info, values_asked(info.id, value), folder, profile, progress, effort, workers);
+Result<void> pack_asked(const TableInfo& info, const StoredValue& value, const fs::path& folder,
+                        Profile profile, const PackProgress& progress, Effort effort,
+                        const PackResources& resources) {
+  const auto read = [&](Memory& memory) { return values_asked(info.id, value, memory); };
+  return finish(write(info, read, folder, profile, progress, effort, resources));
 }
 
-Result<void> pack(const Table& table, const Table& wdl, const std::filesystem::path& folder,
-                  Profile profile, const PackProgress& progress, Effort effort,
-                  const Workers& workers) {
+Result<void> pack(const Table& table, const Table& wdl, const fs::path& folder, Profile profile,
+                  const PackProgress& progress, Effort effort, const PackResources& resources) {
   assert(!table.is_searched() && !wdl.is_searched());
   if (table.is_as_without_count()) {
     auto writer = TableWriter::create_without_blocks(folder, table.info());
     return writer ? writer->finish() : writer.error();
   }
-  return write(table.info(), values_of_table(table, wdl, workers), folder, profile, progress,
-               effort, workers);
+  const auto read = [&](Memory& memory) {
+    return values_of_table(table, wdl, resources.workers, memory);
+  };
+  return finish(write(table.info(), read, folder, profile, progress, effort, resources));
 }
 
 Result<TableWriter> pack_solved(const TableInfo& info, const ReadOutcomes& read, const Table* wdl,
-                                const std::filesystem::path& folder, Profile profile, Effort effort,
-                                const Workers& workers) {
+                                const fs::path& folder, Profile profile, Effort effort,
+                                const PackResources& resources) {
   assert((info.id.metric == Metric::counted_dtc) == (wdl != nullptr));
-  const auto values = values_solved(info.id, read, wdl, workers);
-  if (!values) return values.error();
+  const auto values = [&](Memory& memory) {
+    return values_solved(info.id, read, wdl, resources.workers, memory);
+  };
   const PackProgress progress = pack_on;
-  auto written = Packer{info, *values, progress, effort, workers}.write(profile, folder);
+  auto written = write(info, values, folder, profile, progress, effort, resources);
   if (!written) return written.error();
   return **std::move(written);
 }

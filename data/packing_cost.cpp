@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "data/file/cell_order.h"
+#include "data/file/cell_values.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {
@@ -38,6 +38,9 @@ constexpr std::uint64_t enough_to_train = 1'000'000;
 // generous guesses: English tables of 5 and 6 pieces took half of them or less.
 constexpr std::uint64_t bytes_to_train_position = 400, most_bytes_to_train = 400 << 20;
 
+// With less memory for values, packing would wait for the disk most of the time.
+constexpr std::uint64_t least_for_values = 64 << 20;
+
 }  // namespace
 
 double packing_seconds(const TableId& id, Profile profile, Effort effort) {
@@ -49,15 +52,20 @@ double packing_seconds(const TableId& id, Profile profile, Effort effort) {
   return cost.training[level] * part + 1e-9 * cost.position[level] * static_cast<double>(positions);
 }
 
-std::uint64_t packing_bytes(const TableId& id, Profile profile) {
-  const bool values = holds_values(id.metric);
-  const std::uint64_t cells = CellOrder{rules_of(id.variant), id.material, {}}.cells();
-  const std::uint64_t trainer =
+std::uint64_t PackingMemory::least() const { return others + std::min(values, least_for_values); }
+
+std::uint64_t PackingMemory::bound_within(std::uint64_t bytes) const {
+  return bytes >= most() ? 0 : std::max(bytes, least()) - others;
+}
+
+PackingMemory packing_memory(const TableId& id, Profile profile) {
+  const bool few = holds_values(id.metric);
+  const std::uint64_t samples =
       std::min<std::uint64_t>(positions_of(id) * bytes_to_train_position,
-                              values ? most_bytes_to_train : 3 * most_bytes_to_train);
-  // A `fast` file is put together in memory, where it lies up to three times.
-  const std::uint64_t file = profile == Profile::fast ? positions_of(id) / 8 : 0;
-  return (values ? cells / 4 : 2 * cells) + trainer + file;
+                              few ? most_bytes_to_train : 3 * most_bytes_to_train);
+  // The hardest slices that were measured have 20 positions a byte.
+  const std::uint64_t file = profile == Profile::fast ? positions_of(id) / 16 : 0;
+  return {CellValues::bytes_for({rules_of(id.variant), id.material, {}}, few), samples + file};
 }
 
 // Measured on the same tables at efforts 1 and 5. Small: 0.18 to 0.34 for values, 0.36 to 0.48 for

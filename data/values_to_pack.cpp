@@ -19,8 +19,11 @@ namespace {
 template <Rules R>
 class ValuesToPack {
  public:
-  static Result<CellValues> read(const Table& table, const Table& wdl, const Workers& workers) {
-    ValuesToPack made{table.info().id};
+  static Result<CellValues> read(const Table& table, const Table& wdl, const Workers& workers,
+                                 Memory& memory) {
+    auto begun = begin(table.info().id, memory);
+    if (!begun) return begun.error();
+    ValuesToPack& made = *begun;
     const bool values = holds_values(table.info().id.metric);
     auto done = values ? made.take<Value>(table, workers, [](Value v) { return cell_of(v); })
                        : made.take<std::uint16_t>(table, workers,
@@ -31,8 +34,10 @@ class ValuesToPack {
     return std::move(made.values_);
   }
 
-  static Result<CellValues> ask(const TableId& id, const StoredValue& value) {
-    ValuesToPack made{id};
+  static Result<CellValues> ask(const TableId& id, const StoredValue& value, Memory& memory) {
+    auto begun = begin(id, memory);
+    if (!begun) return begun.error();
+    ValuesToPack& made = *begun;
     IndexWalk<R> walk{made.slice_, made.values_.order(), Index{0}};
     for (std::uint64_t i = 0; i < made.slice_.size(); ++i, walk.next()) {
       if (has_capture<R>(walk.position())) continue;
@@ -44,8 +49,10 @@ class ValuesToPack {
   }
 
   static Result<CellValues> of_outcomes(const TableId& id, const ReadOutcomes& read,
-                                        const Table* wdl, const Workers& workers) {
-    ValuesToPack made{id};
+                                        const Table* wdl, const Workers& workers, Memory& memory) {
+    auto begun = begin(id, memory);
+    if (!begun) return begun.error();
+    ValuesToPack& made = *begun;
     wdl ? made.take_as_built(id.metric, read, workers) : made.take_solved(id.metric, read, workers);
     if (wdl)
       if (auto joined = made.join(*wdl, workers); !joined) return joined.error();
@@ -53,8 +60,13 @@ class ValuesToPack {
   }
 
  private:
-  explicit ValuesToPack(const TableId& id)
-      : slice_{id.material}, values_{R, id.material, holds_values(id.metric)} {}
+  ValuesToPack(const Material& m, CellValues values) : slice_{m}, values_{std::move(values)} {}
+
+  static Result<ValuesToPack> begin(const TableId& id, Memory& memory) {
+    auto values = CellValues::make(R, id.material, holds_values(id.metric), memory);
+    if (!values) return values.error();
+    return ValuesToPack{id.material, *std::move(values)};
+  }
 
   // Calls visit(setter, position, cell, value) for all stored values.
   template <class T, class Visit>
@@ -169,19 +181,23 @@ class ValuesToPack {
 
 }  // namespace
 
-Result<CellValues> values_of_table(const Table& table, const Table& wdl, const Workers& workers) {
-  return with_first_jumps(table.info().id.variant,
-                          [&]<Rules R>() { return ValuesToPack<R>::read(table, wdl, workers); });
+Result<CellValues> values_of_table(const Table& table, const Table& wdl, const Workers& workers,
+                                   Memory& memory) {
+  return with_first_jumps(table.info().id.variant, [&]<Rules R>() {
+    return ValuesToPack<R>::read(table, wdl, workers, memory);
+  });
 }
 
-Result<CellValues> values_asked(const TableId& id, const StoredValue& value) {
-  return with_first_jumps(id.variant, [&]<Rules R>() { return ValuesToPack<R>::ask(id, value); });
+Result<CellValues> values_asked(const TableId& id, const StoredValue& value, Memory& memory) {
+  return with_first_jumps(id.variant,
+                          [&]<Rules R>() { return ValuesToPack<R>::ask(id, value, memory); });
 }
 
 Result<CellValues> values_solved(const TableId& id, const ReadOutcomes& read, const Table* wdl,
-                                 const Workers& workers) {
-  return with_first_jumps(
-      id.variant, [&]<Rules R>() { return ValuesToPack<R>::of_outcomes(id, read, wdl, workers); });
+                                 const Workers& workers, Memory& memory) {
+  return with_first_jumps(id.variant, [&]<Rules R>() {
+    return ValuesToPack<R>::of_outcomes(id, read, wdl, workers, memory);
+  });
 }
 
 }  // namespace damiera

@@ -91,14 +91,18 @@ ListTables list_apart_in(const BuildOptions& options) {
   };
 }
 
-// Reduces the memory for solving by the memory that packing takes.
+// Divides the memory between solving and packing, which gets half of it at most, if that suffices.
 void leave_memory_for_packing(BuildOptions& options, const std::vector<Job>& jobs) {
   if (!options.profile || options.memory == 0) return;
-  std::uint64_t most = 0;
+  std::uint64_t most = 0, least = 0;
   for (const Job& job : jobs)
-    for (const TableId& id : job.outputs)
-      most = std::max(most, packing_bytes(id, *options.profile));
-  options.memory -= std::min(most, options.memory - 1);
+    for (const TableId& id : job.outputs) {
+      const PackingMemory memory = packing_memory(id, *options.profile);
+      most = std::max(most, memory.most());
+      least = std::max(least, memory.least());
+    }
+  options.packing_memory = std::max(least, std::min(most, options.memory / 2));
+  options.memory -= std::min(options.packing_memory, options.memory - 1);
 }
 
 Result<BuildReport> build_in_arena(BuildOptions options,

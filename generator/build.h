@@ -48,6 +48,8 @@ struct BuildOptions {
   /// packed. Existing tables stay as they are.
   std::optional<Profile> profile = {};
   Effort effort = {};  ///< of packing
+  /// The part of `memory` that packing may hold; build() sets it.
+  std::uint64_t packing_memory = UINT64_MAX;
 };
 
 /// Where a build stands. Positions count both slices of a pair, once for WDL and DTC together, once

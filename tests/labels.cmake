@@ -58,11 +58,11 @@ set(tests_of_thorough
     Games/RandomPositions.*/brazilian Games/RandomPositions.*/english Games/UnderACount.*/english*
     Games/LeftOutTables.AreCheckedAsPositionByPosition/*
     LaneSolverTest.SolvesBlocksOfFourPiecesSideBySideAsOneByOne10x10
-    LargeSlices/Pack.BytesDoNotDependOnThreads/1 LargeSlices/Pack.BytesDoNotDependOnThreads/2
-    LargeSlices/Pack.BytesDoNotDependOnThreads/3 LargeSlices/Pack.BytesDependOnTheValuesAlone/1
+    LargeSlices/Pack.BytesDoNotDependOnThreadsAndMemory/1 LargeSlices/Pack.BytesDoNotDependOnThreadsAndMemory/2
+    LargeSlices/Pack.BytesDoNotDependOnThreadsAndMemory/3 LargeSlices/Pack.BytesDependOnTheValuesAlone/1
     LargeSlices/Pack.BytesDependOnTheValuesAlone/2 LargeSlices/Pack.BytesDependOnTheValuesAlone/3
     LargeSlices/Pack.FastValuesAreReadInPlace/1 LargeSlices/Pack.KeepsEveryValue/1
-    Slices/Pack.BytesDoNotDependOnThreads/1 Slices/Pack.BytesDependOnTheValuesAlone/1
+    Slices/Pack.BytesDoNotDependOnThreadsAndMemory/1 Slices/Pack.BytesDependOnTheValuesAlone/1
     ShippedTablesOfFrisian.AreCheckedWhereARunOutlivesACapture
     SliceIndex.IsDenseOnEverySmallSlice10x10 Studies.NothingProvedContradictsThem
     Variants/BestFirst.*/international Variants/BestFirst.*/russian

@@ -204,7 +204,7 @@ class FolderPacker {
   template <class Pack>
   Result<void> each(const std::vector<TableId>& ids, const Status& status, const Pack& pack) const {
     std::vector<std::uint64_t> bytes;
-    for (const TableId& id : ids) bytes.push_back(packing_bytes(id, request_.profile));
+    for (const TableId& id : ids) bytes.push_back(packing_memory(id, request_.profile).most());
     const auto threads = oneapi::tbb::this_task_arena::max_concurrency();
     std::size_t begin = 0;
     for (const std::size_t end :
@@ -265,7 +265,12 @@ class FolderPacker {
     const auto wdl = Table::open(request_.from, {id.variant, id.material, Metric::wdl});
     if (!wdl) return wdl.error();
     if (wdl->is_searched()) return pack_asked(*table, progress);
-    return pack(*table, *wdl, request_.to, request_.profile, progress, request_.effort, workers);
+    return pack(*table, *wdl, request_.to, request_.profile, progress, request_.effort,
+                resources_for(id));
+  }
+  // A table that takes more than there is has all memory: it is packed without others.
+  PackResources resources_for(const TableId& id) const {
+    return {workers, packing_memory(id, request_.profile).bound_within(request_.memory)};
   }
   // Packs a table from probes: it stores no values, or its values are not stored.
   Result<void> pack_asked(const Table& table, const PackProgress& progress) const {
@@ -273,7 +278,7 @@ class FolderPacker {
       return stored_value(*tables_, metric, pos);
     };
     return damiera::pack_asked(table.info(), asked, request_.to, request_.profile, progress,
-                               request_.effort, workers);
+                               request_.effort, resources_for(table.info().id));
   }
   Result<void> pack_without_values(const TableId& id) const {
     const auto table = Table::open(request_.from, id);

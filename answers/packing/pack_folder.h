@@ -29,7 +29,8 @@ struct PackRequest {
   Effort effort = {};
   Sides sides = Sides::both;
   std::vector<Material> slices = {};  ///< empty: all
-  /// Bytes that may be held, about. A table that alone takes more is packed without others.
+  /// Bytes that may be held, about. A table that alone takes more is packed without others, with
+  /// a part of its values in a nameless file in `to`.
   std::uint64_t memory = UINT64_MAX;
   std::string who = {};  ///< who holds the FolderLock, for others
 };

@@ -34,8 +34,9 @@ the side that takes fewer bytes. If there are tables of a draw count, DTC is sto
 Distances are read together with the WDL table of the slice: both must be in the folder. IN is only
 read: OUT must be another folder. An estimate of the time is printed first.
 Only as many tables are packed at the same time as --memory has room for. Packing one takes up to
-0.6 bytes a position (WDL) or 5 (distances), and up to 0.4 or 1.2 GB to learn from; a table for
-which that is too much is packed alone.
+0.6 bytes a position (WDL) or 5 (distances), and up to 0.4 or 1.2 GB to learn from. A table for
+which that is too much is packed alone, and a part of its values lies in a nameless file in OUT
+meanwhile.
 Packing may be stopped at any time, with Ctrl-C or in any other way. Finished tables stay in OUT,
 and the same command goes on from there.
 

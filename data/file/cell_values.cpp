@@ -4,24 +4,37 @@
 
 namespace damiera {
 
-CellValues::CellValues(const Rules& rules, const Material& m, bool few) : order_{rules, m, {}} {
-  if (!few) {
-    wide_.assign(order_.cells(), dont_care);
-    return;
-  }
-  words_ = decltype(words_)(order_.cells() / in_word + 1);
-  for (auto& word : words_) word.store(~std::uint64_t{0}, std::memory_order_relaxed);
+std::uint64_t CellValues::bytes_for(const CellOrder& order, bool few) {
+  return few ? (order.cells() / in_word + 1) * sizeof(std::uint64_t)
+             : order.cells() * sizeof(std::uint16_t);
+}
+
+Result<CellValues> CellValues::make(const Rules& rules, const Material& m, bool few,
+                                    Memory& memory) {
+  CellOrder order{rules, m, {}};
+  auto stored = memory.allocate(bytes_for(order, few));
+  if (!stored) return stored.error();
+  return CellValues{std::move(order), *std::move(stored), few};
+}
+
+CellValues::CellValues(CellOrder order, Buffer stored, bool few)
+    : order_{std::move(order)}, stored_{std::move(stored)} {
+  if (few)
+    words_ = stored_.as<std::uint64_t>();
+  else
+    wide_ = stored_.as<std::uint16_t>();
 }
 
 void CellValues::gather(std::uint64_t from, std::span<const std::uint64_t> offsets,
                         std::span<std::uint16_t> values) const {
   if (!has_few_values()) {
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = wide_[from + offsets[i]];
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = complement(wide_[from + offsets[i]]);
     return;
   }
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::uint64_t cell = from + offsets[i];
-    values[i] = few(words_[cell / in_word].load(std::memory_order_relaxed), cell);
+    values[i] = few(word(cell), cell);
   }
 }
 

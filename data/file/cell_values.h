@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "data/file/cell_order.h"
-#include "data/file/huge_pages.h"
+#include "data/memory/buffer.h"
 
 namespace damiera {
 
@@ -19,8 +19,10 @@ inline constexpr std::uint16_t dont_care = std::numeric_limits<std::uint16_t>::m
 /// two bits if all values are 0, 1 or 2, else two bytes. At first all are `dont_care`.
 class CellValues {
  public:
-  /// `few`: all values will be 0, 1, 2 or dont_care.
-  CellValues(const Rules& rules, const Material& m, bool few);
+  /// `few`: all values will be 0, 1, 2 or dont_care. Errors: as for Memory::allocate().
+  static Result<CellValues> make(const Rules& rules, const Material& m, bool few, Memory& memory);
+  /// The bytes that make() allocates.
+  static std::uint64_t bytes_for(const CellOrder& order, bool few);
 
   const CellOrder& order() const { return order_; }
   bool has_few_values() const { return wide_.empty(); }
@@ -28,15 +30,14 @@ class CellValues {
   /// Thread-safe while other threads get() other cells.
   void set(std::uint64_t cell, std::uint16_t value) {
     if (!wide_.empty()) {
-      wide_[cell] = value;
+      wide_[cell] = complement(value);
       return;
     }
     const int at = 2 * static_cast<int>(cell % in_word);
-    clear_then_set(cell / in_word, std::uint64_t{3} << at, (value & std::uint64_t{3}) << at);
+    set_bits(cell / in_word, (~value & std::uint64_t{3}) << at);
   }
   std::uint16_t get(std::uint64_t cell) const {
-    return wide_.empty() ? few(words_[cell / in_word].load(std::memory_order_relaxed), cell)
-                         : wide_[cell];
+    return wide_.empty() ? few(word(cell), cell) : complement(wide_[cell]);
   }
 
   /// Sets cells faster than set() if they come in about ascending order. One thread at a time for
@@ -50,25 +51,23 @@ class CellValues {
 
     void set(std::uint64_t cell, std::uint16_t value) {
       if (!values_.wide_.empty()) {
-        values_.wide_[cell] = value;
+        values_.wide_[cell] = complement(value);
         return;
       }
       if (cell / in_word != word_) {
         write();
         word_ = cell / in_word;
       }
-      const int at = 2 * static_cast<int>(cell % in_word);
-      cleared_ |= std::uint64_t{3} << at;
-      set_ |= (value & std::uint64_t{3}) << at;
+      set_ |= (~value & std::uint64_t{3}) << 2 * (cell % in_word);
     }
 
    private:
     void write() {
-      if (cleared_ != 0) values_.clear_then_set(word_, cleared_, set_);
-      cleared_ = set_ = 0;
+      if (set_ != 0) values_.set_bits(word_, set_);
+      set_ = 0;
     }
     CellValues& values_;
-    std::uint64_t word_ = 0, cleared_ = 0, set_ = 0;
+    std::uint64_t word_ = 0, set_ = 0;
   };
 
   /// Sets values[i] to the value of cell from + offsets[i].
@@ -80,8 +79,7 @@ class CellValues {
     std::uint64_t pairs = 0;
     for (std::size_t i = 0; i < offsets.size(); ++i) {
       const std::uint64_t cell = from + offsets[i];
-      pairs |= (words_[cell / in_word].load(std::memory_order_relaxed) >> 2 * (cell % in_word) & 3)
-               << 2 * i;
+      pairs |= (~word(cell) >> 2 * (cell % in_word) & 3) << 2 * i;
     }
     return pairs;
   }
@@ -90,20 +88,30 @@ class CellValues {
 
  private:
   static constexpr std::uint64_t in_word = 32;
+
+  CellValues(CellOrder order, Buffer stored, bool few);
+
+  // Cells hold the complements of their values: zeroed memory stands for `dont_care` in all cells,
+  // and pages of cells that are never set take no memory.
+  static std::uint16_t complement(std::uint16_t value) {
+    return static_cast<std::uint16_t>(~value);
+  }
   static std::uint16_t few(std::uint64_t word, std::uint64_t cell) {
-    const auto bits = static_cast<std::uint16_t>(word >> 2 * (cell % in_word) & 3);
+    const auto bits = static_cast<std::uint16_t>(~word >> 2 * (cell % in_word) & 3);
     return bits == 3 ? dont_care : bits;
   }
-  // Words start with all bits set, so only the bits that become 0 are cleared. relaxed: the threads
-  // are joined before anything is read.
-  void clear_then_set(std::uint64_t word, std::uint64_t cells, std::uint64_t values) {
-    words_[word].fetch_and(~cells | values, std::memory_order_relaxed);
+  // relaxed: the threads are joined before anything is read.
+  std::uint64_t word(std::uint64_t cell) const {
+    return std::atomic_ref{words_[cell / in_word]}.load(std::memory_order_relaxed);
+  }
+  void set_bits(std::uint64_t word, std::uint64_t bits) {
+    std::atomic_ref{words_[word]}.fetch_or(bits, std::memory_order_relaxed);
   }
 
   CellOrder order_;
-  using Word = std::atomic<std::uint64_t>;
-  std::vector<Word, HugePages<Word>> words_;
-  std::vector<std::uint16_t, HugePages<std::uint16_t>> wide_;
+  Buffer stored_;
+  std::span<std::uint64_t> words_;  // in stored_, if values are few
+  std::span<std::uint16_t> wide_;   // in stored_, if they are not
 };
 
 }  // namespace damiera

@@ -242,32 +242,35 @@ Result<std::optional<EncodedSpans>> encode_spans(std::uint64_t count, std::uint3
           return {};
         part.sizes.push_back(static_cast<std::uint32_t>(part.bytes.size() - before));
       }
+      part.bytes.shrink_to_fit();  // all parts are held until the last one is there
       return part;
     };
     std::vector<std::uint32_t> begins{0};
-    std::vector<std::byte> spans;
+    std::vector<std::vector<std::byte>> parts(1);  // the first is for the places
+    std::uint64_t bytes = 0;
     bool goes_on = true, fits = true;
     in_order(
         workers, (count + part_values - 1) / part_values,
         [&](std::size_t n) {
           return encoded(n * part_values, std::min(count, (n + 1) * part_values));
         },
-        [&](std::size_t, const std::optional<Part>& part) {
+        [&](std::size_t, std::optional<Part>& part) {
           if (!part) return goes_on = false;
-          fits = spans.size() + part->bytes.size() <= most;
+          bytes += part->bytes.size();
+          fits = bytes <= most;
           if (!fits) return false;
           for (const std::uint32_t size : part->sizes) begins.push_back(begins.back() + size);
-          spans.insert(spans.end(), part->bytes.begin(), part->bytes.end());
+          parts.push_back(std::move(part->bytes));
           return true;
         });
     if (!goes_on) return std::optional<EncodedSpans>{};
     if (!fits)
       return Error{Error::Code::io, "spans take more than " + std::to_string(most) +
                                         " bytes: a file cannot tell where the next one begins"};
-    auto bytes = span_places(begins);
-    if (!bytes) continue;
-    bytes->insert(bytes->end(), spans.begin(), spans.end());
-    return std::optional{EncodedSpans{span_values, *std::move(bytes)}};
+    auto places = span_places(begins);
+    if (!places) continue;
+    parts.front() = *std::move(places);
+    return std::optional{EncodedSpans{span_values, std::move(parts)}};
   }
 }
 

@@ -80,7 +80,7 @@ class SpanEncoder {
 /// spans. All have the same number of values, except the last.
 struct EncodedSpans {
   std::uint32_t span_values;
-  std::vector<std::byte> bytes;
+  std::vector<std::vector<std::byte>> parts;  ///< one after the other, they are the bytes
 };
 
 /// The most bytes that the spans of a file may take, so that their places can be stored.

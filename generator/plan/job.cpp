@@ -105,13 +105,15 @@ std::uint64_t bytes_of_planes_of(std::uint64_t positions) {
 
 // Tables are packed one after the other, while the next pair may be solved.
 void add_cost_of_packing(const BuildOptions& options, Job& job) {
-  std::uint64_t most = 0;
+  std::uint64_t most = 0, least = 0;
   for (const TableId& id : job.outputs) {
     job.cost.seconds += packing_seconds(id, *options.profile, options.effort);
-    most = std::max(most, packing_bytes(id, *options.profile));
+    const PackingMemory memory = packing_memory(id, *options.profile);
+    most = std::max(most, memory.most());
+    least = std::max(least, memory.least());
   }
   job.cost.memory += most;
-  job.cost.least_memory += most;
+  job.cost.least_memory += least;
 }
 
 JobMemory memory_of(const BuildOptions& options, const Job& job) {

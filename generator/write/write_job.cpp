@@ -4,6 +4,7 @@
 
 #include "data/folder/catalogue.h"
 #include "data/pack.h"
+#include "data/packing_cost.h"
 #include "generator/parallel.h"
 #include "generator/write/encode_time.h"
 
@@ -106,8 +107,10 @@ class JobWriter {
       if (!opened) return opened.error();
       wdl.emplace(*std::move(opened));
     }
+    const std::uint64_t memory =
+        packing_memory(info.id, *options_.profile).bound_within(options_.packing_memory);
     return pack_solved(info, slice.read, wdl ? &*wdl : nullptr, options_.folder, *options_.profile,
-                       options_.effort, workers);
+                       options_.effort, {workers, memory});
   }
 
   Result<bool> is_as_without_count(const SolvedSlice& slice, TableId id) const {

@@ -14,8 +14,15 @@ std::uint16_t value_of(std::uint64_t cell) {
   return v == 3 ? dont_care : static_cast<std::uint16_t>(v);
 }
 
+CellValues no_values(const Rules& rules, const Material& m, bool few) {
+  static Memory memory{0, {}};
+  auto values = CellValues::make(rules, m, few, memory);
+  EXPECT_TRUE(values);
+  return *std::move(values);
+}
+
 CellValues made_values(const Rules& rules, const Material& m, bool few) {
-  CellValues values{rules, m, few};
+  CellValues values = no_values(rules, m, few);
   CellValues::Setter setter{values};
   for (std::uint64_t cell = 0; cell < values.order().cells(); ++cell)
     if (value_of(cell) != dont_care) setter.set(cell, value_of(cell));
@@ -33,8 +40,8 @@ TEST(CellValues, KeepWhatWasSet) {
 }
 
 TEST(CellValues, TheAlphabetIsWhatMatters) {
-  CellValues few{english, *parse_material("KvK"), true},
-      many{english, *parse_material("KvK"), false};
+  CellValues few = no_values(english, *parse_material("KvK"), true),
+             many = no_values(english, *parse_material("KvK"), false);
   EXPECT_TRUE(few.alphabet().empty());
   few.set(1023, 2);
   EXPECT_EQ(few.alphabet(), (std::vector<std::uint16_t>{2}));

@@ -16,6 +16,8 @@
 namespace damiera {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct Case {
   Variant variant;
   const char* slice;
@@ -34,11 +36,11 @@ class Pack : public testing::TestWithParam<Case> {
   std::filesystem::path folder(const char* name) const { return folder_.path() / name; }
 
   void pack_all(const char* from, const char* to, Profile profile,
-                const Workers& workers = one_worker) const {
+                const PackResources& resources = {}) const {
     for (const Metric metric : {Metric::wdl, Metric::dtc}) {
       const auto packed =
           pack(*Table::open(folder(from), id(metric)), *Table::open(folder(from), id(Metric::wdl)),
-               folder(to), profile, pack_on, Effort{}, workers);
+               folder(to), profile, pack_on, Effort{}, resources);
       ASSERT_TRUE(packed) << packed.error().message;
     }
   }
@@ -127,11 +129,14 @@ Workers threads(int count) {
   };
 }
 
-TEST_P(Pack, BytesDoNotDependOnThreads) {
+// With a bound of one byte the values lie in a file, which must have no name left.
+TEST_P(Pack, BytesDoNotDependOnThreadsAndMemory) {
   for (const Profile profile : {Profile::small, Profile::fast}) {
     pack_all("built", "alone", profile);
-    pack_all("built", "shared", profile, threads(5));
+    pack_all("built", "shared", profile, {.workers = threads(5), .memory = 1});
     expect_same_bytes("alone", "shared");
+    const fs::directory_iterator files{folder("shared") / name(GetParam().variant)};
+    EXPECT_EQ(std::distance(begin(files), end(files)), 2);
   }
 }
 

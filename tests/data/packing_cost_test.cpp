@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "data/file/cell_order.h"
+
 namespace damiera {
 namespace {
 
@@ -38,6 +40,23 @@ TEST_P(PackingCost, OfTrainingDoesNotGrowWithTheSlice) {
   EXPECT_GT(training("KKMvKMM"), 0.1);
   EXPECT_NEAR(training("KKMMvKMM"), training("KKMvKMM"), 0.01);
   EXPECT_LT(training("KKvK"), training("KKMvKMM"));
+}
+
+// The values of this slice of 9e9 positions take 4.8 GB, all but 64 MiB of which may lie in a file.
+TEST(PackingMemory, IsDividedBetweenValuesAndOthers) {
+  const TableId large{Variant::italian, *parse_material("KKKMvKKKM"), Metric::wdl};
+  const PackingMemory memory = packing_memory(large, Profile::small);
+  EXPECT_EQ(memory.values, CellOrder(italian, large.material, {}).cells() / 4 + 8);
+  EXPECT_EQ(memory.most(), memory.values + memory.others);
+  EXPECT_EQ(memory.least(), memory.others + (64 << 20));
+  EXPECT_EQ(memory.bound_within(memory.most()), 0u);
+  EXPECT_EQ(memory.bound_within(memory.most() - 1), memory.values - 1);
+  EXPECT_EQ(memory.bound_within(1), 64u << 20);
+  EXPECT_GT(packing_memory(large, Profile::fast).others, memory.others);
+
+  const TableId tiny{Variant::italian, *parse_material("KvK"), Metric::wdl};
+  EXPECT_EQ(packing_memory(tiny, Profile::small).least(),
+            packing_memory(tiny, Profile::small).most());
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, PackingCost,

@@ -317,6 +317,12 @@ TEST(SpanReader, FindsSpansOfAnyNumber) {
   }
 }
 
+Bytes joined(const std::vector<Bytes>& parts) {
+  Bytes all;
+  for (const Bytes& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
 // A value in the second half of a span is found from the span's end. This does not hold for the
 // last span, which may be shorter.
 TEST(SpanReader, FindsEachValueOfASpan) {
@@ -330,7 +336,8 @@ TEST(SpanReader, FindsEachValueOfASpan) {
   });
   ASSERT_TRUE(spans && *spans);
   const auto count = static_cast<std::uint32_t>((values.size() + 63) / 64);
-  const auto reader = open((*spans)->bytes, codes, 64, count);
+  const Bytes bytes = joined((*spans)->parts);
+  const auto reader = open(bytes, codes, 64, count);
   ASSERT_TRUE(reader) << reader.error().message;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto value = reader->value(i);
@@ -368,7 +375,8 @@ TEST(EncodeSpans, MakesThemShorterWhereTheirPlacesCannotBeTold) {
     EXPECT_EQ((*spans)->span_values, made);
     EXPECT_EQ(asked, values.size() * (wanted == made ? 1 : 3));
     const auto count = static_cast<std::uint32_t>((values.size() + made - 1) / made);
-    const auto reader = open((*spans)->bytes, codes, made, count);
+    const Bytes bytes = joined((*spans)->parts);
+    const auto reader = open(bytes, codes, made, count);
     ASSERT_TRUE(reader) << reader.error().message;
     for (std::size_t i = 0; i < values.size(); i += 7)
       ASSERT_EQ(*reader->value(i), unsigned{values[i]});
