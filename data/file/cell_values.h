@@ -83,6 +83,8 @@ class CellValues {
     }
     return pairs;
   }
+  /// As Buffer::unmap_pages().
+  void unmap_pages() const { stored_.unmap_pages(); }
   /// The values other than dont_care, ascending.
   std::vector<std::uint16_t> alphabet() const;
 

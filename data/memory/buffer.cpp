@@ -73,6 +73,10 @@ void Memory::bound_pages() {
   pages_.set_bound(limit_ > used ? limit_ - used : 0);
 }
 
+void Buffer::unmap_pages() const {
+  if (in_file_) madvise(data_.data(), data_.size(), MADV_DONTNEED);
+}
+
 Buffer::~Buffer() {
   if (owner_) owner_->end(data_, in_file_);
   if (!data_.empty()) munmap(data_.data(), data_.size());

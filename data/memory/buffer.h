@@ -34,6 +34,9 @@ class Buffer {
   std::span<T> as() const {
     return {reinterpret_cast<T*>(data_.data()), data_.size() / sizeof(T)};
   }
+  /// Unmaps the pages of a buffer in a file; they are mapped again when they are touched. For a
+  /// caller that has touched many pages in little time, and now goes elsewhere. Thread-safe.
+  void unmap_pages() const;
 
  private:
   friend class Memory;

@@ -82,9 +82,10 @@ void ScratchPages::watch() {
     if (changed_.wait_for(lock, between_looks, [&] { return ends_; })) return;
     const std::uint64_t now = mapped(), bound = bound_.load(std::memory_order_relaxed);
     others = std::min(others, now);
-    left = std::min(left, now);
     // Tables that are being read are mapped too, and may fill the bound by themselves. Then pages
-    // are not unmapped at each check, but only when a quarter of the bound is new.
+    // are not unmapped at each check, but only when a quarter of the bound is new, or after some
+    // time: `left` shrinks by half in a third of a second.
+    left = std::min(left - left / 256, now);
     if (now - others <= bound || now <= left + bound / 4) continue;
     for (const auto& mapping : mappings_) madvise(mapping.data(), mapping.size(), MADV_DONTNEED);
     left = mapped();

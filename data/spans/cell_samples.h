@@ -45,6 +45,7 @@ class CellSamples {
       constexpr std::uint64_t whole = 1 << 16, golden_section = 40503;  // of `whole`
       const std::uint64_t place = n * whole + n * golden_section % whole;
       windows.push_back(cells(from, all * place / (count * whole) * size, size));
+      values_.unmap_pages();  // the system maps pages beside those that a window needs
     }
     return windows;
   }

@@ -82,6 +82,20 @@ TEST(Memory, PagesOfFilesFillWhatIsFree) {
   EXPECT_TRUE(falls_below(before + 8 * mebi));
 }
 
+TEST(Buffer, UnmapsItsPagesAndKeepsWhatTheyHold) {
+  const TemporaryFolder folder;
+  Memory memory{1, folder.path()}, unbounded{0, {}};
+  const auto in_file = memory.allocate(12 * mebi), held = unbounded.allocate(mebi);
+  ASSERT_TRUE(in_file && held);
+  for (const auto& buffer : {&in_file, &held})
+    std::ranges::fill((*buffer)->as<std::byte>(), std::byte{7});
+  for (const auto& buffer : {&in_file, &held}) {
+    (*buffer)->unmap_pages();
+    const auto bytes = (*buffer)->as<std::byte>();
+    EXPECT_EQ(std::ranges::count(bytes, std::byte{7}), std::ssize(bytes));
+  }
+}
+
 TEST(Memory, WithoutBoundNeedsNoFolder) {
   Memory memory{0, "/nowhere"};
   EXPECT_TRUE(memory.allocate(64 * mebi));

@@ -83,6 +83,23 @@ TEST(ScratchPages, WithinTheBoundStay) {
   EXPECT_TRUE(falls_below(before + 4 * mebibyte));
 }
 
+// As while tables are read, which nothing unmaps.
+TEST(ScratchPages, AreUnmappedThoughOtherFilesFillTheBound) {
+  const TemporaryFolder folder;
+  const Mapping table{folder.path()}, scratch{folder.path()};
+  const std::size_t before = mapped_bytes();
+  ScratchPages pages;
+  pages.set_bound(16 * mebibyte);
+  pages.add(scratch.bytes());
+  table.fill(std::byte{1});
+  std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  scratch.bytes()[0] = std::byte{2};
+  scratch.bytes()[mebibyte] = std::byte{2};
+  EXPECT_GT(mapped_bytes(), before + 32 * mebibyte);
+  EXPECT_TRUE(falls_below(before + 32 * mebibyte + 4096));
+  EXPECT_EQ(scratch.bytes()[mebibyte], std::byte{2});
+}
+
 // A later mapping may get the address of one that has ended. It maps no file, so unmapping its
 // pages would lose them.
 TEST(ScratchPages, AreLeftAloneAfterTheyWereRemoved) {
