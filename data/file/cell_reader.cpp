@@ -98,6 +98,14 @@ std::vector<std::uint16_t> CellReader::cells(std::uint64_t begin, std::uint64_t 
   return found;
 }
 
+std::vector<std::uint16_t> CellReader::sample(std::uint64_t begin, std::uint64_t size) const {
+  std::vector<std::uint16_t> found(std::min(size, cells_ - begin));
+  each_row(begin, found.size(), [&](std::uint64_t to, std::uint64_t from, const auto& offsets) {
+    values_.copy(from, offsets, std::span{found}.subspan(to, offsets.size()));
+  });
+  return found;
+}
+
 FewValues CellReader::few(std::uint64_t begin, std::uint64_t size) const {
   FewValues found{std::min(size, cells_ - begin)};
   each_row(begin, found.size(), [&](std::uint64_t to, std::uint64_t from, const auto& offsets) {

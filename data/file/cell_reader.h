@@ -17,6 +17,8 @@ class CellReader {
   std::uint64_t cells() const { return cells_; }
   /// The values of `size` cells from number `begin` on, or of all remaining cells if fewer.
   std::vector<std::uint16_t> cells(std::uint64_t begin, std::uint64_t size) const;
+  /// The same, for a few cells of many: leaves a file of values unmapped.
+  std::vector<std::uint16_t> sample(std::uint64_t begin, std::uint64_t size) const;
   /// The values of these cells in two bits each. Requires values 0, 1 and 2.
   FewValues few(std::uint64_t begin, std::uint64_t size) const;
 

@@ -38,6 +38,20 @@ void CellValues::gather(std::uint64_t from, std::span<const std::uint64_t> offse
   }
 }
 
+void CellValues::copy(std::uint64_t from, std::span<const std::uint64_t> offsets,
+                      std::span<std::uint16_t> values) const {
+  if (!stored_.is_in_file()) return gather(from, offsets, values);
+  const auto stored = [&]<class T>(std::uint64_t number, T found) {
+    stored_.copy(number * sizeof found, std::as_writable_bytes(std::span{&found, 1}));
+    return found;
+  };
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint64_t cell = from + offsets[i];
+    values[i] = has_few_values() ? few(stored(cell / in_word, std::uint64_t{}), cell)
+                                 : complement(stored(cell, std::uint16_t{}));
+  }
+}
+
 std::vector<std::uint16_t> CellValues::alphabet() const {
   // The number of different values possible: the search stops when all have been seen.
   const std::size_t most = has_few_values() ? 3 : dont_care;

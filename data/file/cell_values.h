@@ -83,8 +83,9 @@ class CellValues {
     }
     return pairs;
   }
-  /// As Buffer::unmap_pages().
-  void unmap_pages() const { stored_.unmap_pages(); }
+  /// Like gather(), but leaves files unmapped: see Buffer::copy().
+  void copy(std::uint64_t from, std::span<const std::uint64_t> offsets,
+            std::span<std::uint16_t> values) const;
   /// The values other than dont_care, ascending.
   std::vector<std::uint16_t> alphabet() const;
 

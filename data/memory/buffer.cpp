@@ -26,38 +26,39 @@ Result<std::span<std::byte>> in_memory(std::uint64_t bytes) {
   return data;
 }
 
-Result<std::span<std::byte>> in_scratch_file(std::uint64_t bytes,
-                                             const std::filesystem::path& folder) {
+// A file without a name, in which space is reserved.
+Result<FileDescriptor> scratch_file(std::uint64_t bytes, const std::filesystem::path& folder) {
   std::string name = (folder / ".scratch.XXXXXX").string();
   const auto failed = [&](int error) {
     return Error{error == ENOSPC || error == EDQUOT ? Error::Code::try_again : Error::Code::io,
                  name + ": " + std::strerror(error)};
   };
-  const int file = mkstemp(name.data());
-  if (file < 0) return failed(errno);
+  FileDescriptor file{mkostemp(name.data(), O_CLOEXEC)};
+  if (!file) return failed(errno);
   unlink(name.c_str());
   // Space is reserved now: if the disk is full later, writing to the mapping raises a signal.
-  if (const int error = posix_fallocate(file, 0, static_cast<off_t>(bytes)); error != 0) {
-    close(file);
-    return failed(error);
-  }
-  auto data = mapped(bytes, MAP_SHARED, file);
-  close(file);
-  return data;
+  const int error = posix_fallocate(file.get(), 0, static_cast<off_t>(bytes));
+  if (error != 0) return failed(error);
+  return file;
 }
 
 }  // namespace
 
 Result<Buffer> Memory::allocate(std::uint64_t bytes) {
-  const bool in_file = !fits(bytes);
-  auto data = in_file ? in_scratch_file(bytes, folder_) : in_memory(bytes);
-  if (!data) return data.error();
-  if (in_file)
-    pages_.add(*data);
-  else
+  if (fits(bytes)) {
+    auto data = in_memory(bytes);
+    if (!data) return data.error();
     held_ += bytes;
+    bound_pages();
+    return Buffer{*data, *this, FileDescriptor{-1}};
+  }
+  auto file = scratch_file(bytes, folder_);
+  if (!file) return file.error();
+  auto data = mapped(bytes, MAP_SHARED, file->get());
+  if (!data) return data.error();
+  pages_.add(*data);
   bound_pages();
-  return Buffer{*data, *this, in_file};
+  return Buffer{*data, *this, *std::move(file)};
 }
 
 void Memory::end(std::span<std::byte> data, bool in_file) {
@@ -73,12 +74,14 @@ void Memory::bound_pages() {
   pages_.set_bound(limit_ > used ? limit_ - used : 0);
 }
 
-void Buffer::unmap_pages() const {
-  if (in_file_) madvise(data_.data(), data_.size(), MADV_DONTNEED);
+void Buffer::copy(std::uint64_t begin, std::span<std::byte> to) const {
+  const auto size = static_cast<ssize_t>(to.size());
+  if (file_ && pread(file_.get(), to.data(), to.size(), static_cast<off_t>(begin)) == size) return;
+  std::memcpy(to.data(), data_.data() + begin, to.size());
 }
 
 Buffer::~Buffer() {
-  if (owner_) owner_->end(data_, in_file_);
+  if (owner_) owner_->end(data_, is_in_file());
   if (!data_.empty()) munmap(data_.data(), data_.size());
 }
 

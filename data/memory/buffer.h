@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "data/file/file_descriptor.h"
 #include "data/memory/scratch_pages.h"
 #include "rules/result.h"
 
@@ -20,11 +21,11 @@ class Buffer {
   Buffer(Buffer&& b) noexcept
       : data_{std::exchange(b.data_, {})},
         owner_{std::exchange(b.owner_, nullptr)},
-        in_file_{b.in_file_} {}
+        file_{std::move(b.file_)} {}
   Buffer& operator=(Buffer&& b) noexcept {
     std::swap(data_, b.data_);
     std::swap(owner_, b.owner_);
-    std::swap(in_file_, b.in_file_);
+    std::swap(file_, b.file_);
     return *this;
   }
   ~Buffer();
@@ -34,18 +35,19 @@ class Buffer {
   std::span<T> as() const {
     return {reinterpret_cast<T*>(data_.data()), data_.size() / sizeof(T)};
   }
-  /// Unmaps the pages of a buffer in a file; they are mapped again when they are touched. For a
-  /// caller that has touched many pages in little time, and now goes elsewhere. Thread-safe.
-  void unmap_pages() const;
+  bool is_in_file() const { return static_cast<bool>(file_); }
+  /// Copies the bytes from number `begin` on, without mapping pages of a file. For scattered reads:
+  /// where one byte is touched, the system may map two megabytes. Thread-safe.
+  void copy(std::uint64_t begin, std::span<std::byte> to) const;
 
  private:
   friend class Memory;
-  Buffer(std::span<std::byte> data, Memory& owner, bool in_file)
-      : data_{data}, owner_{&owner}, in_file_{in_file} {}
+  Buffer(std::span<std::byte> data, Memory& owner, FileDescriptor file)
+      : data_{data}, owner_{&owner}, file_{std::move(file)} {}
 
   std::span<std::byte> data_;
   Memory* owner_ = nullptr;
-  bool in_file_ = false;
+  FileDescriptor file_{-1};  // none if the buffer is in memory
 };
 
 /// Gives out memory up to a bound. Beyond it, buffers are mappings of nameless files, which the

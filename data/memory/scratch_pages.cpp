@@ -62,7 +62,7 @@ void ScratchPages::add(std::span<std::byte> mapping) {
 // else.
 void ScratchPages::start() {
   try {
-    watcher_ = std::thread{[this] { watch(); }};
+    watcher_ = std::thread{[this, others = MappedBytes{}()] { watch(others); }};
   } catch (const std::system_error&) {
   }
 }
@@ -72,9 +72,9 @@ void ScratchPages::remove(std::span<std::byte> mapping) {
   std::erase_if(mappings_, [&](const auto& m) { return m.data() == mapping.data(); });
 }
 
-void ScratchPages::watch() {
+// `others`: what is mapped in addition to the scratch pages.
+void ScratchPages::watch(std::uint64_t others) {
   const MappedBytes mapped;
-  std::uint64_t others = mapped();  // what is mapped in addition to the scratch pages
   std::uint64_t left = 0;           // what stayed mapped when pages were last unmapped
   std::unique_lock lock{mutex_};
   for (;;) {

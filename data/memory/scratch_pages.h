@@ -33,7 +33,7 @@ class ScratchPages {
 
  private:
   void start();
-  void watch();
+  void watch(std::uint64_t others);
 
   std::atomic<std::uint64_t> bound_ = 0;
   std::mutex mutex_;  // guards the members below

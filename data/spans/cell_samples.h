@@ -28,10 +28,7 @@ class CellSamples {
 
   /// The values of `size` cells from number `begin` on, or of all that are left if they are fewer.
   Values cells(const CellReader& reader, std::uint64_t begin, std::uint64_t size) const {
-    Values block = reader.cells(begin, size);
-    if (!holds_values(id_.metric))
-      for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
-    return block;
+    return stored(reader.cells(begin, size));
   }
 
   /// At most `most` windows of `size` cells. The cells are divided into equal parts, and each part
@@ -44,8 +41,7 @@ class CellSamples {
     for (std::uint64_t n = 0; n < count; ++n) {
       constexpr std::uint64_t whole = 1 << 16, golden_section = 40503;  // of `whole`
       const std::uint64_t place = n * whole + n * golden_section % whole;
-      windows.push_back(cells(from, all * place / (count * whole) * size, size));
-      values_.unmap_pages();  // the system maps pages beside those that a window needs
+      windows.push_back(stored(from.sample(all * place / (count * whole) * size, size)));
     }
     return windows;
   }
@@ -62,6 +58,13 @@ class CellSamples {
   }
 
  private:
+  // The values as a fast table stores them.
+  Values stored(Values block) const {
+    if (!holds_values(id_.metric))
+      for (std::uint16_t& v : block) v = v == dont_care ? v : v >> 1;
+    return block;
+  }
+
   TableId id_;
   const CellValues& values_;
 };

@@ -1,11 +1,13 @@
 #include "data/memory/buffer.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <numeric>
 #include <string>
 
 #include "tests/data/fixtures.h"
@@ -82,17 +84,23 @@ TEST(Memory, PagesOfFilesFillWhatIsFree) {
   EXPECT_TRUE(falls_below(before + 8 * mebi));
 }
 
-TEST(Buffer, UnmapsItsPagesAndKeepsWhatTheyHold) {
+TEST(Buffer, IsCopiedWithoutBeingMapped) {
   const TemporaryFolder folder;
-  Memory memory{1, folder.path()}, unbounded{0, {}};
-  const auto in_file = memory.allocate(12 * mebi), held = unbounded.allocate(mebi);
-  ASSERT_TRUE(in_file && held);
-  for (const auto& buffer : {&in_file, &held})
-    std::ranges::fill((*buffer)->as<std::byte>(), std::byte{7});
-  for (const auto& buffer : {&in_file, &held}) {
-    (*buffer)->unmap_pages();
-    const auto bytes = (*buffer)->as<std::byte>();
-    EXPECT_EQ(std::ranges::count(bytes, std::byte{7}), std::ssize(bytes));
+  Memory bounded{1, folder.path()}, unbounded{0, {}};
+  for (Memory* memory : {&bounded, &unbounded}) {
+    const auto buffer = memory->allocate(4 * mebi);
+    ASSERT_TRUE(buffer);
+    EXPECT_EQ(buffer->is_in_file(), memory == &bounded);
+    const auto numbers = buffer->as<std::uint32_t>();
+    std::iota(numbers.begin(), numbers.end(), 0U);
+    if (buffer->is_in_file()) madvise(numbers.data(), numbers.size_bytes(), MADV_DONTNEED);
+    const std::size_t before = mapped_bytes();
+    for (std::uint32_t n = 0; n < numbers.size(); n += 4096) {
+      std::uint32_t found = 0;
+      buffer->copy(n * sizeof n, std::as_writable_bytes(std::span{&found, 1}));
+      EXPECT_EQ(found, n);
+    }
+    EXPECT_LT(mapped_bytes(), before + mebi);
   }
 }
 
