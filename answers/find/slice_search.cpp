@@ -1,7 +1,6 @@
 #include "answers/find/slice_search.h"
 
 #include "answers/find/game_slices_of.h"
-#include "answers/verification/resolve_captures_of.h"
 
 namespace damiera {
 

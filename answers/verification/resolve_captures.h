@@ -17,7 +17,7 @@ void for_each_run(const SliceIndex<R>& index, Position pos, const Visit& visit) 
 }
 
 /// Marks each position of a slice that has a capture and computes its key from its captures, since
-/// tables store a don't-care for it. Uses all threads. Defined in resolve_captures_of.h.
+/// tables store a don't-care for it. Uses all threads. Compiled in captures.cpp.in.
 template <Rules R>
 void resolve_captures(SliceKeys<quiet_rules(R)>& slice,
                       const Conversions<quiet_rules(R)>& conversions, const Measure& measure,

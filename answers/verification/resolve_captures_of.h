@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How captures are resolved. This code takes long to compile, so include it only where
-// resolve_captures() is called or passed.
+// How captures are resolved. This code takes long to compile, and captures.cpp.in compiles it for
+// all games: other code includes resolve_captures.h.
 #pragma once
 
 #include "answers/verification/resolve_captures.h"

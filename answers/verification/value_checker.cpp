@@ -2,7 +2,6 @@
 
 #include <new>
 
-#include "answers/verification/resolve_captures_of.h"
 #include "answers/verification/slice_pairs.h"
 
 namespace damiera {
