@@ -32,6 +32,7 @@ set(tests_of_many_values
 
 # They take long and add little to what the others prove: `scripts/test --thorough` runs them too.
 set(tests_of_thorough
+    BlockSolver.PlainOneKeepsBlocksApartThatThreadsSolveAtOnce
     BlockSolver.SolversAgreeOnFourPieces10x10 BlockSolver.SolversAgreeOnFivePieces
     BlockSolver.SolversAgreeOnSixPieces
     BlockSolver.SolversAgreeOnSomeBlocksOfAllPairsOfFourPiecesFrisian
@@ -49,11 +50,20 @@ set(tests_of_thorough
     Games/Counts.OfThreePiecesAreAsByBruteForce/russian
     Games/CountsOfFour.*/russian Games/CountsOfFour.*/english Games/CountsOfFour.*/international Games/CountsOfFour.*/brazilian
     Games/FindTest.FindsTheSameInWholeSlicesAsPositionByPosition/antidraughts
+    Games/FindTest.FindsTheSameInWholeSlicesAsPositionByPosition/breakthrough
     Games/OneSide.SaysTheSameOfPositionsOfFourPieces/italianLesser
-    Games/OneSide.SaysTheSameOfPositionsOfFourPieces/internationalLesser
+    Games/OneSide.SaysTheSameOfPositionsOfFourPieces/international*
+    Games/OneSide.SaysTheSameOfPositionsOfFourPieces/brazilian*
     Games/HistogramTest.*/antidraughts Games/MoverTest.KeepsTheValueOfFourPieces/brazilian
-    Games/MoverTest.KeepsTheValueOfFourPieces/english Games/MoverTest.KeepsTheValueOfFourPieces/thai
+    Games/MoverTest.KeepsTheValueOfFourPieces/english Games/MoverTest.KeepsTheValueOfFourPieces/international
+    Games/MoverTest.KeepsTheValueOfFourPieces/thai
     Games/MoverTest.KeepsTheValueOfFourPieces/frisian
+    Games/PlayerTest.IsNeverWorseThanItsTables/international
+    Games/PlayerTest.IsNeverWorseThanItsTables/brazilian
+    Games/RandomPositions.ProveNothingWrongOfOnePieceMoreThanTheTables/russian
+    Games/TablePlayTest.KeepsTheValueOfFourPieces/antidraughts Games/TablePlayTest.KeepsTheValueOfFourPieces/killer
+    Games/TablePlayTest.KeepsTheValueOfFourPieces/breakthrough Games/TablePlayTest.KeepsTheValueOfFourPieces/thai
+    Games/TablePlayTest.KeepsTheValueOfFourPieces/english_giveaway
     Games/PackedTables.*/international Games/PackedTables.*/russian Games/RandomPositions.*/international
     Games/RandomPositions.*/brazilian Games/RandomPositions.*/english Games/UnderACount.*/english*
     Games/LeftOutTables.AreCheckedAsPositionByPosition/*
@@ -68,16 +78,24 @@ set(tests_of_thorough
     Variants/BestFirst.*/international Variants/BestFirst.*/russian
     Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/english
     Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/thai
+    Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/russian
+    Variants/BlockSolverTest.SolversAgreeOnAllSmallSlices/english_giveaway
+    Variants/BuildTest.GivesTheSameBytesHoweverItWorks/thai
+    Variants/BuildTest.GivesTheSameBytesHoweverItWorks/english_giveaway
+    Variants/FillCapturesTest.*/russian Variants/FillCapturesTest.*/english_giveaway
     Variants/FillCapturesTest.*/thai Variants/BruteForceTest.EveryValueFollowsFromTheSuccessors/killer
     Variants/KnownValuesTest.ResolvedBelievesNothingStoredForCaptures/killer
     Variants/LevelsOfPairTest.AreSolvedOnce/international
-    Variants/OneSideOnly.*/antidraughts Variants/OneSideOnly.*/frisian Variants/OneSideOnly.*/killer
+    Variants/OneSideOnly.*/international Variants/OneSideOnly.*/thai Variants/OneSideOnly.*/breakthrough
+    Variants/OneSideOnly.*/english_giveaway Variants/OneSideOnly.*/antidraughts
+    Variants/OneSideOnly.*/frisian Variants/OneSideOnly.*/killer
     Variants/PackedBuild.GivesTheBytesOfPackingWhatWasBuilt/italian
     Variants/ShippedTables.*/antidraughts Variants/ShippedTables.*/killer
-    Variants/ShippedTables.*/international
+    Variants/ShippedTables.*/international Variants/ShippedTables.*/frisian
     Variants/UnmovesTest.PredecessorsInvertQuietMoves/international
     Variants/UnmovesTest.PredecessorsInvertQuietMoves/killer
-    Variants/ValuesAloneTest.*/english_giveaway Variants/ValuesAloneTest.*/thai)
+    Variants/ValuesAloneTest.*/english_giveaway Variants/ValuesAloneTest.*/thai
+    Variants/ValuesAloneTest.*/russian)
 
 # For these tests, each of these games is like one that is not listed here.
 foreach(game antidraughts brazilian_giveaway czech english_giveaway filipino frysk ivorian jamaican
