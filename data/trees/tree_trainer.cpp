@@ -27,7 +27,7 @@ constexpr std::int64_t chance = 5 * one;
 constexpr std::int64_t ridge = 2 * one;
 // The limit of a Newton step: a step that starts far from the minimum would go too far.
 constexpr std::int64_t longest_step = 24;
-constexpr int steps = 10;
+constexpr int newton_steps = 10;
 // The part of the way, in tenths, that a tree goes: the next tree sees what is left.
 constexpr int rate = 6;
 
@@ -314,7 +314,7 @@ class TreeTrainer::Growth {
   // Gives a leaf scores that suit its samples, found by Newton's method.
   void settle(std::size_t n) {
     Scores change{};
-    for (int step = 0; step < steps; ++step) {
+    for (int step = 0; step < newton_steps; ++step) {
       std::array<std::int64_t, 4> sums{};
       for (const std::uint32_t s : growing_[n].samples) {
         const Scores& scores = trainer_.scores_[s];
