@@ -1,6 +1,7 @@
 #include "generator/build_setup.h"
 
 #include "data/file/table_writer.h"
+#include "indexing/slice_index.h"
 
 namespace damiera {
 

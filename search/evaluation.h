@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/moves.h"
+#include "rules/value.h"
 
 namespace damiera {
 

@@ -75,7 +75,7 @@ void ScratchPages::remove(std::span<std::byte> mapping) {
 // `others`: what is mapped in addition to the scratch pages.
 void ScratchPages::watch(std::uint64_t others) {
   const MappedBytes mapped;
-  std::uint64_t left = 0;           // what stayed mapped when pages were last unmapped
+  std::uint64_t left = 0;  // what stayed mapped when pages were last unmapped
   std::unique_lock lock{mutex_};
   for (;;) {
     changed_.wait(lock, [&] { return ends_ || !mappings_.empty(); });

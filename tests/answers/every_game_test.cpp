@@ -5,6 +5,7 @@
 #include "answers/verification/value_checker.h"
 #include "data/folder/catalogue.h"
 #include "data/pack.h"
+#include "indexing/slice_index.h"
 #include "probe/tablebase.h"
 #include "rules/listed_games.h"
 #include "rules/notation/fen.h"

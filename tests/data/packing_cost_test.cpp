@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "data/file/cell_order.h"
+#include "data/folder/catalogue.h"
 
 namespace damiera {
 namespace {

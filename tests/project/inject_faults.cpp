@@ -248,15 +248,16 @@ class Injector {
 
   // Positions all over the slice, with what the sound tables say.
   const std::vector<Truth>& truths_of(const Material& m) {
-    const auto [found, is_new] = truths_.try_emplace(m);
-    if (is_new)
+    const auto made = truths_.try_emplace(m);
+    std::vector<Truth>& found = made.first->second;
+    if (made.second)
       with_moves(variant_, [&]<Rules R>() {
         const SliceIndex<R> slice{m};
         constexpr std::uint64_t most = 48;
         for (std::uint64_t k = 0; k < most; ++k)
-          found->second.push_back(truth(slice.position(Index{slice.size() * k / most})));
+          found.push_back(truth(slice.position(Index{slice.size() * k / most})));
       });
-    return found->second;
+    return found;
   }
   Truth truth(const Position& pos) const {
     const auto value = sound_.wdl(pos);

@@ -18,6 +18,7 @@ namespace {
 
 using nlohmann::json;
 using test::shipped_site;
+using test::ShippedSite;
 
 /// The members that clients of lila-tablebase read.
 constexpr std::array members{"category",
