@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # scripts/scaling runs a program with each number of threads, and fails if the bytes depend on it;
-# scripts/make_slice_table has a row for each slice.
+# scripts/make_slice_table has a row for each slice, and scripts/make_figures for each build.
 #
 # usage: measuring_scripts_test.sh PROGRAM SOURCE_TREE
 set -euo pipefail
@@ -40,4 +40,11 @@ awk -F' *[|] *' '/^[|] all/ { gsub(",", ""); exit !($3 == 196032 && $4 + $5 + $6
 ! "$scripts/make_slice_table" english 9 --program "$program" --tables "$folder/tables" \
   >"$folder/said" 2>&1 || failed "expected a failure: no tables of nine pieces"
 grep -q "no english tables of 9 pieces" "$folder/said" || failed "expected which tables are missing"
-echo "scaling and make_slice_table tell what was run and built"
+
+"$scripts/make_figures" --tree "$(dirname "$program")/../.." --quick >"$folder/said" 2>&1 ||
+  failed "make_figures: exit status $?"
+grep -Eq '^\| Italian, 2-2 pieces \| 3,488 \| [0-9.]+ s \| ' "$folder/said" || failed "expected a build"
+[[ $(grep -Ec '^\| Italian KvK, KvM \| (small|fast) \| ' "$folder/said") == 2 ]] ||
+  failed "expected both profiles"
+
+echo "scaling, make_slice_table and make_figures tell what was run and built"
