@@ -125,6 +125,7 @@ Neighbours::Neighbours(const CellOrder& order, const FeatureSet& features, const
       cursor_{&cursor},
       block_{block},
       by_(features.shifts().size() + 2) {
+  by_.back() = off_board;
   for (std::size_t g = 0; g < order.groups().size(); ++g) {
     const auto& shifts = features.shifts();
     const auto first = std::ranges::lower_bound(shifts, g, {}, &FeatureSet::Shift::group),

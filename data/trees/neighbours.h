@@ -84,9 +84,8 @@ class Neighbours {
       if (g.choice != cursor_->choice(g.number)) go_to(g, cursor_->choice(g.number));
   }
   /// The number of cells by which each shift moves the current cell, `off_board` or more if the
-  /// shift leaves the board. Then follow 0, for no shift, and the number given to set_last().
+  /// shift leaves the board. Then follow 0, for no shift, and `off_board`.
   const std::vector<std::int64_t>& shifts() const { return by_; }
-  void set_last(std::int64_t by) { by_.back() = by; }
   /// The number of cells by which one shift moves a cell, for any choice of its group.
   static std::int64_t shifted_by(const CellOrder::Group& group, const FeatureSet::Shift& shift,
                                  std::uint64_t slots);
@@ -119,8 +118,7 @@ class Neighbours {
   const CellCursor* cursor_;
   std::span<const std::uint16_t> block_;
   std::vector<Group> groups_;
-  std::vector<std::int64_t>
-      by_;  // for each shift, at the current choices; then 0 for no shift; then set_last()
+  std::vector<std::int64_t> by_;  // for each shift, at the current choices; then as shifts() says
 };
 
 }  // namespace damiera

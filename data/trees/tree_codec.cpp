@@ -100,16 +100,70 @@ void put_value(RangeEncoder& out, const Scores& scores, std::uint16_t value) {
   if (value != guesses.value(0)) out.put(value != guesses.value(1), guesses.second_miss());
 }
 
+// The distances before a cell, in the form in which trees ask for them: those of losses and those
+// of wins apart.
+class DistancesBefore {
+ public:
+  explicit DistancesBefore(std::size_t cells)
+      : cells_{cells}, of_{{Entries(cells + 1 + facts), Entries(cells + 1 + facts)}} {}
+
+  // The answers for a guess: 0 if there is no distance, or if it is less, equal or greater 1 to 3.
+  auto answers(const GuessAnswers& guess) {
+    const std::uint16_t t = entry(guess.t);
+    Entries& entries = of_[guess.won];
+    for (int k = 0; k < facts; ++k) {
+      const unsigned answer = guess.fact(k);
+      entries[cells_ + 1 + static_cast<std::size_t>(k)] =
+          static_cast<std::uint16_t>(answer < 2 ? answer : t + answer - 2);
+    }
+    return [from = entries.data(), t](std::size_t n) {
+      const std::uint16_t e = from[n];
+      return unsigned{e > 0} + unsigned{e >= t} + unsigned{e > t};
+    };
+  }
+  void set(std::size_t cell, bool won, int distance) { of_[won][cell] = entry(distance); }
+
+ private:
+  static constexpr int facts = 4;
+  // Distances and 2, so that 1 is less than each of them; or 0.
+  using Entries = std::vector<std::uint16_t>;
+  static std::uint16_t entry(int distance) { return static_cast<std::uint16_t>(distance + 2); }
+
+  std::size_t cells_;
+  std::array<Entries, 2> of_;  // by cell, then 0, then the facts
+};
+
+// The scores of guesses at the distances of a block.
+class GuessScores {
+ public:
+  GuessScores(const QuickTrees& trees, const Neighbours& neighbours, std::size_t cells)
+      : trees_{trees}, shifts_{neighbours.shifts().data()}, cells_{cells}, before_{cells} {}
+
+  Scores of(const GuessAnswers& guess) {
+    return trees_.scores<0>({shifts_, guess.offset, cells_}, before_.answers(guess), lead_of_answer);
+  }
+  void set(std::size_t cell, bool won, int distance) { before_.set(cell, won, distance); }
+
+ private:
+  const QuickTrees& trees_;
+  const std::int64_t* shifts_;
+  std::size_t cells_;
+  DistancesBefore before_;
+};
+
 // Encodes distances. Values are encoded elsewhere, many at a time.
 class Encoding {
  public:
   static constexpr bool is_told = true;  // which values there are
 
-  Encoding(const ScoreTrees& trees, std::vector<std::byte>& out) : trees_{trees}, out_{out} {}
+  Encoding(const QuickTrees& trees, std::vector<std::byte>& out) : trees_{trees}, out_{out} {}
 
-  bool yes(const GuessAnswers& answers, bool truth) {
-    const Scores scores = trees_.scores(answers, lead_of_answer);
-    out_.put(truth != (scores[0] >= 0), answer_miss(scores));
+  GuessScores scores(const Neighbours& neighbours, std::size_t cells) const {
+    return {trees_, neighbours, cells};
+  }
+  bool yes(GuessScores& scores, const GuessAnswers& guess, bool truth) {
+    const Scores found = scores.of(guess);
+    out_.put(truth != (found[0] >= 0), answer_miss(found));
     return truth;
   }
   // Until a distance is coded, the cell has its entry: see TreeCodec::encode().
@@ -119,7 +173,7 @@ class Encoding {
   void finish() { out_.finish(); }
 
  private:
-  const ScoreTrees& trees_;
+  const QuickTrees& trees_;
   RangeEncoder out_;
 };
 
@@ -128,11 +182,14 @@ class Decoding {
  public:
   static constexpr bool is_told = false;  // which values there are
 
-  Decoding(const ScoreTrees& trees, std::span<const std::byte> in) : trees_{trees}, in_{in} {}
+  Decoding(const QuickTrees& trees, std::span<const std::byte> in) : trees_{trees}, in_{in} {}
 
-  bool yes(const GuessAnswers& answers, bool) {
-    const Scores scores = trees_.scores(answers, lead_of_answer);
-    return in_.get(answer_miss(scores)) != (scores[0] >= 0);
+  GuessScores scores(const Neighbours& neighbours, std::size_t cells) const {
+    return {trees_, neighbours, cells};
+  }
+  bool yes(GuessScores& scores, const GuessAnswers& guess, bool) {
+    const Scores found = scores.of(guess);
+    return in_.get(answer_miss(found)) != (found[0] >= 0);
   }
   // Until a distance is decoded, the cell has the value of the position.
   static bool has_distance(std::uint16_t cell) { return cell == 0 || cell == 2; }
@@ -140,7 +197,7 @@ class Decoding {
   bool skips(std::uint64_t) const { return false; }
 
  private:
-  const ScoreTrees& trees_;
+  const QuickTrees& trees_;
   RangeDecoder in_;
 };
 
@@ -153,7 +210,11 @@ class Sampling {
       : features_{features}, is_one_{every}, visit_{visit}, packed_((features + 3) / 4) {}
   bool skips(std::uint64_t cell) const { return !is_one_(cell); }
   void value(const ValueAnswers& answers, std::uint16_t value) { add(answers, value); }
-  bool yes(const GuessAnswers& answers, bool truth) {
+  struct NoScores {
+    void set(std::size_t, bool, int) {}
+  };
+  NoScores scores(const Neighbours&, std::size_t) const { return {}; }
+  bool yes(NoScores&, const GuessAnswers& answers, bool truth) {
     add(answers, truth);
     return truth;
   }
@@ -176,13 +237,14 @@ class Sampling {
 
 // Codes a distance of at most `greatest` as guesses, and returns it. An encoder takes it from
 // `wanted`; a decoder ignores `wanted`.
-template <class Coder>
-int code_distance(GuessAnswers answers, int greatest, int wanted, Coder& coder) {
+template <class Coder, class GuessScores>
+int code_distance(GuessAnswers answers, int greatest, int wanted, GuessScores& scores,
+                  Coder& coder) {
   const int last = answers.last;
   const auto ask = [&](Phase phase, int t, bool truth) {
     answers.phase = phase;
     answers.t = t;
-    return coder.yes(answers, truth);
+    return coder.yes(scores, answers, truth);
   };
   if (greatest == 0 || ask(Phase::same, last, wanted == last)) return last;
   const bool up = last == 0 || (last != greatest && ask(Phase::greater, last, wanted > last));
@@ -242,6 +304,7 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
                                Coder& coder) const {
   CellCursor cursor{order_, begin};
   Neighbours neighbours{order_, features_, cursor, cells};
+  auto scores = coder.scores(neighbours, cells.size());
   std::array last{0, 0};  // of losses, of wins
   for (std::size_t i = 0; i < cells.size(); ++i, cursor.next()) {
     if (!has_value<Coder>(cursor, cells[i]) || !coder.has_distance(cells[i])) {
@@ -254,9 +317,10 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
       before = cells[i] >> 1;
     } else {
       neighbours.follow();
-      before =
-          code_distance({neighbours, features_, i, won, before}, greatest_, cells[i] >> 1, coder);
+      before = code_distance({neighbours, features_, i, won, before}, greatest_, cells[i] >> 1,
+                             scores, coder);
     }
+    scores.set(i, won, before);
     cells[i] = cell_of(before, won);  // that of a win is no measure for that of a loss
   }
 }
@@ -283,7 +347,7 @@ void TreeCodec::encode_values(std::uint64_t begin, std::span<const std::uint16_t
 void TreeCodec::encode(std::uint64_t begin, std::span<std::uint16_t> cells, RowMoves& moves,
                        std::vector<std::byte>& out) const {
   if (holds_values(metric_)) return encode_values(begin, cells, moves, out);
-  Encoding coder{trees_, out};
+  Encoding coder{quick_trees_, out};
   code_distances(begin, cells, coder);
   coder.finish();
 }
@@ -294,31 +358,27 @@ void TreeCodec::decode_values(std::span<const std::byte> block, std::uint64_t be
   CellCursor cursor{order_, begin};
   Neighbours neighbours{order_, features_, cursor, cells};
   RangeDecoder in{block};
-  std::vector<std::uint8_t> values(cells.size() + 1, ValueTrees::nothing);
-  std::size_t last = cells.size();  // the cell that was decoded before
-  const auto scores = [&](std::size_t i) {
-    if (last == cells.size())
-      return trees_.scores(ValueAnswers{neighbours, features_, i, 1}, lead_of_value);
-    neighbours.set_last(static_cast<std::int64_t>(last) - static_cast<std::int64_t>(i));
-    return value_trees_.scores({neighbours.shifts().data(), values.data(), i, cells.size()});
-  };
+  std::vector<std::uint8_t> values(cells.size() + 2, no_value);
+  std::uint8_t& last = values.back();  // the value that was decoded before
+  last = 1;
   std::ranges::fill(cells, dont_care);
   for (std::size_t i = 0; i < cells.size(); ++i, cursor.next()) {
     if (!cursor.is_position() || has_capture_(cursor.position())) continue;
     neighbours.follow();
-    const ValueGuesses guesses{scores(i)};
+    const ValueGuesses guesses{quick_trees_.scores<4>(
+        {neighbours.shifts().data(), i, cells.size()},
+        [&](std::size_t n) { return unsigned{values[n]}; }, lead_of_value)};
     cells[i] = guesses.value(!in.get(guesses.first_miss())   ? 0
                              : in.get(guesses.second_miss()) ? 2
                                                              : 1);
-    values[i] = static_cast<std::uint8_t>(cells[i]);
-    last = i;
+    last = values[i] = static_cast<std::uint8_t>(cells[i]);
   }
 }
 
 void TreeCodec::decode(std::span<const std::byte> block, std::uint64_t begin,
                        std::span<std::uint16_t> cells) const {
   if (holds_values(metric_)) return decode_values(block, begin, cells);
-  Decoding coder{trees_, block};
+  Decoding coder{quick_trees_, block};
   code_distances(begin, cells, coder);
   for (std::uint16_t& cell : cells) cell = cell == dont_care ? cell : cell >> 1;
 }

@@ -5,10 +5,10 @@
 
 #include "data/file/cell_values.h"
 #include "data/file/table_info.h"
+#include "data/trees/quick_trees.h"
 #include "data/trees/range_coder.h"
 #include "data/trees/row_moves.h"
 #include "data/trees/score_trees.h"
-#include "data/trees/value_trees.h"
 #include "rules/value.h"
 
 namespace damiera {
@@ -92,13 +92,16 @@ class TreeCodec {
   static int facts(Metric metric) { return holds_values(metric) ? 1 : 4; }
 
  private:
+  // The answers of features about a neighbour that there is not.
+  static constexpr unsigned no_value = 3, no_distance = 0;
+
   TreeCodec(const TableId& id, CellOrder order, ScoreTrees trees, FeatureSet features, int greatest,
             bool (*capture)(const Position&))
       : metric_{id.metric},
         order_{std::move(order)},
         trees_{std::move(trees)},
         features_{std::move(features)},
-        value_trees_{trees_, features_},
+        quick_trees_{trees_, features_, holds_values(metric_) ? no_value : no_distance},
         greatest_{greatest},
         has_capture_{capture} {}
 
@@ -123,7 +126,7 @@ class TreeCodec {
   CellOrder order_;
   ScoreTrees trees_;
   FeatureSet features_;
-  ValueTrees value_trees_;
+  QuickTrees quick_trees_;
   int greatest_;
   bool (*has_capture_)(const Position&);
 };
