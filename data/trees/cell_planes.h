@@ -51,18 +51,25 @@ class CellPlanes {
   }
   /// For each lane, the answers of the 64 cells from cell begins + by on. They are 3 if `by` is
   /// more than 0, since no cell after the current one is known.
-  void from(const LaneMoves& begins, const LaneMoves& by, AnswerLanes& answers) const {
+  template <class W>
+  void from(const typename W::CellCounts& begins, const typename W::CellCounts& by,
+            AnswerLanes<W>& answers) const {
+    using Lanes = typename W::Lanes;
+    using CellCounts = typename W::CellCounts;
     // There are only 3s from bit 0 of words_ on, and from bit `behind` on.
-    const LaneMoves nothing{}, behind = nothing + (end_ - begin_ + 64);
-    LaneMoves at = begins + by + (64 - begin_);
-    at = ((by > 0) | (at < 0)) ? nothing : at;
+    const CellCounts nothing{}, behind = nothing + (end_ - begin_ + 64);
+    CellCounts at = begins + by + (64 - begin_);
+    at &= ~((at | -by) >> 63);  // 0 if `by` is positive or `at` negative; a sign makes a mask
     at = at > behind ? behind : at;
-    const LaneMoves word = at >> 6, bit = at & 63;
+    const CellCounts word = at >> 6, bit = at & 63;
     const Lanes right = reinterpret_cast<const Lanes&>(bit), left = 63 - right;
-    static_assert(lanes_of_word == 4);
     const auto words = [&](std::uint64_t AnswerPlanes::*plane, std::int64_t next, Lanes& found) {
       const AnswerPlanes* const w = words_.data() + next;
-      found = Lanes{w[word[0]].*plane, w[word[1]].*plane, w[word[2]].*plane, w[word[3]].*plane};
+      const auto in = [&](std::size_t lane) { return w[word[lane]].*plane; };
+      if constexpr (W::lanes == 4)
+        found = Lanes{in(0), in(1), in(2), in(3)};
+      else
+        found = Lanes{in(0), in(1), in(2), in(3), in(4), in(5), in(6), in(7)};
     };
     Lanes low, next_low, high, next_high;
     words(&AnswerPlanes::low, 0, low);

@@ -6,27 +6,39 @@
 
 namespace damiera {
 
-/// A bit for each of 256 cells: 64 in each lane. This is a vector type of GCC and Clang, for any
-/// processor. Pass it by reference: how it is returned by value depends on the processor. Do not
-/// use it as a template argument, since it would lose its alignment.
-using Lanes [[gnu::vector_size(32), gnu::aligned(32)]] = std::uint64_t;
-inline constexpr std::size_t lanes_of_word = 4;
-/// A number of cells for each lane.
-using LaneMoves [[gnu::vector_size(32), gnu::aligned(32)]] = std::int64_t;
+/// A word of cells that are processed at once: 64 cells in each of 4 or 8 lanes. `Lanes` has a bit
+/// for each cell, `CellCounts` a number of cells for each lane. These are vector types of GCC and
+/// Clang, for any processor. Pass them by reference: how they are returned by value depends on the
+/// processor. Do not use them as template arguments, since they would lose their alignment.
+template <std::size_t lanes>
+struct Word;
+template <>
+struct Word<4> {
+  static constexpr std::size_t lanes = 4;
+  using Lanes [[gnu::vector_size(32), gnu::aligned(32)]] = std::uint64_t;
+  using CellCounts [[gnu::vector_size(32), gnu::aligned(32)]] = std::int64_t;
+};
+template <>
+struct Word<8> {
+  static constexpr std::size_t lanes = 8;
+  using Lanes [[gnu::vector_size(64), gnu::aligned(64)]] = std::uint64_t;
+  using CellCounts [[gnu::vector_size(64), gnu::aligned(64)]] = std::int64_t;
+};
 
-/// A number of N bits for each of 256 cells. Element b has bit b of all of them.
-template <std::size_t N>
+/// A number of N bits for each cell of a word W. Element b has bit b of all of them.
+template <class W, std::size_t N>
 struct LaneNumbers {
-  Lanes bits[N];
+  typename W::Lanes bits[N];
 
-  Lanes& operator[](std::size_t n) { return bits[n]; }
-  const Lanes& operator[](std::size_t n) const { return bits[n]; }
+  typename W::Lanes& operator[](std::size_t n) { return bits[n]; }
+  const typename W::Lanes& operator[](std::size_t n) const { return bits[n]; }
   static constexpr std::size_t size() { return N; }
 };
 
-/// Answers 0 to 3 for 256 cells: the low bit and the high bit of each answer.
+/// Answers 0 to 3 for the cells of a word W: the low bit and the high bit of each answer.
+template <class W>
 struct AnswerLanes {
-  Lanes low, high;
+  typename W::Lanes low, high;
 };
 
 }  // namespace damiera

@@ -140,7 +140,8 @@ class GuessScores {
       : trees_{trees}, shifts_{neighbours.shifts().data()}, cells_{cells}, before_{cells} {}
 
   Scores of(const GuessAnswers& guess) {
-    return trees_.scores<0>({shifts_, guess.offset, cells_}, before_.answers(guess), lead_of_answer);
+    return trees_.scores<0>({shifts_, guess.offset, cells_}, before_.answers(guess),
+                            lead_of_answer);
   }
   void set(std::size_t cell, bool won, int distance) { before_.set(cell, won, distance); }
 
@@ -327,14 +328,16 @@ void TreeCodec::code_distances(std::uint64_t begin, std::span<std::uint16_t> cel
 
 // Since all values are known, many cells are scored at once; the bytes are the same as for one cell
 // after the other.
+template <class W>
 void TreeCodec::encode_values(std::uint64_t begin, std::span<const std::uint16_t> cells,
                               RowMoves& moves, std::vector<std::byte>& out) const {
   RangeEncoder coder{out};
-  WordFeatures features{order_, features_, moves, begin, cells};
-  WordScores scores;
+  WordFeatures<W> features{order_, features_, moves, begin, cells};
+  const WordTrees trees{trees_};
+  WordScores<W> scores;
   while (features.next()) {
-    scores.find(trees_, features);
-    for (std::size_t lane = 0; lane < lanes_of_word; ++lane)
+    scores.find(trees, features);
+    for (std::size_t lane = 0; lane < W::lanes; ++lane)
       for (std::uint64_t rest = features.matter(lane); rest != 0; rest &= rest - 1) {
         const int bit = std::countr_zero(rest);
         put_value(coder, scores.of(lane, bit),
@@ -346,7 +349,9 @@ void TreeCodec::encode_values(std::uint64_t begin, std::span<const std::uint16_t
 
 void TreeCodec::encode(std::uint64_t begin, std::span<std::uint16_t> cells, RowMoves& moves,
                        std::vector<std::byte>& out) const {
-  if (holds_values(metric_)) return encode_values(begin, cells, moves, out);
+  if (holds_values(metric_))
+    return prefers_wide_words() ? encode_values<Word<8>>(begin, cells, moves, out)
+                                : encode_values<Word<4>>(begin, cells, moves, out);
   Encoding coder{quick_trees_, out};
   code_distances(begin, cells, coder);
   coder.finish();

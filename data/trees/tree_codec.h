@@ -105,6 +105,7 @@ class TreeCodec {
         greatest_{greatest},
         has_capture_{capture} {}
 
+  template <class W>
   void encode_values(std::uint64_t begin, std::span<const std::uint16_t> cells, RowMoves& moves,
                      std::vector<std::byte>& out) const;
   void decode_values(std::span<const std::byte> block, std::uint64_t begin,

@@ -4,8 +4,9 @@
 
 namespace damiera {
 
-WordFeatures::WordFeatures(const CellOrder& order, const FeatureSet& features, RowMoves& moves,
-                           std::uint64_t begin, std::span<const std::uint16_t> cells)
+template <class W>
+WordFeatures<W>::WordFeatures(const CellOrder& order, const FeatureSet& features, RowMoves& moves,
+                              std::uint64_t begin, std::span<const std::uint16_t> cells)
     : features_{features},
       moves_{moves},
       block_begin_{begin},
@@ -14,7 +15,6 @@ WordFeatures::WordFeatures(const CellOrder& order, const FeatureSet& features, R
       row_begin_{begin - begin % row_},
       cursor_{order, row_begin_},
       neighbours_{order, features, cursor_, cells},
-      known_(features.items().size()),
       answers_(features.items().size()) {
   planes_.emplace_back(cells);
   planes_of_.emplace_back(-1, false);
@@ -30,7 +30,8 @@ WordFeatures::WordFeatures(const CellOrder& order, const FeatureSet& features, R
   } while (bit + row_ <= bits);
 }
 
-WordFeatures::Look WordFeatures::look_of(const FeatureSet::Item& item) {
+template <class W>
+typename WordFeatures<W>::Look WordFeatures<W>::look_of(const FeatureSet::Item& item) {
   if (item.first < 0) return {};
   const std::size_t none = features_.shifts().size();
   Look look{none, none, 0};
@@ -46,7 +47,8 @@ WordFeatures::Look WordFeatures::look_of(const FeatureSet::Item& item) {
   return look;
 }
 
-std::size_t WordFeatures::moved_planes(int shift, bool back) {
+template <class W>
+std::size_t WordFeatures<W>::moved_planes(int shift, bool back) {
   const std::pair wanted{shift, back};
   const auto found = std::ranges::find(planes_of_, wanted);
   const auto number = static_cast<std::size_t>(found - planes_of_.begin());
@@ -57,17 +59,19 @@ std::size_t WordFeatures::moved_planes(int shift, bool back) {
   return number;
 }
 
-bool WordFeatures::next() {
+template <class W>
+bool WordFeatures<W>::next() {
   if (end_ >= size_) return false;
-  ++word_;
+  known_ = 0;
   for (Parts& p : parts_) p.cells = Lanes{};
   matter_ = Lanes{};
-  for (std::size_t lane = 0; lane < lanes_of_word && end_ < size_; ++lane) enter_lane(lane);
+  for (std::size_t lane = 0; lane < W::lanes && end_ < size_; ++lane) enter_lane(lane);
   return true;
 }
 
 // Fills a lane with parts, and finds which of its cells have values that matter.
-void WordFeatures::enter_lane(std::size_t lane) {
+template <class W>
+void WordFeatures<W>::enter_lane(std::size_t lane) {
   const auto all = static_cast<std::int64_t>(row_);
   int bit = 0;
   std::size_t part = 0;
@@ -89,7 +93,8 @@ void WordFeatures::enter_lane(std::size_t lane) {
   note_last(lane, values);
 }
 
-void WordFeatures::add_part(std::size_t lane, Parts& parts, int cells) {
+template <class W>
+void WordFeatures<W>::add_part(std::size_t lane, Parts& parts, int cells) {
   neighbours_.follow();
   parts.begins[lane] = end_;
   parts.cells[lane] = first_bits(cells) << parts.first_bit;
@@ -100,7 +105,8 @@ void WordFeatures::add_part(std::size_t lane, Parts& parts, int cells) {
 
 // Notes for each cell the last value before it that is not a don't-care; it may come from the lane
 // before.
-void WordFeatures::note_last(std::size_t lane, const AnswerPlanes& values) {
+template <class W>
+void WordFeatures<W>::note_last(std::size_t lane, const AnswerPlanes& values) {
   const std::uint64_t matter = matter_[lane];
   AnswerPlanes filled{values.low & matter, values.high & matter};
   std::uint64_t known = matter;
@@ -115,5 +121,8 @@ void WordFeatures::note_last(std::size_t lane, const AnswerPlanes& values) {
   if (matter != 0)
     last_value_ = static_cast<unsigned>((filled.low >> 63) | (filled.high >> 63) << 1);
 }
+
+template class WordFeatures<Word<4>>;
+template class WordFeatures<Word<8>>;
 
 }  // namespace damiera

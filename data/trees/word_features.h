@@ -9,11 +9,15 @@
 
 namespace damiera {
 
-/// The answers of features for 256 cells at once, for an encoder, which knows all values of a
-/// block. A word of cells has four lanes. A lane is a part of a row (cells that differ only in the
-/// choice of the last group), or several short rows.
+/// The answers of features for a word W of cells at once, for an encoder, which knows all values of
+/// a block. A lane is a part of a row (cells that differ only in the choice of the last group), or
+/// several short rows.
+template <class W>
 class WordFeatures {
  public:
+  using Lanes = typename W::Lanes;
+  using CellCounts = typename W::CellCounts;
+
   /// `cells`: the cells of the block from number `begin` on. `moves`: the moves of this order and
   /// these features. All arguments must outlive this object.
   WordFeatures(const CellOrder& order, const FeatureSet& features, RowMoves& moves,
@@ -29,27 +33,25 @@ class WordFeatures {
   /// One past the last cell of the current word, counted in the block.
   std::int64_t end() const { return end_; }
   const Lanes& matter() const { return matter_; }
-  /// The answers of feature number `f`.
-  const AnswerLanes& answers(std::size_t f) {
-    if (known_[f] != word_) {
-      find(f);
-      known_[f] = word_;
-    }
-    return answers_[f];
+  /// Finds the answers of the first `count` features for the current word.
+  [[gnu::always_inline]] void find_answers(std::size_t count) {
+    for (; known_ < count; ++known_) find(known_, answers_[known_]);
   }
+  /// The answers of feature number `f`. Requires that they have been found.
+  const AnswerLanes<W>& answers(std::size_t f) const { return answers_[f]; }
   /// Goes on to the next word; false if there is none.
   bool next();
 
  private:
   static constexpr int bits = RowMoves::bits;
   struct Shift {
-    LaneMoves by;  // cells
+    CellCounts by;  // cells
   };
   // One row, or part of a row, of each lane: the first part of every lane, or the second part of
   // every lane, and so on.
   struct Parts {
-    LaneMoves begins{};  // the first cell of each, in the block
-    Lanes cells{};       // all bits of the part
+    CellCounts begins{};  // the first cell of each, in the block
+    Lanes cells{};        // all bits of the part
     int first_bit;
     std::vector<Shift> shifts;  // as Neighbours has them
   };
@@ -64,7 +66,7 @@ class WordFeatures {
   void enter_lane(std::size_t lane);
   void add_part(std::size_t lane, Parts& parts, int cells);
   void note_last(std::size_t lane, const AnswerPlanes& values);
-  [[gnu::always_inline]] void find(std::size_t f);
+  [[gnu::always_inline]] void find(std::size_t f, AnswerLanes<W>& answers) const;
 
   const FeatureSet& features_;
   RowMoves& moves_;
@@ -79,32 +81,35 @@ class WordFeatures {
   std::uint64_t row_begin_;                      // the first cell of the cursor's row
   CellCursor cursor_;
   Neighbours neighbours_;
-  std::uint64_t word_ = 0;  // counted from 1
-  std::int64_t end_;        // of the word, in the block
+  std::int64_t end_;  // of the word, in the block
   std::vector<Parts> parts_;
   Lanes matter_{};
-  AnswerLanes last_{};  // the value that mattered before each cell
+  AnswerLanes<W> last_{};  // the value that mattered before each cell
   unsigned last_value_ = 1;
-  std::vector<std::uint64_t> known_;  // by feature: the word that its answers are for
-  std::vector<AnswerLanes> answers_;
+  std::size_t known_ = 0;                // features whose answers for the current word are found
+  std::vector<AnswerLanes<W>> answers_;  // by feature
 };
 
 // A shift of a slower group moves all cells of a part by the same number of cells.
-inline void WordFeatures::find(std::size_t f) {
+template <class W>
+inline void WordFeatures<W>::find(std::size_t f, AnswerLanes<W>& answers) const {
   if (features_.items()[f].first < 0) {
-    answers_[f] = last_;
+    answers = last_;
     return;
   }
   const Look look = looks_[f];
   const CellPlanes& planes = planes_[look.planes];
-  AnswerLanes found{};
+  AnswerLanes<W> found{};
   for (const Parts& p : parts_) {
-    AnswerLanes some;
+    AnswerLanes<W> some;
     planes.from(p.begins, p.shifts[look.first].by + p.shifts[look.second].by, some);
     found.low |= some.low << p.first_bit & p.cells;
     found.high |= some.high << p.first_bit & p.cells;
   }
-  answers_[f] = found;
+  answers = found;
 }
+
+extern template class WordFeatures<Word<4>>;
+extern template class WordFeatures<Word<8>>;
 
 }  // namespace damiera
