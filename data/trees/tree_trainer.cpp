@@ -94,6 +94,12 @@ void TreeTrainer::join(const TreeTrainer& other) {
   labels_.insert(labels_.end(), other.labels_.begin(), other.labels_.end());
 }
 
+std::uint8_t TreeTrainer::likeliest(const Scores& scores) const {
+  if (!values_) return scores[0] >= 0 ? 1 : 0;
+  const int best = std::max({scores[0], 0, scores[1]});
+  return best == scores[0] ? 0 : best == 0 ? 1 : 2;
+}
+
 TreeTrainer::Slope TreeTrainer::slope(std::size_t sample, const Scores& scores) const {
   const int best = std::max({scores[0], 0, values_ ? scores[1] : 0});
   const std::uint32_t first = weight(best - scores[0]), none = weight(best),
@@ -121,21 +127,24 @@ struct TreeTrainer::Growing {
 // Grows one more tree.
 class TreeTrainer::Growth {
  public:
-  Growth(TreeTrainer& trainer, std::uint64_t every, ScoreTrees& trees, const Workers& workers)
+  Growth(TreeTrainer& trainer, std::uint64_t every, const TreeEffort& effort, ScoreTrees& trees,
+         const Workers& workers)
       : trainer_{trainer},
         every_{static_cast<std::int64_t>(every)},
+        effort_{effort},
         trees_{trees},
         workers_{workers} {}
 
   // Returns false if no further tree would save enough.
   bool grow() {
-    slopes_.resize(trainer_.labels_.size());
     growing_.resize(1);
-    for (std::size_t s = 0; s < slopes_.size(); ++s)
-      if (lead(trainer_.scores_[s]) < ScoreTrees::decided)
-        growing_[0].samples.push_back(static_cast<std::uint32_t>(s));
+    choose_samples();
     in_parts(growing_[0].samples, [&](std::span<const std::uint32_t> samples) {
-      for (const std::uint32_t s : samples) slopes_[s] = trainer_.slope(s, trainer_.scores_[s]);
+      for (const std::uint32_t s : samples) {
+        slopes_[s] = trainer_.slope(s, trainer_.scores_[s]);
+        for (std::int16_t& part : slopes_[s].parts)
+          part = static_cast<std::int16_t>(part * weights_[s]);
+      }
     });
     count(growing_[0]);
     look(growing_[0]);
@@ -151,12 +160,38 @@ class TreeTrainer::Growth {
     workers_(growing_.size(), [&](std::size_t n) {
       if (trees_.nodes[root_ + n].feature < 0) settle(n);
     });
+    in_parts(left_out_, [&](std::span<const std::uint32_t> samples) {
+      for (const std::uint32_t s : samples) add_scores(s);
+    });
     return true;
   }
 
  private:
   int lead(const Scores& s) const {
     return trainer_.values_ ? lead_of_value(s) : lead_of_answer(s);
+  }
+
+  // Finds the samples that the tree is grown from. Sure samples have small slopes, so that a few of
+  // them tell enough. Source: Ke and others, LightGBM, 2017 (gradient-based one-side sampling).
+  void choose_samples() {
+    const std::size_t count = trainer_.labels_.size();
+    slopes_.resize(count);
+    weights_.assign(count, 1);
+    const OneIn is_one{effort_.sure_every};
+    const std::uint64_t tree = trees_.roots.size();
+    for (std::uint32_t s = 0; s < count; ++s) {
+      const Scores& scores = trainer_.scores_[s];
+      const int ahead = lead(scores);
+      if (ahead >= ScoreTrees::decided) continue;
+      if (ahead >= effort_.sure && trainer_.likeliest(scores) == trainer_.labels_[s]) {
+        if (!is_one(64 * std::uint64_t{s} + tree)) {
+          left_out_.push_back(s);
+          continue;
+        }
+        weights_[s] = effort_.sure_every;
+      }
+      growing_[0].samples.push_back(s);
+    }
   }
 
   // Calls work(part of the samples) on all workers until all samples are done.
@@ -279,6 +314,7 @@ class TreeTrainer::Growth {
 
   void split(std::size_t n) {
     const Growing node = std::exchange(growing_[n], {});
+    growing_[n].best = node.best;
     const std::size_t first = growing_.size();
     trees_.nodes[root_ + n] = {
         number_of(trainer_.features_[node.best]), static_cast<std::uint32_t>(root_ + first), {}};
@@ -319,7 +355,8 @@ class TreeTrainer::Growth {
       for (const std::uint32_t s : growing_[n].samples) {
         const Scores& scores = trainer_.scores_[s];
         const Slope slope = trainer_.slope(s, {scores[0] + change[0], scores[1] + change[1]});
-        for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += slope.parts[k];
+        for (std::size_t k = 0; k < sums.size(); ++k)
+          sums[k] += std::int64_t{slope.parts[k]} * weights_[s];
       }
       const Scores before = change;
       for (std::size_t k = 0; k < change.size(); ++k) {
@@ -337,11 +374,23 @@ class TreeTrainer::Growth {
       for (std::size_t k = 0; k < scores.size(); ++k) trainer_.scores_[s][k] += scores[k];
   }
 
+  // Adds the scores of the new tree to those of a sample that it was not grown from.
+  void add_scores(std::uint32_t sample) const {
+    std::size_t n = 0;  // counted from the root
+    while (trees_.nodes[root_ + n].feature >= 0)
+      n = trees_.nodes[root_ + n].first_child - root_ + trainer_.answer(sample, growing_[n].best);
+    const auto& scores = trees_.nodes[root_ + n].scores;
+    for (std::size_t k = 0; k < scores.size(); ++k) trainer_.scores_[sample][k] += scores[k];
+  }
+
   TreeTrainer& trainer_;
   std::int64_t every_;
+  const TreeEffort& effort_;
   ScoreTrees& trees_;
   const Workers& workers_;
-  std::vector<Slope> slopes_;  // of samples
+  std::vector<Slope> slopes_;            // of samples, times their weights
+  std::vector<std::uint8_t> weights_;    // of samples: how many each of them stands for
+  std::vector<std::uint32_t> left_out_;  // samples that others stand for
   std::size_t root_ = 0;
   std::vector<Growing> growing_;  // nodes from the root on
 };
@@ -369,7 +418,7 @@ ScoreTrees TreeTrainer::train(std::uint64_t every, const TreeEffort& effort,
   ScoreTrees trees;
   scores_.resize(labels_.size());
   worth_.resize(features_.size());
-  while (trees.roots.size() < effort.trees && Growth{*this, every, trees, workers}.grow())
+  while (trees.roots.size() < effort.trees && Growth{*this, every, effort, trees, workers}.grow())
     if (trees.roots.size() == effort.trees_of_all) keep_best(effort.kept_features);
   return trees;
 }

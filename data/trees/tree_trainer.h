@@ -15,6 +15,11 @@ struct TreeEffort {
   /// that seemed best.
   std::size_t trees_of_all, kept_features;
   std::uint64_t guesses = 0;  ///< about the most guesses at distances (several each); 0: no limit
+  /// A sample is sure if its label leads by at least `sure` points. Of these, each tree is grown
+  /// from one in `sure_every`, which counts for all of them. (With 4 and 32 a slope, which has 16
+  /// bits, cannot overflow.)
+  int sure = ScoreTrees::decided;
+  std::uint8_t sure_every = 1;
 };
 inline constexpr TreeEffort most_tree_effort{1'000'000, 24, 2, 128};
 
@@ -63,6 +68,8 @@ class TreeTrainer {
   unsigned answer(std::size_t sample, std::size_t f) const {
     return answers(sample)[f / in_byte] >> f % in_byte * 2 & 3U;
   }
+  // The label that the scores say is the likeliest.
+  std::uint8_t likeliest(const Scores& scores) const;
   Slope slope(std::size_t sample, const Scores& scores) const;
   void keep_best(std::size_t count);
 
