@@ -181,6 +181,7 @@ void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, cons
   for (std::uint32_t first = nodes.begin; first < nodes.end;) {
     const Node* const begin = &nodes_[first];
     first = begin->next_value;
+    if (at + nodes_[first - 1].longest_before <= beam.least()) continue;
     const std::uint32_t fits = ends.end(begin->run.value, at) - at;
     if (fits < begin->run.length) continue;
     const Node* node = std::partition_point(begin, nodes_.data() + first,
