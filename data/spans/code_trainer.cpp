@@ -12,21 +12,47 @@ namespace {
 
 using Text = std::vector<std::uint16_t>;
 
+// A symbol that is repeated `length` times. Neighbouring pieces of a text differ.
+struct Piece {
+  std::uint16_t symbol;
+  std::uint32_t length;
+};
+using Pieces = std::vector<Piece>;
+
+void append(Pieces& pieces, const Piece& piece) {
+  if (piece.length == 0) return;
+  if (!pieces.empty() && pieces.back().symbol == piece.symbol)
+    pieces.back().length += piece.length;
+  else
+    pieces.push_back(piece);
+}
+
 struct PairCount {
   PairCodes::Pair pair;
   std::uint32_t count;
 };
 
-// Counts neighbours in texts of strings below `most`.
+// Counts neighbours in texts of symbols below `most`.
 class PairCounts {
  public:
   explicit PairCounts(std::size_t most) : most_{most}, counts_(most * most), rows_(most) {}
 
-  void add(const Text& text) {
-    each_pair(text, [](std::uint32_t& count) { ++count; });
+  // Adds the pairs of pieces `begin` to `end` - 1, and each pair of one of them and its neighbour.
+  void add(const Pieces& pieces, std::size_t begin, std::size_t end) {
+    each_pair(pieces, begin, end,
+              [this](std::uint16_t left, std::uint16_t right, std::uint32_t times) {
+                const std::uint32_t count = counts_[left * most_ + right] += times;
+                const PairCount& best = rows_[left].best;
+                if (count > best.count || (count == best.count && right < best.pair.right))
+                  rows_[left].has_changed = true;
+              });
   }
-  void subtract(const Text& text) {
-    each_pair(text, [](std::uint32_t& count) { --count; });
+  void subtract(const Pieces& pieces, std::size_t begin, std::size_t end) {
+    each_pair(pieces, begin, end,
+              [this](std::uint16_t left, std::uint16_t right, std::uint32_t times) {
+                counts_[left * most_ + right] -= times;
+                if (right == rows_[left].best.pair.right) rows_[left].has_changed = true;
+              });
   }
   /// The most frequent pair that may be joined; the first of several. Every call needs the same
   /// `may`.
@@ -45,16 +71,17 @@ class PairCounts {
   // The pairs that have one left string in common.
   struct Row {
     PairCount best{{0, 0}, 0};
-    bool has_changed = false;
+    bool has_changed = false;  // then another pair may be the best
   };
 
   template <class Change>
-  void each_pair(const Text& text, const Change& change) {
-    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-      change(counts_[text[i] * most_ + text[i + 1]]);
-      rows_[text[i]].has_changed = true;
+  void each_pair(const Pieces& pieces, std::size_t begin, std::size_t end, const Change& change) {
+    if (begin > 0) change(pieces[begin - 1].symbol, pieces[begin].symbol, 1);
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto [symbol, length] = pieces[i];
       // Of three alike only the first two can be joined.
-      if (i + 2 < text.size() && text[i] == text[i + 1] && text[i] == text[i + 2]) ++i;
+      if (length > 1) change(symbol, symbol, length / 2);
+      if (i + 1 < pieces.size()) change(symbol, pieces[i + 1].symbol, 1);
     }
   }
   template <class May>
@@ -75,22 +102,63 @@ class PairCounts {
   std::vector<Row> rows_;
 };
 
-bool has(const Text& text, PairCodes::Pair pair) {
-  for (std::size_t i = 0; i + 1 < text.size(); ++i)
-    if (text[i] == pair.left && text[i + 1] == pair.right) return true;
-  return false;
-}
-
-// Replaces each occurrence of the pair, from the left.
-void replace(Text& text, PairCodes::Pair pair, std::uint16_t by) {
-  std::size_t end = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool joined = i + 1 < text.size() && text[i] == pair.left && text[i + 1] == pair.right;
-    text[end++] = joined ? by : text[i];
-    i += joined;
+// A text of symbols in which pairs are joined.
+class JoinedText {
+ public:
+  explicit JoinedText(const Text& symbols) {
+    for (const std::uint16_t symbol : symbols) append(pieces_, {symbol, 1});
   }
-  text.resize(end);
-}
+
+  void add_to(PairCounts& counts) const {
+    if (!pieces_.empty()) counts.add(pieces_, 0, pieces_.size());
+  }
+  // Replaces each occurrence of the pair, from the left, and keeps `counts` up to date. Returns
+  // whether there was one.
+  bool join(PairCodes::Pair pair, std::uint16_t by, PairCounts& counts) {
+    std::size_t i = 0;
+    while (i < pieces_.size() && end_of_change(pair, i) == i) ++i;
+    if (i == pieces_.size()) return false;
+    Pieces made(pieces_.begin(), pieces_.begin() + static_cast<std::ptrdiff_t>(i));
+    std::vector<std::pair<std::size_t, std::size_t>> changes;  // in `made`
+    while (i < pieces_.size()) {
+      const std::size_t end = end_of_change(pair, i), begin = made.size();
+      if (end == i) {
+        made.push_back(pieces_[i++]);
+        continue;
+      }
+      counts.subtract(pieces_, i, end);
+      if (pair.left == pair.right) {
+        append(made, {by, pieces_[i].length / 2});
+        append(made, {pair.left, pieces_[i].length % 2});
+      } else {
+        for (std::size_t n = i; n < end; n += 2) {
+          append(made, {pair.left, pieces_[n].length - 1});
+          append(made, {by, 1});
+          append(made, {pair.right, pieces_[n + 1].length - 1});
+        }
+      }
+      i = end;
+      changes.emplace_back(begin, made.size());
+    }
+    pieces_ = std::move(made);
+    for (const auto& [begin, end] : changes) counts.add(pieces_, begin, end);
+    return true;
+  }
+
+ private:
+  // The end of the pieces from number `i` on that change together if the pair is joined; `i` if
+  // none changes.
+  std::size_t end_of_change(PairCodes::Pair pair, std::size_t i) const {
+    if (pair.left == pair.right)
+      return i + (pieces_[i].symbol == pair.left && pieces_[i].length > 1 ? 1 : 0);
+    while (i + 1 < pieces_.size() && pieces_[i].symbol == pair.left &&
+           pieces_[i + 1].symbol == pair.right)
+      i += 2;
+    return i;
+  }
+
+  Pieces pieces_;
+};
 
 // Replaces don't-cares by the value before them, at the beginning by the next one.
 void fill(Text& values, std::uint16_t otherwise) {
@@ -176,11 +244,18 @@ std::uint64_t count_codes(const PairCodes& codes, const Windows& windows, std::s
 
 PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t most) {
   assert(!values.empty() && values.size() <= PairCodes::max_strings);
-  std::vector<Text> texts = windows;
-  for (Text& text : texts) {
+  std::vector<JoinedText> texts;
+  std::vector<std::vector<std::uint32_t>> texts_of(values.size());  // by symbol: texts that had it
+  for (Text text : windows) {
     fill(text, values.front());
-    for (std::uint16_t& v : text)
+    std::vector<bool> has(values.size());
+    for (std::uint16_t& v : text) {
       v = static_cast<std::uint16_t>(std::ranges::lower_bound(values, v) - values.begin());
+      has[v] = true;
+    }
+    for (std::size_t v = 0; v < values.size(); ++v)
+      if (has[v]) texts_of[v].push_back(static_cast<std::uint32_t>(texts.size()));
+    texts.emplace_back(text);
   }
   std::vector<PairCodes::Shape> strings;
   for (const std::uint16_t v : values) strings.push_back(PairCodes::Shape::of(v));
@@ -191,16 +266,16 @@ PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t mos
   std::vector<PairCodes::Pair> pairs;
   const std::size_t limit = std::min(most, PairCodes::max_strings);
   PairCounts counts{std::max(limit, strings.size())};
-  for (const Text& text : texts) counts.add(text);
+  for (const JoinedText& text : texts) text.add_to(counts);
   while (strings.size() < limit) {
     const PairCount best = counts.best([&](const auto& pair) { return joined(pair).has_value(); });
     if (best.count < least_count) break;
-    for (Text& text : texts) {
-      if (!has(text, best.pair)) continue;
-      counts.subtract(text);
-      replace(text, best.pair, static_cast<std::uint16_t>(strings.size()));
-      counts.add(text);
-    }
+    const auto symbol = static_cast<std::uint16_t>(strings.size());
+    const auto &of_left = texts_of[best.pair.left], &of_right = texts_of[best.pair.right];
+    std::vector<std::uint32_t> of_both;
+    for (const std::uint32_t n : of_left.size() < of_right.size() ? of_left : of_right)
+      if (texts[n].join(best.pair, symbol, counts)) of_both.push_back(n);
+    texts_of.push_back(std::move(of_both));
     strings.push_back(*joined(best.pair));
     pairs.push_back(best.pair);
   }
