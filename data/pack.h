@@ -45,10 +45,9 @@ Result<void> pack_asked(const TableInfo& info, const StoredValue& value,
                         const PackResources& resources = {});
 
 /// Writes the values of `table` in another form below `folder`. The bytes depend only on the effort
-/// and on the values that a probe looks up, not on the form of `table`. `wdl` is
-/// the WDL table of the same slice, without a count, in any form: it says which positions have a
-/// distance. A table without blocks is written without blocks. Requires that neither table is
-/// searched.
+/// and on the values that a probe looks up, not on the form of `table`. `wdl` is the WDL table of
+/// the same slice, without a count, in any form: it says which positions have a distance. A table
+/// without blocks is written without blocks. Requires that neither table is searched.
 /// Memory: for each cell of the slice a quarter of a byte, or two bytes for distances, which
 /// `resources` may bound; for the trainer up to 400 MB, or a few times that for distances; and for
 /// `fast` the bytes of the file.

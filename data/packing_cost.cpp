@@ -68,6 +68,16 @@ PackingMemory packing_memory(const TableId& id, Profile profile) {
   return {CellValues::bytes_for({rules_of(id.variant), id.material, {}}, few), samples + file};
 }
 
+PackingBounds packing_bounds(std::span<const TableId> tables, Profile profile) {
+  PackingBounds bounds;
+  for (const TableId& id : tables) {
+    const PackingMemory memory = packing_memory(id, profile);
+    bounds.most = std::max(bounds.most, memory.most());
+    bounds.least = std::max(bounds.least, memory.least());
+  }
+  return bounds;
+}
+
 // Measured on the same tables at efforts 1 and 5. Small: 0.18 to 0.34 for values, 0.36 to 0.48 for
 // distances. Fast: 0.5 to 0.86 for values, 0.66 to 0.91 for distances.
 double packed_share(Metric metric, Profile profile) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "data/file/table_info.h"
 #include "data/profile.h"
@@ -25,6 +26,13 @@ struct PackingMemory {
   std::uint64_t bound_within(std::uint64_t bytes) const;
 };
 PackingMemory packing_memory(const TableId& id, Profile profile);
+
+/// The memory to pack tables one after the other, in bytes: what the table that takes most takes.
+struct PackingBounds {
+  std::uint64_t most = 0;   ///< with all values in memory
+  std::uint64_t least = 0;  ///< with as many values as possible in a file
+};
+PackingBounds packing_bounds(std::span<const TableId> tables, Profile profile);
 
 /// How many bytes a packed table takes for each byte of the table as built, rounded up.
 double packed_share(Metric metric, Profile profile);

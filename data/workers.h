@@ -12,8 +12,8 @@ namespace damiera {
 /// One part of some work, by its number; called by many threads at once.
 using WorkPart = std::function<void(std::size_t part)>;
 /// Does parts 0 to `count` - 1, each once and in any order, by any number of threads; returns when
-/// all are done. This room computes with no threads of its own: a caller
-/// that has threads passes them in.
+/// all are done. This room computes with no threads of its own: a caller that has threads passes
+/// them in.
 using Workers = std::function<void(std::size_t count, const WorkPart& work)>;
 
 /// Does all parts in the calling thread.

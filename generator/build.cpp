@@ -94,14 +94,10 @@ ListTables list_apart_in(const BuildOptions& options) {
 // Divides the memory between solving and packing, which gets half of it at most, if that suffices.
 void leave_memory_for_packing(BuildOptions& options, const std::vector<Job>& jobs) {
   if (!options.profile || options.memory == 0) return;
-  std::uint64_t most = 0, least = 0;
-  for (const Job& job : jobs)
-    for (const TableId& id : job.outputs) {
-      const PackingMemory memory = packing_memory(id, *options.profile);
-      most = std::max(most, memory.most());
-      least = std::max(least, memory.least());
-    }
-  options.packing_memory = std::max(least, std::min(most, options.memory / 2));
+  std::vector<TableId> tables;
+  for (const Job& job : jobs) tables.insert(tables.end(), job.outputs.begin(), job.outputs.end());
+  const PackingBounds bounds = packing_bounds(tables, *options.profile);
+  options.packing_memory = std::max(bounds.least, std::min(bounds.most, options.memory / 2));
   options.memory -= std::min(options.packing_memory, options.memory - 1);
 }
 

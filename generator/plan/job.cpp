@@ -105,15 +105,11 @@ std::uint64_t bytes_of_planes_of(std::uint64_t positions) {
 
 // Tables are packed one after the other, while the next pair may be solved.
 void add_cost_of_packing(const BuildOptions& options, Job& job) {
-  std::uint64_t most = 0, least = 0;
-  for (const TableId& id : job.outputs) {
+  for (const TableId& id : job.outputs)
     job.cost.seconds += packing_seconds(id, *options.profile, options.effort);
-    const PackingMemory memory = packing_memory(id, *options.profile);
-    most = std::max(most, memory.most());
-    least = std::max(least, memory.least());
-  }
-  job.cost.memory += most;
-  job.cost.least_memory += least;
+  const PackingBounds memory = packing_bounds(job.outputs, *options.profile);
+  job.cost.memory += memory.most;
+  job.cost.least_memory += memory.least;
 }
 
 JobMemory memory_of(const BuildOptions& options, const Job& job) {
