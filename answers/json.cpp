@@ -97,10 +97,23 @@ Json move_json(Variant variant, const Setup& setup, const MoveTexts& texts,
   return std::move(json).object();
 }
 
-Json ply_json(Variant variant, const Setup& setup, const EvaluatedMove& move) {
-  Members json{11};
+void add_ply(Variant variant, const Setup& setup, const EvaluatedMove& move, Members& json) {
   add_move(variant, setup, MoveTexts{variant, setup}, move.move, json);
   add_distances(move.after, json);
+}
+
+Json ply_json(Variant variant, const Setup& setup, const EvaluatedMove& move) {
+  Members json{11};
+  add_ply(variant, setup, move, json);
+  return std::move(json).object();
+}
+
+Json study_move_json(Variant variant, const Setup& setup, const StudyMove& move, bool solves) {
+  Members json{12};
+  add_ply(variant, setup, move.made, json);
+  Json::array_t duals;
+  for (const EvaluatedMove& m : move.duals) duals.push_back(ply_json(variant, setup, m));
+  json.add("duals", solves ? Json(std::move(duals)) : Json(nullptr));
   return std::move(json).object();
 }
 
@@ -170,6 +183,24 @@ Json line_json(Variant variant, const Setup& setup, const BestLine& line) {
     json.add("drawing", drawing_json(variant, setup, line));
   else
     add_line(variant, setup, line, json);
+  return std::move(json).object();
+}
+
+Json study_json(Variant variant, const Setup& setup, const Study& study) {
+  Members json{11};
+  add_position(variant, setup, json);
+  add_distances(study.start, json);
+  const Color solver = study.mover_solves() ? setup.to_move : opponent(setup.to_move);
+  json.add("sound", study.is_sound());
+  json.add("solver", text_json(name(solver)));
+  json.add("positions", study.positions);
+  Json::array_t line;
+  Setup at = setup;
+  for (const StudyMove& m : study.line) {
+    line.push_back(study_move_json(variant, at, m, at.to_move == solver));
+    at = {m.made.position, opponent(at.to_move)};
+  }
+  json.add("line", std::move(line));
   return std::move(json).object();
 }
 

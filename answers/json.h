@@ -9,6 +9,7 @@
 
 #include "answers/best_line.h"
 #include "answers/evaluator.h"
+#include "answers/study.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pdn.h"
 
@@ -42,5 +43,11 @@ Json moves_json(Variant variant, const Setup& setup);
 /// moves_json() and the "wdl", "dtc", "dtw" of the position after it. For a draw, "drawing"
 /// replaces the last four: the texts of the moves that keep it.
 Json line_json(Variant variant, const Setup& setup, const BestLine& line);
+
+/// {"fen":...,"variant":...,"to_move":...,"pieces":3,"wdl":...,"dtc":...,"dtw":...,"sound":true,
+/// "solver":"White","positions":9,"line":[...]}: a study. Each move of the line has the members of
+/// line_json(), and "duals": the other moves of the solving side that do as well, in the same form.
+/// "duals" is null for moves of the other side.
+Json study_json(Variant variant, const Setup& setup, const Study& study);
 
 }  // namespace damiera

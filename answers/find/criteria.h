@@ -61,7 +61,7 @@ struct FindCriteria {
   Zugzwang zugzwang = Zugzwang::any;
   PlyRange men_rows{1};           ///< of the men of both sides: each side's first row is 1
   bool unique = false;            ///< exactly one move keeps the value
-  bool unique_line = false;       ///< and so in later positions: see is_unique_line()
+  bool unique_line = false;       ///< and so in later positions: see is_sound_study()
   bool one_of_symmetric = false;  ///< the first of positions that are equal when turned or mirrored
 
   /// Whether a position fits the criteria that need no look at its moves.

@@ -4,7 +4,7 @@
 #include "answers/find/move_values.h"
 #include "answers/find/slice_search.h"
 #include "answers/find/symmetry.h"
-#include "answers/find/unique_line.h"
+#include "answers/study.h"
 
 namespace damiera {
 
@@ -113,7 +113,7 @@ class SliceSearchOf final : public SliceSearch {
   }
   bool line_fits(const Position& pos, Work& work) const {
     if (!question_.criteria.unique_line) return true;
-    const auto unique = is_unique_line(tables_, pos);
+    const auto unique = is_sound_study(tables_, pos);
     if (!unique) work.fail(unique.error());
     return unique && *unique;
   }

@@ -41,6 +41,7 @@ void add_repair(CLI::App& app, Exit& status);
 void add_serve(CLI::App& app, Exit& status);
 void add_solve(CLI::App& app, Exit& status);
 void add_stats(CLI::App& app, Exit& status);
+void add_study(CLI::App& app, Exit& status);
 void add_verify(CLI::App& app, Exit& status);
 
 using AddCommand = void (*)(CLI::App&, Exit&);

@@ -16,11 +16,11 @@ const char* const first_steps =
     "\n";
 
 std::span<const AddCommand> all_commands() {
-  static constexpr std::array<AddCommand, 22> all{
-      add_build,  add_join,   add_fetch,     add_plan,  add_probe, add_line,
-      add_moves,  add_claim,  add_analyse,   add_solve, add_find,  add_stats,
-      add_verify, add_repair, add_checksums, add_pack,  add_perft, add_games,
-      add_serve,  add_hub,    add_dxp,       add_help};
+  static constexpr std::array<AddCommand, 23> all{
+      add_build, add_join,   add_fetch,   add_plan,      add_probe, add_line,
+      add_moves, add_claim,  add_analyse, add_solve,     add_find,  add_study,
+      add_stats, add_verify, add_repair,  add_checksums, add_pack,  add_perft,
+      add_games, add_serve,  add_hub,     add_dxp,       add_help};
   return all;
 }
 

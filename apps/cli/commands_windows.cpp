@@ -12,8 +12,8 @@ const char* const first_steps =
     "\n";
 
 std::span<const AddCommand> all_commands() {
-  static constexpr std::array<AddCommand, 7> all{add_probe, add_line, add_moves, add_claim,
-                                                 add_games, add_hub,  add_help};
+  static constexpr std::array<AddCommand, 8> all{add_probe, add_line,  add_study, add_moves,
+                                                 add_claim, add_games, add_hub,   add_help};
   return all;
 }
 

@@ -124,5 +124,34 @@ TEST_F(Lines, GoOnWhenATableIsMissingAndSayItAtTheEnd) {
   EXPECT_EQ(got[1]["wdl"], "win");
 }
 
+TEST_F(Lines, AreCheckedAsStudies) {
+  const auto found = program_->run("find italian 3 --win --unique-line --limit 20");
+  const auto sound = answers("study", found.out);
+  ASSERT_EQ(sound.size(), 20U);
+  for (const json& study : sound) {
+    EXPECT_EQ(study["sound"], true) << study;
+    EXPECT_EQ(study["solver"], "White");
+    for (std::size_t i = 0; i < study["line"].size(); ++i)
+      EXPECT_EQ(study["line"][i]["duals"], i % 2 == 0 ? json::array() : json(nullptr));
+  }
+  const auto other = answers("study", "W:WK3,20:BK31\n");
+  EXPECT_EQ(other[0]["sound"], false);
+  EXPECT_EQ(other[0]["line"][0]["move"], "20-15");
+  EXPECT_EQ(other[0]["line"][0]["duals"].size(), 3U);
+}
+
+TEST_F(Lines, OfOneStudyGiveItsAnswerAsAStatus) {
+  const auto sound = program_->run("study italian W:WK3,5:B6");
+  EXPECT_EQ(sound.status, 0) << sound.err;
+  EXPECT_NE(sound.out.find("Sound: White has exactly one winning move"), std::string::npos);
+  const auto unsound = program_->run("study italian W:WK3,20:BK31");
+  EXPECT_EQ(unsound.status, 1);
+  EXPECT_NE(unsound.out.find("the first at move 1."), std::string::npos) << unsound.out;
+  EXPECT_EQ(program_->run("study italian --json W:WK3,20:BK31").status, 1);
+  const auto draw = program_->run("study italian W:WK1,K5:BK2,K9");
+  EXPECT_EQ(draw.status, 0);
+  EXPECT_NE(draw.out.find("in each of 3 positions"), std::string::npos) << draw.out;
+}
+
 }  // namespace
 }  // namespace damiera

@@ -11,7 +11,7 @@
 #include "answers/best_line.h"
 #include "answers/evaluator.h"
 #include "answers/find/finder.h"
-#include "answers/find/unique_line.h"
+#include "answers/study.h"
 #include "indexing/slice_index.h"
 #include "rules/notation/move_notation.h"
 
@@ -368,7 +368,7 @@ TEST(UniqueLine, OfADrawEveryReplyIsMetByTheOnlyMove) {
     EXPECT_EQ(drawing, 1);
     for (const auto& theirs : moved)
       for (const auto& next : drawn_after(tables, theirs, replies))
-        EXPECT_TRUE(*is_unique_line(tables, next.pos)) << fen(Variant::italian, next);
+        EXPECT_TRUE(*is_sound_study(tables, next.pos)) << fen(Variant::italian, next);
   }
 }
 
