@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "answers/evaluator.h"
@@ -21,6 +22,13 @@ struct BestLine {
 /// conversion, and again after each conversion. Thread-safe. Errors as for Tablebase::probe;
 /// missing_table also where a distance on the way is not known.
 Result<BestLine> best_line(const Tablebase& tables, const Position& start);
+
+/// Goes along the line of best_line() from a won or lost position, to the end or until visit()
+/// returns false. visit() is called for each position on it that has moves, with all of them: the
+/// first is the move of the line. Thread-safe. Errors as for best_line().
+using VisitMoves = std::function<bool(const std::vector<EvaluatedMove>& moves)>;
+Result<void> follow_best_line(const Tablebase& tables, const Position& start,
+                              const VisitMoves& visit);
 
 /// The error of best_line() where a distance is not known.
 Error unknown_distance(Variant variant, const Position& pos);

@@ -190,7 +190,7 @@ Json study_json(Variant variant, const Setup& setup, const Study& study) {
   Members json{11};
   add_position(variant, setup, json);
   add_distances(study.start, json);
-  const Color solver = study.mover_solves() ? setup.to_move : opponent(setup.to_move);
+  const Color solver = study.solver(setup.to_move);
   json.add("sound", study.is_sound());
   json.add("solver", text_json(name(solver)));
   json.add("positions", study.positions);

@@ -10,39 +10,38 @@ namespace damiera {
 
 namespace {
 
-bool wins(const EvaluatedMove& m) { return m.worth.probe.value == Value::win; }
+/// The moves after the first that win as well.
+std::vector<EvaluatedMove> other_wins(const std::vector<EvaluatedMove>& moves) {
+  std::vector<EvaluatedMove> found;
+  std::copy_if(moves.begin() + 1, moves.end(), std::back_inserter(found),
+               [](const EvaluatedMove& m) { return m.worth.probe.value == Value::win; });
+  return found;
+}
 
-Result<bool> is_sound_win(const Tablebase& tables, Position pos, bool winner_moves) {
-  const Evaluator evaluator{tables, std::nullopt};
-  for (;; winner_moves = !winner_moves) {
-    const auto moves = evaluator.moves(pos);
-    if (!moves) return moves.error();
-    if (moves->empty()) return true;
-    if (winner_moves && std::ranges::count_if(*moves, wins) != 1) return false;
-    pos = moves->front().position;
-  }
+Result<bool> is_sound_win(const Tablebase& tables, const Position& start, bool winner_moves) {
+  bool is_sound = true;
+  const auto followed = follow_best_line(tables, start, [&](const auto& moves) {
+    if (winner_moves) is_sound = other_wins(moves).empty();
+    winner_moves = !winner_moves;
+    return is_sound;
+  });
+  if (!followed) return followed.error();
+  return is_sound;
 }
 
 Result<Study> check_win(const Tablebase& tables, const Position& start) {
-  auto best = best_line(tables, start);
-  if (!best) return best.error();
-  Study study{best->start, {}, 0};
-  const Evaluator evaluator{tables, std::nullopt};
-  Position pos = start;
+  const auto here = Evaluator{tables, std::nullopt}.evaluate(start);
+  if (!here) return here.error();
+  Study study{*here, {}, 0};
   bool winner_moves = study.mover_solves();
-  for (EvaluatedMove& made : best->moves) {
-    StudyMove move{std::move(made), {}};
-    if (winner_moves) {
-      ++study.positions;
-      const auto all = evaluator.moves(pos);
-      if (!all) return all.error();
-      for (const EvaluatedMove& other : *all)
-        if (wins(other) && other.position != move.made.position) move.duals.push_back(other);
-    }
-    pos = move.made.position;
-    study.line.push_back(std::move(move));
+  const auto followed = follow_best_line(tables, start, [&](const auto& moves) {
+    study.line.push_back({moves.front(), {}});
+    if (winner_moves) study.line.back().duals = other_wins(moves);
+    study.positions += winner_moves;
     winner_moves = !winner_moves;
-  }
+    return true;
+  });
+  if (!followed) return followed.error();
   return study;
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "answers/evaluator.h"
+#include "rules/notation/fen.h"
 
 namespace damiera {
 
@@ -24,6 +25,8 @@ struct Study {
 
   /// Whether the side to move has to find the solution.
   bool mover_solves() const { return start.probe.value != Value::loss; }
+  /// The side that has to find it, if `to_move` is to move.
+  Color solver(Color to_move) const { return mover_solves() ? to_move : opponent(to_move); }
   bool is_sound() const;
 };
 

@@ -49,7 +49,7 @@ class StudyText {
       : variant_{variant},
         start_{start},
         study_{study},
-        solver_{study.mover_solves() ? start.to_move : opponent(start.to_move)} {}
+        solver_{study.solver(start.to_move)} {}
 
   void append_to(Text& out) const {
     append(out, board_text(variant_, start_));

@@ -51,49 +51,56 @@ void expect_all_duals(const Tablebase& tables, const Position& start, const Stud
   }
 }
 
+struct StudyCounts {
+  int sound = 0, unsound = 0;
+};
+
+/// Checks every `step`th draw of a slice, or every `step`th win and loss, and counts them; check()
+/// looks at one.
+template <class Check>
+void check_studies_of(const Tablebase& tables, const char* slice, std::uint64_t step, bool draws,
+                      StudyCounts& checked, const Check& check) {
+  for (const Position& pos : every_nth_position(tables, slice, step)) {
+    if ((*tables.wdl(pos) == Value::draw) != draws) continue;
+    const auto study = check_study(tables, pos);
+    ASSERT_TRUE(study) << study.error().message;
+    expect_all_duals(tables, pos, *study);
+    EXPECT_EQ(study->is_sound(), *is_sound_study(tables, pos));
+    check(pos, *study);
+    ++(study->is_sound() ? checked.sound : checked.unsound);
+  }
+}
+
 TEST(Study, OfAWinOrLossNamesAllDualsOfTheBestLine) {
   const Tablebase tables = study_tables(Variant::italian);
-  int sound = 0, unsound = 0;
-  for (const char* slice : {"KMvM", "KMvK", "KvKM"}) {
-    for (const Position& pos : every_nth_position(tables, slice, 97)) {
-      if (*tables.wdl(pos) == Value::draw) continue;
-      const auto study = check_study(tables, pos);
-      ASSERT_TRUE(study) << study.error().message;
-      const auto best = *best_line(tables, pos);
-      ASSERT_EQ(study->line.size(), best.moves.size());
-      for (std::size_t i = 0; i < best.moves.size(); ++i)
-        ASSERT_EQ(study->line[i].made.position, best.moves[i].position);
-      expect_all_duals(tables, pos, *study);
-      EXPECT_EQ(study->positions, (study->line.size() + (study->mover_solves() ? 1 : 0)) / 2);
-      EXPECT_EQ(study->is_sound(), *is_sound_study(tables, pos));
-      ++(study->is_sound() ? sound : unsound);
-    }
-  }
-  EXPECT_GT(sound, 10);
-  EXPECT_GT(unsound, 10);
+  StudyCounts checked;
+  for (const char* slice : {"KMvM", "KMvK", "KvKM"})
+    check_studies_of(
+        tables, slice, 97, false, checked, [&](const Position& pos, const Study& study) {
+          const auto best = *best_line(tables, pos);
+          ASSERT_EQ(study.line.size(), best.moves.size());
+          for (std::size_t i = 0; i < best.moves.size(); ++i)
+            ASSERT_EQ(study.line[i].made.position, best.moves[i].position);
+          EXPECT_EQ(study.positions, (study.line.size() + (study.mover_solves() ? 1 : 0)) / 2);
+        });
+  EXPECT_GT(checked.sound, 10);
+  EXPECT_GT(checked.unsound, 10);
 }
 
 TEST(Study, OfADrawEndsAtTheFirstDual) {
   const Tablebase tables = study_tables(Variant::italian);
-  int sound = 0, unsound = 0;
-  const std::pair<const char*, std::uint64_t> slices[]{{"KvKM", 97}, {"KMvKM", 3001}};
-  for (const auto& [slice, step] : slices) {
-    for (const Position& pos : every_nth_position(tables, slice, step)) {
-      if (*tables.wdl(pos) != Value::draw) continue;
-      const auto study = check_study(tables, pos);
-      ASSERT_TRUE(study) << study.error().message;
-      ASSERT_FALSE(study->line.empty());
-      expect_all_duals(tables, pos, *study);
-      for (std::size_t i = 0; i + 1 < study->line.size(); ++i)
-        EXPECT_TRUE(study->line[i].duals.empty());
-      EXPECT_EQ(study->line.size() % 2, 1U);
-      EXPECT_GE(study->positions, study->line.size() / 2 + 1);
-      EXPECT_EQ(study->is_sound(), *is_sound_study(tables, pos));
-      ++(study->is_sound() ? sound : unsound);
-    }
-  }
-  EXPECT_GT(sound, 10);
-  EXPECT_GT(unsound, 10);
+  const auto check = [](const Position&, const Study& study) {
+    ASSERT_FALSE(study.line.empty());
+    for (std::size_t i = 0; i + 1 < study.line.size(); ++i)
+      EXPECT_TRUE(study.line[i].duals.empty());
+    EXPECT_EQ(study.line.size() % 2, 1U);
+    EXPECT_GE(study.positions, study.line.size() / 2 + 1);
+  };
+  StudyCounts checked;
+  check_studies_of(tables, "KvKM", 97, true, checked, check);
+  check_studies_of(tables, "KMvKM", 3001, true, checked, check);
+  EXPECT_GT(checked.sound, 10);
+  EXPECT_GT(checked.unsound, 10);
 }
 
 TEST(Study, OfADrawMeetsEveryReply) {
