@@ -245,7 +245,8 @@ std::uint64_t count_codes(const PairCodes& codes, const Windows& windows, std::s
 PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t most) {
   assert(!values.empty() && values.size() <= PairCodes::max_strings);
   std::vector<JoinedText> texts;
-  std::vector<std::vector<std::uint32_t>> texts_of(values.size());  // by symbol: texts that had it
+  std::vector<std::vector<std::uint32_t>> texts_of(
+      values.size());  // by symbol: texts that had it once
   for (Text text : windows) {
     fill(text, values.front());
     std::vector<bool> has(values.size());

@@ -125,7 +125,7 @@ class DistancesBefore {
 
  private:
   static constexpr int facts = 4;
-  // Distances and 2, so that 1 is less than each of them; or 0.
+  // An entry is a distance plus 2, so that 1 is less than any of them; 0 if there is none.
   using Entries = std::vector<std::uint16_t>;
   static std::uint16_t entry(int distance) { return static_cast<std::uint16_t>(distance + 2); }
 

@@ -31,8 +31,8 @@ class ScoreFinder {
   // The branches and leaves of a tree that cells come to, and which cells come to each: first
   // branches, then leaves.
   struct Reached {
-    // A tree has at most 43 branches and 130 leaves. One place more of each is written and not
-    // kept.
+    // A tree has at most 43 branches and 130 leaves. A child that is not counted is written behind
+    // them.
     static constexpr std::size_t first_leaf = 64, most = 256;
 
     std::array<std::uint16_t, most> numbers;
@@ -46,8 +46,8 @@ class ScoreFinder {
     return all != 0;
   }
 
-  // Finds which of four sets have a cell: their words of `united` are not 0.
   using Four = Word<4>::Lanes;
+  // Finds which of four sets have a cell: their words of `united` are not 0.
   [[gnu::always_inline]] static void unite(const LaneNumbers<W, 4>& sets, Four& united) {
     if constexpr (W::lanes == 8) {
       LaneNumbers<Word<4>, 4> halves;
@@ -67,8 +67,8 @@ class ScoreFinder {
 
   // Finds the leaves of a tree that the cells come to, and which cells come to each. Branches are
   // followed in the order in which they are found: the processor can begin with the next branch
-  // before it knows where the cells of this one go. Nor does it guess where they go: every child is
-  // written, and the next one over it if no cell comes to it.
+  // before it knows where the cells of this one go. There is no test, which it could guess wrong,
+  // of whether a cell comes to a child: each child is written to the list, and counted if one does.
   [[gnu::always_inline]] static void walk(const WordTrees& trees, const WordTrees::Tree& tree,
                                           const WordFeatures<W>& features, const Lanes& cells,
                                           Reached& reached) {

@@ -248,6 +248,25 @@ TEST(TreeTrainer, FindsHowLikelyAnAnswerIs) {
   }
 }
 
+TEST(TreeTrainer, FindsTheSameFromAFewOfTheSamplesThatAreSure) {
+  // Yes: one in twenty if the answer is 0, nineteen in twenty if it is 1.
+  TreeTrainer trainer{{{0, Feature::none}}, false};
+  std::mt19937 random{1};
+  for (int n = 0; n < 40000; ++n) {
+    const auto answer = static_cast<unsigned>(random() % 2);
+    add(trainer, answer, (random() % 20 == 0) != (answer == 1));
+  }
+  TreeEffort effort = most_tree_effort;
+  effort.sure = 32;
+  effort.sure_every = 4;
+  // Each sample stands for 100 values, so that a tree that improves scores by little still pays.
+  const ScoreTrees trees = trainer.train(100, effort);
+  for (const unsigned answer : {0U, 1U}) {
+    const int yes = trees.scores([&](std::size_t) { return answer; }, lead_of_answer)[0];
+    EXPECT_NEAR(yes, answer == 1 ? 46 : -46, 3);  // the logarithm of 19, in points
+  }
+}
+
 TEST(TreeTrainer, GrowsNothingWithoutNeed) {
   TreeTrainer trainer{{{0, Feature::none}}, true};
   for (unsigned n = 0; n < 3000; ++n) add(trainer, n % 4, 2);
