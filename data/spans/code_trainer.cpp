@@ -107,6 +107,7 @@ class JoinedText {
  public:
   explicit JoinedText(const Text& symbols) {
     for (const std::uint16_t symbol : symbols) append(pieces_, {symbol, 1});
+    note_symbols();
   }
 
   void add_to(PairCounts& counts) const {
@@ -115,8 +116,7 @@ class JoinedText {
   // Replaces each occurrence of the pair, from the left, and keeps `counts` up to date. Returns
   // whether there was one.
   bool join(PairCodes::Pair pair, std::uint16_t by, PairCounts& counts) {
-    std::size_t i = 0;
-    while (i < pieces_.size() && end_of_change(pair, i) == i) ++i;
+    std::size_t i = first_change(pair);
     if (i == pieces_.size()) return false;
     Pieces made(pieces_.begin(), pieces_.begin() + static_cast<std::ptrdiff_t>(i));
     std::vector<std::pair<std::size_t, std::size_t>> changes;  // in `made`
@@ -141,11 +141,34 @@ class JoinedText {
       changes.emplace_back(begin, made.size());
     }
     pieces_ = std::move(made);
+    note_symbols();
     for (const auto& [begin, end] : changes) counts.add(pieces_, begin, end);
     return true;
   }
 
  private:
+  void note_symbols() {
+    symbols_.resize(pieces_.size());
+    std::ranges::transform(pieces_, symbols_.begin(), &Piece::symbol);
+  }
+  // The first piece that changes if the pair is joined; the number of pieces if none does. Most
+  // texts do not have the pair, so many pieces are compared before the first branch.
+  std::size_t first_change(PairCodes::Pair pair) const {
+    constexpr std::size_t at_once = 64;
+    const std::size_t apart = pair.left == pair.right ? 0 : 1;  // of left and right
+    std::size_t i = 0;
+    for (; i + at_once + apart <= symbols_.size(); i += at_once) {
+      std::uint16_t found = 0;
+      for (std::size_t k = i; k < i + at_once; ++k)
+        found |= std::uint16_t{symbols_[k] == pair.left} &
+                 std::uint16_t{symbols_[k + apart] == pair.right};
+      if (found == 0) continue;
+      for (std::size_t k = i; k < i + at_once; ++k)
+        if (end_of_change(pair, k) != k) return k;
+    }
+    while (i < pieces_.size() && end_of_change(pair, i) == i) ++i;
+    return i;
+  }
   // The end of the pieces from number `i` on that change together if the pair is joined; `i` if
   // none changes.
   std::size_t end_of_change(PairCodes::Pair pair, std::size_t i) const {
@@ -158,6 +181,7 @@ class JoinedText {
   }
 
   Pieces pieces_;
+  Text symbols_;  // of the pieces
 };
 
 // Replaces don't-cares by the value before them, at the beginning by the next one.
@@ -244,6 +268,9 @@ std::uint64_t count_codes(const PairCodes& codes, const Windows& windows, std::s
 
 PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t most) {
   assert(!values.empty() && values.size() <= PairCodes::max_strings);
+  Text numbers(values.back() + 1U);  // by value
+  for (std::size_t n = 0; n < values.size(); ++n)
+    numbers[values[n]] = static_cast<std::uint16_t>(n);
   std::vector<JoinedText> texts;
   std::vector<std::vector<std::uint32_t>> texts_of(
       values.size());  // by symbol: texts that had it once
@@ -251,7 +278,7 @@ PairCodes join_pairs(const Text& values, const Windows& windows, std::size_t mos
     fill(text, values.front());
     std::vector<bool> has(values.size());
     for (std::uint16_t& v : text) {
-      v = static_cast<std::uint16_t>(std::ranges::lower_bound(values, v) - values.begin());
+      v = numbers[v];
       has[v] = true;
     }
     for (std::size_t v = 0; v < values.size(); ++v)
