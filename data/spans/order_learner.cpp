@@ -4,10 +4,15 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <limits>
 #include <random>
 #include <span>
 
 #include "data/spans/span_encoder.h"
+
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 
 namespace damiera {
 
@@ -15,48 +20,84 @@ namespace {
 
 using Column = std::uint16_t;
 
-// The values of many columns as bit planes. A word has 64 rows of one column; the words of the same
-// rows are contiguous, column by column. Each value has a bit that says whether it matters, and its
-// two lowest bits, so that distances that are 4, 8, ... apart seem alike.
-struct Planes {
-  explicit Planes(std::size_t words) : matters(words), low(words), high(words) {}
-  std::vector<std::uint64_t> matters, low, high;
+// 64 rows of eight columns as bit planes: for each value a bit that says whether it matters, and
+// its two lowest bits, so that distances that are 4, 8, ... apart seem alike.
+struct alignas(64) EightColumns {
+  static constexpr std::size_t columns = 8;
+  std::array<std::uint64_t, columns> matters{}, low{}, high{};
 };
-// In how many rows the values of two columns matter, and in how many they differ.
-struct Compared {
-  static constexpr std::size_t most = 256;  // columns
-  std::array<std::uint64_t, most> both, differ;
+// The same of one column.
+struct ColumnWord {
+  std::uint64_t matters, low, high;
 };
 
-// Compares column `a` with `count` columns from number `begin` on. Compiled twice: for every
-// processor, and for those with AVX-512.
-[[gnu::always_inline]] inline void compare(const Planes& planes, std::size_t columns, std::size_t a,
-                                           std::size_t begin, std::size_t count, Compared& found) {
-  for (std::size_t i = 0; i < count; ++i) found.both[i] = found.differ[i] = 0;
-  for (std::size_t row = 0; row < planes.low.size(); row += columns) {
-    const std::uint64_t matters = planes.matters[row + a], low = planes.low[row + a],
-                        high = planes.high[row + a];
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t b = row + begin + i;
-      const std::uint64_t both = matters & planes.matters[b],
-                          differ = both & ((low ^ planes.low[b]) | (high ^ planes.high[b]));
-      found.both[i] += static_cast<std::uint64_t>(std::popcount(both));
-      found.differ[i] += static_cast<std::uint64_t>(std::popcount(differ));
+// A distance is the share of rows in which the values of two columns differ, of the rows in which
+// both matter, rounded down.
+constexpr std::int32_t whole = 1 << 20;
+constexpr std::int32_t unknown = whole / 4;  // if there are no such rows
+
+// Division of integers would give the same result but take longer.
+constexpr std::int32_t share(std::int32_t differ, std::int32_t both) {
+  return both == 0 ? unknown
+                   : static_cast<std::int32_t>(double{whole} * static_cast<double>(differ) /
+                                               static_cast<double>(both));
+}
+
+// Finds the distances of a column, given word by word, and of all columns: eight for each eight
+// columns. `others` has as many words of each eight columns, one after the other.
+void compare_portably(std::span<const ColumnWord> column, const EightColumns* others,
+                      std::span<std::int32_t> found) {
+  constexpr std::size_t columns = EightColumns::columns;
+  for (std::size_t first = 0; first < found.size(); first += columns) {
+    // In how many rows the values of both columns matter, and in how many they differ.
+    std::array<std::int32_t, columns> both{}, differ{};
+    for (const auto [matters, low, high] : column) {
+      for (std::size_t i = 0; i < columns; ++i) {
+        const std::uint64_t in_both = matters & others->matters[i],
+                            differs = in_both & ((low ^ others->low[i]) | (high ^ others->high[i]));
+        both[i] += std::popcount(in_both);
+        differ[i] += std::popcount(differs);
+      }
+      ++others;
     }
+    for (std::size_t i = 0; i < columns; ++i) found[first + i] = share(differ[i], both[i]);
   }
 }
 
 #ifdef __x86_64__
 
-[[gnu::target("avx512f,avx512vpopcntdq")]] void compare_by_avx512(const Planes& planes,
-                                                                  std::size_t columns,
-                                                                  std::size_t a, std::size_t begin,
-                                                                  std::size_t count,
-                                                                  Compared& found) {
-  compare(planes, columns, a, begin, count, found);
+[[gnu::target("avx512f,avx512vpopcntdq")]] void compare_by_avx512(
+    std::span<const ColumnWord> column, const EightColumns* others, std::span<std::int32_t> found) {
+  constexpr std::size_t columns = EightColumns::columns;
+  for (std::size_t first = 0; first < found.size(); first += columns) {
+    __m512i both = _mm512_setzero_si512(), differ = both;
+    for (const ColumnWord& word : column) {
+      const __m512i matters = _mm512_set1_epi64(static_cast<long long>(word.matters)),
+                    low = _mm512_set1_epi64(static_cast<long long>(word.low)),
+                    high = _mm512_set1_epi64(static_cast<long long>(word.high)),
+                    in_both = _mm512_and_si512(matters, _mm512_load_si512(&others->matters)),
+                    differs =
+                        _mm512_or_si512(_mm512_xor_si512(low, _mm512_load_si512(&others->low)),
+                                        _mm512_xor_si512(high, _mm512_load_si512(&others->high)));
+      both = _mm512_add_epi64(both, _mm512_popcnt_epi64(in_both));
+      differ = _mm512_add_epi64(differ, _mm512_popcnt_epi64(_mm512_and_si512(in_both, differs)));
+      ++others;
+    }
+    // GCC 12 warns of the forms without a mask.
+    constexpr __mmask8 all = 0xff;
+    const __m512d of_both = _mm512_maskz_cvtepi32_pd(all, _mm512_maskz_cvtepi64_epi32(all, both)),
+                  of_differ =
+                      _mm512_maskz_cvtepi32_pd(all, _mm512_maskz_cvtepi64_epi32(all, differ)),
+                  shares = _mm512_div_pd(_mm512_mul_pd(_mm512_set1_pd(whole), of_differ), of_both),
+                  known = _mm512_mask_mov_pd(_mm512_set1_pd(unknown),
+                                             _mm512_test_epi64_mask(both, both), shares);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(&found[first]),
+                        _mm512_maskz_cvttpd_epi32(all, known));
+  }
 }
 
-const bool has_avx512 = __builtin_cpu_supports("avx512vpopcntdq") != 0;
+const bool has_avx512 =
+    __builtin_cpu_supports("avx512vpopcntdq") != 0 && __builtin_cpu_supports("avx512dq") != 0;
 
 #endif
 
@@ -64,15 +105,18 @@ const bool has_avx512 = __builtin_cpu_supports("avx512vpopcntdq") != 0;
 class RowColumns {
  public:
   explicit RowColumns(const Windows& rows)
-      : size_{rows[0].size()}, planes_{(rows.size() + 63) / 64 * size_} {
+      : size_{rows[0].size()},
+        words_{(rows.size() + 63) / 64},
+        planes_((size_ + EightColumns::columns - 1) / EightColumns::columns * words_) {
     for (std::size_t row = 0; row < rows.size(); ++row)
       for (std::size_t c = 0; c < rows[row].size(); ++c) {
         const std::uint16_t v = rows[row][c];
         if (v == SpanEncoder::any) continue;
-        const std::size_t word = row / 64 * size_ + c;
-        planes_.matters[word] |= std::uint64_t{1} << row % 64;
-        planes_.low[word] |= std::uint64_t{v % 2U} << row % 64;
-        planes_.high[word] |= std::uint64_t{v / 2U % 2U} << row % 64;
+        EightColumns& eight = planes_[place(c) + row / 64];
+        const std::size_t i = c % EightColumns::columns;
+        eight.matters[i] |= std::uint64_t{1} << row % 64;
+        eight.low[i] |= std::uint64_t{v % 2U} << row % 64;
+        eight.high[i] |= std::uint64_t{v / 2U % 2U} << row % 64;
       }
     if (size() > most_known) return;
     std::vector<std::int32_t> known;
@@ -85,16 +129,21 @@ class RowColumns {
 
   std::size_t size() const { return size_; }
   bool matters(Column c) const {
-    for (std::size_t word = c; word < planes_.matters.size(); word += size_)
-      if (planes_.matters[word] != 0) return true;
+    for (std::size_t w = 0; w < words_; ++w)
+      if (word(c, w).matters != 0) return true;
     return false;
   }
   /// The share of rows with different values, among rows where neither value is a don't-care.
   std::int32_t distance(Column a, Column b) const {
     if (!known_.empty()) return known_[a * size() + b];
-    Compared found;
-    compare(planes_, size_, a, b, 1, found);
-    return share(found.differ[0], found.both[0]);
+    std::int32_t both = 0, differ = 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+      const ColumnWord of_a = word(a, w), of_b = word(b, w);
+      const std::uint64_t in_both = of_a.matters & of_b.matters;
+      both += std::popcount(in_both);
+      differ += std::popcount(in_both & ((of_a.low ^ of_b.low) | (of_a.high ^ of_b.high)));
+    }
+    return share(differ, both);
   }
   /// The distances from a column to all: faster than one after the other.
   std::vector<std::int32_t> distances(Column a) const {
@@ -102,38 +151,63 @@ class RowColumns {
       const auto row = known_.begin() + static_cast<std::ptrdiff_t>(a * size());
       return {row, row + static_cast<std::ptrdiff_t>(size())};
     }
-    std::vector<std::int32_t> found(size());
-    Compared compared;
-    for (std::size_t begin = 0; begin < size(); begin += Compared::most) {
-      const std::size_t count = std::min(Compared::most, size() - begin);
-      compare_some(a, begin, count, compared);
-      for (std::size_t i = 0; i < count; ++i)
-        found[begin + i] = share(compared.differ[i], compared.both[i]);
-    }
+    std::vector<ColumnWord> column;
+    for (std::size_t w = 0; w < words_; ++w) column.push_back(word(a, w));
+    std::vector<std::int32_t> found(planes_.size() / words_ * EightColumns::columns);
+    compare_with_all(column, found);
+    found.resize(size());
     return found;
   }
 
  private:
   static constexpr std::size_t most_known = 2500;  // two kings of 10x10, and 25 MB
 
-  void compare_some(std::size_t a, std::size_t begin, std::size_t count, Compared& found) const {
-#ifdef __x86_64__
-    if (has_avx512) return compare_by_avx512(planes_, size(), a, begin, count, found);
-#endif
-    compare(planes_, size(), a, begin, count, found);
+  // Where the words of a column begin.
+  std::size_t place(std::size_t c) const { return c / EightColumns::columns * words_; }
+  ColumnWord word(Column c, std::size_t w) const {
+    const EightColumns& eight = planes_[place(c) + w];
+    const std::size_t i = c % EightColumns::columns;
+    return {eight.matters[i], eight.low[i], eight.high[i]};
   }
-  // Rounds down. Division of such small integers would give the same result but take longer.
-  static std::int32_t share(std::uint64_t differ, std::uint64_t both) {
-    constexpr std::int32_t whole = 1 << 20, unknown = whole / 4;
-    return both == 0 ? unknown
-                     : static_cast<std::int32_t>(static_cast<double>(whole * differ) /
-                                                 static_cast<double>(both));
+  void compare_with_all(std::span<const ColumnWord> column, std::span<std::int32_t> found) const {
+#ifdef __x86_64__
+    if (has_avx512) return compare_by_avx512(column, planes_.data(), found);
+#endif
+    compare_portably(column, planes_.data(), found);
   }
 
   std::size_t size_;
-  Planes planes_;
-  std::vector<std::int32_t> known_;  // of all pairs, if these are few
+  std::size_t words_;                 // of each column
+  std::vector<EightColumns> planes_;  // all words of eight columns one after the other
+  std::vector<std::int32_t> known_;   // of all pairs, if these are few
 };
+
+std::int32_t least(std::span<const std::int32_t> numbers) {
+  std::int32_t found = std::numeric_limits<std::int32_t>::max();
+  for (const std::int32_t n : numbers) found = std::min(found, n);
+  return found;
+}
+
+// The columns with the least distances, at most ten, in ascending order. `never`: not that column.
+constexpr std::int32_t never = std::numeric_limits<std::int32_t>::max();
+std::vector<Column> nearest(std::span<const std::int32_t> distances) {
+  constexpr std::size_t most = 10, at_once = 64;
+  std::vector<Column> found;
+  std::int32_t farthest = never;  // a column must be nearer
+  for (std::size_t begin = 0; begin < distances.size(); begin += at_once) {
+    const auto some = distances.subspan(begin, std::min(at_once, distances.size() - begin));
+    if (least(some) >= farthest) continue;
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      if (some[i] >= farthest) continue;
+      const auto before =
+          std::ranges::upper_bound(found, some[i], {}, [&](Column c) { return distances[c]; });
+      found.insert(before, static_cast<Column>(begin + i));
+      if (found.size() > most) found.pop_back();
+      if (found.size() == most) farthest = distances[found.back()];
+    }
+  }
+  return found;
+}
 
 // A path through the columns that matter.
 // Sources: Croes 1958 (reversing), Or 1976 (moving), Martin, Otto and Felten 1991 (kicks).
@@ -186,25 +260,22 @@ class ColumnPath {
 
   // Builds a path that always goes on to the nearest remaining column. Also fills near_.
   void go_to_the_nearest() {
-    constexpr Place neighbours = 10;
-    std::vector<std::pair<std::int32_t, Column>> others;
+    // All bits are set for columns that the path does not go to, or has been to.
+    std::vector<std::int32_t> left_out(columns_.size(), never), been(left_out);
+    for (const Column c : path_) left_out[c] = been[c] = 0;
     for (Place i = 0; i < size(); ++i) {
       const Column here = *at(i);
-      others.clear();
-      const std::vector<std::int32_t> distances = columns_.distances(here);
-      for (const Column c : path_)
-        if (c != here) others.emplace_back(distances[c], c);
-      // The first i of `others` are on the path already; the rest are still to be placed.
-      if (const auto next = std::min_element(others.begin() + i, others.end());
-          next != others.end())
-        std::iter_swap(at(i + 1), at(next - others.begin() + 1));
-      const auto nearest = others.begin() + std::min(neighbours, std::ssize(others));
-      std::partial_sort(others.begin(), nearest, others.end());
-      for (auto other = others.begin(); other != nearest; ++other)
-        near_[here].push_back(other->second);
+      std::vector<std::int32_t> distances = columns_.distances(here);
+      distances[here] = never;
+      been[here] = never;
+      for (std::size_t c = 0; c < distances.size(); ++c) distances[c] |= left_out[c];
+      near_[here] = nearest(distances);
+      if (i + 1 == size()) break;
+      for (std::size_t c = 0; c < distances.size(); ++c) distances[c] |= been[c];
+      *at(i + 1) =
+          static_cast<Column>(std::ranges::find(distances, least(distances)) - distances.begin());
     }
   }
-
   // Shortens the path around the columns in waiting_. Returns by how much.
   std::int64_t settle() {
     std::int64_t gained = 0;
