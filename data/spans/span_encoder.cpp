@@ -92,6 +92,10 @@ SpanEncoder::SpanEncoder(const PairCodes& codes, std::size_t beam)
     : codes_{codes}, beam_{beam}, alphabet_{codes.values()}, numbers_(alphabet_.back() + 1U) {
   for (std::size_t n = 0; n < alphabet_.size(); ++n)
     numbers_[alphabet_[n]] = static_cast<std::uint16_t>(n);
+  if (beam_ != widest) {
+    strings_.emplace(codes, alphabet_);
+    return;
+  }
   std::vector<Spelling> strings;
   for (std::size_t code = 0; code < codes.size(); ++code) {
     strings.push_back({codes.runs(code), static_cast<std::uint16_t>(code)});
@@ -113,7 +117,7 @@ SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std
         strings, [&](const Spelling& s) { return key(s.runs[depth]) != key(run); });
     parts.push_back(strings.first(static_cast<std::size_t>(other - strings.begin())));
     strings = strings.subspan(parts.back().size());
-    nodes_.push_back({run, no_code, 0, 0, 0, {}});
+    nodes_.push_back({run, no_code, 0, 0, {}});
   }
   const auto end = static_cast<std::uint32_t>(nodes_.size());
   for (std::uint32_t n = end; n-- > begin;) {
@@ -131,16 +135,7 @@ SpanEncoder::Nodes SpanEncoder::add_nodes(std::span<const Spelling> strings, std
       nodes_[n].longest = std::max(nodes_[n].longest, nodes_[b].longest);
     nodes_[n].longest += nodes_[n].run.length;
   }
-  note_longest({begin, end});
   return {begin, end};
-}
-
-void SpanEncoder::note_longest(Nodes nodes) {
-  for (std::uint32_t n = nodes.begin; n < nodes.end; ++n) {
-    const bool is_first = n == nodes.begin || nodes_[n - 1].run.value != nodes_[n].run.value;
-    nodes_[n].longest_before =
-        is_first ? nodes_[n].longest : std::max(nodes_[n].longest, nodes_[n - 1].longest_before);
-  }
 }
 
 // Follows strings that begin at place `from` and whose runs fit up to place `at`; `nodes` are the
@@ -173,36 +168,15 @@ std::vector<std::uint16_t> SpanEncoder::fewest(std::span<const std::uint16_t> va
   return path.codes();
 }
 
-// Like the function above, but skips strings whose ends the beam would not keep. Of the nodes of
-// one value, the longest run comes first: it raises beam.least(), so that more of the others are
-// skipped.
-void SpanEncoder::follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const RunEnds& ends,
-                         Beam& beam) const {
-  for (std::uint32_t first = nodes.begin; first < nodes.end;) {
-    const Node* const begin = &nodes_[first];
-    first = begin->next_value;
-    if (at + nodes_[first - 1].longest_before <= beam.least()) continue;
-    const std::uint32_t fits = ends.end(begin->run.value, at) - at;
-    if (fits < begin->run.length) continue;
-    const Node* node = std::partition_point(begin, nodes_.data() + first,
-                                            [&](const Node& n) { return n.run.length <= fits; });
-    while (node != begin) {
-      --node;
-      if (at + node->longest_before <= beam.least()) break;
-      if (at + node->longest <= beam.least()) continue;
-      const std::uint32_t to = at + node->run.length;
-      if (node->below.begin != node->below.end && ends.may_change(node->run.value, to))
-        follow(node->below, from, to, ends, beam);
-      if (node->code != no_code) beam.reach(to, from, node->code);
-    }
-  }
-}
-
-std::vector<std::uint16_t> SpanEncoder::few(const RunEnds& ends) const {
+std::vector<std::uint16_t> SpanEncoder::few(const SpanPlanes& span) const {
   Beam beam{beam_};
-  while (beam.level().front().place < ends.size()) {
-    for (std::uint32_t n = 0; n < beam.level().size(); ++n)
-      follow(roots_, n, beam.level()[n].place, ends, beam);
+  while (beam.level().front().place < span.size()) {
+    for (std::uint32_t n = 0; n < beam.level().size(); ++n) {
+      const std::uint32_t from = beam.level()[n].place;
+      strings_->each_that_fits(
+          span, from, [&] { return beam.least() > from ? beam.least() - from : 0; },
+          [&](std::uint32_t length, std::uint16_t code) { beam.reach(from + length, n, code); });
+    }
     beam.advance();
   }
   return beam.codes();

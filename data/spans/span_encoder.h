@@ -3,9 +3,11 @@
 
 #include <functional>
 #include <limits>
+#include <optional>
 
 #include "data/spans/beam.h"
 #include "data/spans/pair_codes.h"
+#include "data/spans/string_planes.h"
 #include "data/workers.h"
 #include "rules/result.h"
 
@@ -45,12 +47,11 @@ class SpanEncoder {
   };
   // All strings that begin with the same runs.
   struct Node {
-    Run run;                       // the last of these runs; its value as a number
-    std::uint16_t code;            // of the string that ends here
-    std::uint32_t next_value;      // the node after its neighbours of the same value
-    std::uint32_t longest;         // the longest of these strings, from the last run on
-    std::uint32_t longest_before;  // largest `longest` of this value's nodes up to here
-    Nodes below;                   // the nodes with one more run
+    Run run;                   // the last of these runs; its value as a number
+    std::uint16_t code;        // of the string that ends here
+    std::uint32_t next_value;  // the node after its neighbours of the same value
+    std::uint32_t longest;     // the longest of these strings, from the last run on
+    Nodes below;               // the nodes with one more run
   };
   struct Spelling {
     std::vector<Run> runs;
@@ -61,19 +62,17 @@ class SpanEncoder {
   class Path;
 
   Nodes add_nodes(std::span<const Spelling> strings, std::size_t depth);
-  void note_longest(Nodes nodes);
   void follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const Fit& fit, Path& path) const;
   std::vector<std::uint16_t> fewest(std::span<const std::uint16_t> values) const;
-  void follow(Nodes nodes, std::uint32_t from, std::uint32_t at, const RunEnds& ends,
-              Beam& beam) const;
-  std::vector<std::uint16_t> few(const RunEnds& ends) const;
+  std::vector<std::uint16_t> few(const SpanPlanes& span) const;
 
   const PairCodes& codes_;
   std::size_t beam_;
   std::vector<std::uint16_t> alphabet_;
   std::vector<std::uint16_t> numbers_;  // by value: its number in the alphabet
-  std::vector<Node> nodes_;
+  std::vector<Node> nodes_;             // for the widest beam
   Nodes roots_;
+  std::optional<StringPlanes> strings_;  // for other beams
 };
 
 /// Encoded spans of values as a file has them: the table of their places (FORMAT.md), then the

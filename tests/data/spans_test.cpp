@@ -4,11 +4,13 @@
 
 #include <array>
 #include <cstring>
+#include <set>
 
 #include "data/file/checksum.h"
 #include "data/spans/code_trainer.h"
 #include "data/spans/span_encoder.h"
 #include "data/spans/span_reader.h"
+#include "data/spans/string_planes.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {
@@ -207,6 +209,93 @@ TEST(SpanEncoder, BeamsFindFewCodes) {
     EXPECT_GE(counts[1], counts[3]);
     EXPECT_EQ(counts[2], counts[3]);
     EXPECT_LE(100 * counts[1], 105 * counts[3]) << run;
+  }
+}
+
+/// The strings that fit at a place, by their lengths, as the codes that have them.
+using Fitting = std::vector<std::pair<std::uint32_t, Span>>;
+
+Fitting fitting(const PairCodes& codes, const Span& values, std::uint32_t at) {
+  Fitting found;
+  for (std::size_t code = 0; code < codes.size(); ++code) {
+    const Span string = string_of(codes, code);
+    if (string.size() > values.size() - at) continue;
+    const auto first = values.begin() + at;
+    if (agree({first, first + static_cast<std::ptrdiff_t>(string.size())}, string))
+      found.emplace_back(string.size(), string);
+  }
+  std::ranges::sort(found);
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+// Strings of up to hundreds of values, and of one value and hundreds of them. Each function that
+// compares strings finds the same, in the same order.
+TEST(StringPlanes, FindTheStringsThatFit) {
+  for (const unsigned kinds : {1u, 2u, 3u, 40u, 300u})
+    for (const unsigned run : {3u, 100u}) {
+      const Span all = random_values(1 << 13, run, kinds, run), alphabet = alphabet_of(all);
+      const PairCodes codes = join_pairs(alphabet, {all}, alphabet.size() + 100);
+      const Span values = with_gaps(Span{all.begin() + 1000, all.begin() + 1300}, run);
+      Span numbers = values;
+      for (std::uint16_t& v : numbers)
+        if (v != SpanEncoder::any)
+          v = static_cast<std::uint16_t>(std::ranges::lower_bound(alphabet, v) - alphabet.begin());
+      const SpanPlanes span{numbers, alphabet.size(), SpanEncoder::any};
+      StringPlanes strings{codes, alphabet};
+      std::size_t longest = 0;
+      for (std::uint32_t at = 0; at < values.size(); at += 1 + at / 40) {
+        const Fitting wanted = fitting(codes, values, at);
+        ASSERT_FALSE(wanted.empty());
+        longest = std::max<std::size_t>(longest, wanted.back().first);
+        for (const std::uint32_t least : {0u, 1u, 5u, 70u}) {
+          std::vector<std::vector<std::uint16_t>> found;
+          for (const auto scan : StringPlanes::scans()) {
+            strings.use(scan);
+            found.emplace_back();
+            Fitting fits;
+            strings.each_that_fits(
+                span, at, [&] { return least; },
+                [&](std::uint32_t length, std::uint16_t code) {
+                  found.back().push_back(code);
+                  fits.emplace_back(length, string_of(codes, code));
+                });
+            std::ranges::sort(fits);
+            const auto longer =
+                std::ranges::find_if(wanted, [&](const auto& fit) { return fit.first > least; });
+            ASSERT_EQ(fits, Fitting(longer, wanted.end())) << at << " " << least;
+            ASSERT_EQ(found.back(), found.front());
+          }
+        }
+      }
+      if (kinds <= 3 && run == 100) {
+        EXPECT_GT(longest, 64u);
+      }
+    }
+}
+
+/// The number of codes that a beam of this width finds, by trying every string at every place.
+std::size_t codes_of_beam(const PairCodes& codes, const Span& values, std::size_t width) {
+  std::vector<std::uint32_t> places{0};
+  for (std::size_t count = 0;; ++count) {
+    if (std::ranges::find(places, values.size()) != places.end()) return count;
+    std::set<std::uint32_t, std::greater<>> next;
+    for (const std::uint32_t at : places)
+      for (const auto& [length, string] : fitting(codes, values, at)) next.insert(at + length);
+    places.clear();
+    for (const std::uint32_t place : next)
+      if (places.size() < width) places.push_back(place);
+  }
+}
+
+TEST(SpanEncoder, BeamsKeepTheFarthestPlaces) {
+  for (const unsigned run : {3u, 40u}) {
+    const PairCodes codes = join_pairs({0, 3, 6}, {random_values(10000, run, 3, run)}, 150);
+    for (unsigned seed = 0; seed < 3; ++seed) {
+      const Span values = with_gaps(random_values(300, run, 3, seed), seed);
+      for (const std::size_t width : {1u, 2u, 5u})
+        EXPECT_EQ(encoded(codes, values, width).size(), codes_of_beam(codes, values, width));
+    }
   }
 }
 
