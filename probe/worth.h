@@ -25,11 +25,13 @@ constexpr Probe worth_of(const Move& move, const Probe& after) {
 }
 
 /// Compares two distances of positions with the same value: the preferred one is the greater. A win
-/// is preferred soon, a loss late. An unknown distance is less than any other.
+/// is preferred soon, a loss late. An unknown distance is taken for longer than any other, since
+/// short ones are found by looking ahead.
 constexpr std::strong_ordering compare_plies(Value value, std::optional<int> a,
                                              std::optional<int> b) {
   if (a && b) return Ending{value, *a} <=> Ending{value, *b};
-  return a.has_value() <=> b.has_value();
+  return value == Value::loss ? b.has_value() <=> a.has_value()
+                              : a.has_value() <=> b.has_value();
 }
 
 /// True if `a` is better than `b` for the side to move: by value, then by distance to conversion.

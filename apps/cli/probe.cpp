@@ -19,7 +19,7 @@ be a win or a loss without the count.
 
 Moves are listed best first, in text and in JSON alike: by value under the draw count, then with
 unlimited moves; wins soon, losses late, by DTW or else by DTC. Without DTC tables distances of up
-to three plies are found by looking ahead; others are not known, and come last.
+to three plies are found by looking ahead; others are not known, and taken for longer.
 
 A count of N moves ends the game after N moves by each side without a conversion (a capture or
 a man move): --count 40 --counted 31 says that each side has played 31 of them, --counted-plies

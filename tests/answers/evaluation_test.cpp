@@ -30,11 +30,11 @@ TEST(Evaluation, IsBetterByValueThenDtwThenDtc) {
                    {{Value::win, 1}, {}, {}},
                    {{Value::win, {}}, {}, {}},
                    {{Value::draw, {}}, {}, {}},
+                   {{Value::loss, {}}, {}, {}},
+                   {{Value::loss, 8}, {}, {}},
                    {{Value::loss, 2}, 30, {}},
                    {{Value::loss, 8}, 28, {}},
-                   {{Value::loss, 6}, 28, {}},
-                   {{Value::loss, 8}, {}, {}},
-                   {{Value::loss, {}}, {}, {}}});
+                   {{Value::loss, 6}, 28, {}}});
 }
 
 TEST(Evaluation, UnderACountIsBetterByItsValueFirst) {
@@ -90,8 +90,9 @@ TEST_P(EvaluatorTest, PutsFirstAMoveThatIsWorthWhatThePositionIs) {
 
 class UnknownDistances : public testing::TestWithParam<Variant> {};
 
-// Where distances are not known for all moves, the known ones come first.
-TEST_P(UnknownDistances, ComeAfterKnownOnes) {
+// Where distances are not known for all moves: wins that are known to be near come first, and
+// losses that are known to be near come last.
+TEST_P(UnknownDistances, AreTakenForLongOnes) {
   const auto tables = Tablebase::open(GetParam(), {}, {.dtc_required = false});
   ASSERT_TRUE(tables);
   const Evaluator evaluator{*tables};
@@ -105,8 +106,10 @@ TEST_P(UnknownDistances, ComeAfterKnownOnes) {
     for (std::size_t m = 1; m < moves->size(); ++m) {
       const Probe &before = (*moves)[m - 1].worth.probe, &next = (*moves)[m].worth.probe;
       if (before.value != next.value || next.value == Value::draw) continue;
-      ASSERT_TRUE(before.dtc || !next.dtc) << fen(GetParam(), {pos, Color::white});
-      both += before.dtc && !next.dtc;
+      const bool wins = next.value == Value::win;
+      const auto &nearer = wins ? before.dtc : next.dtc, &farther = wins ? next.dtc : before.dtc;
+      ASSERT_TRUE(nearer || !farther) << fen(GetParam(), {pos, Color::white});
+      both += nearer && !farther;
     }
   }
   EXPECT_GT(both, 0);

@@ -10,11 +10,11 @@ namespace {
 const Move quiet_move{Square{0}, Square{4}, {}, true, false};
 const Move man_move{Square{0}, Square{4}, {}, false, false};
 
-// From the best to the worst; a distance that is not known comes after those that are.
+// From the best to the worst. A distance that is not known is taken for a long one.
 TEST(Worth, IsOrderedByWhatOnePrefers) {
-  const std::vector<Probe> in_order{{Value::win, 1},   {Value::win, 9},  {Value::win, {}},
-                                    {Value::draw, {}}, {Value::loss, 8}, {Value::loss, 2},
-                                    {Value::loss, {}}};
+  const std::vector<Probe> in_order{{Value::win, 1},   {Value::win, 9},   {Value::win, {}},
+                                    {Value::draw, {}}, {Value::loss, {}}, {Value::loss, 8},
+                                    {Value::loss, 2}};
   for (std::size_t a = 0; a < in_order.size(); ++a)
     for (std::size_t b = 0; b < in_order.size(); ++b)
       EXPECT_EQ(better(in_order[a], in_order[b]), a < b) << a << " " << b;
