@@ -18,12 +18,15 @@ namespace damiera {
 template <Rules R>
 class AlphaBeta {
  public:
-  /// All arguments must outlive this. `stop` ends the searches of all threads.
+  /// All arguments must outlive this. `stop` ends the searches of all threads. With
+  /// `beyond_decided`, wins and losses of the tables are leaves only where the depth ends, so that
+  /// the search sees what becomes of them. This is for positions that the tables hold themselves.
   AlphaBeta(const Tablebase& tables, TranspositionTable& memory, std::atomic<bool>& stop,
-            std::span<const Position> played)
+            std::span<const Position> played, bool beyond_decided)
       : leaves_{tables, most_pieces},
         memory_{memory},
         stop_{stop},
+        beyond_decided_{beyond_decided},
         at_end_{value_at(tables.variant())} {
     for (const Position& pos : played) path_.push_back(zobrist.key(pos));
   }
@@ -61,9 +64,10 @@ class AlphaBeta {
   int search(const Position& pos, int depth, int alpha, int beta, int ply) {
     if (++nodes_ % 1024 == 0) tick();
     if (stop_) return 0;
-    if (const auto known = known_score(pos, ply)) return *known;
     const bool captures = has_capture<R>(pos);
-    if ((depth <= 0 && !captures) || ply == deepest) return evaluate<R>(pos, at_end_);
+    const bool is_end = (depth <= 0 && !captures) || ply == deepest;
+    if (const auto known = known_score(pos, ply, is_end)) return *known;
+    if (is_end) return evaluate<R>(pos, at_end_);
     const std::uint64_t key = zobrist.key(pos);
     const auto found = memory_.find(key);
     if (found && found->depth >= depth && decides(*found, alpha, beta)) return found->score;
@@ -74,14 +78,16 @@ class AlphaBeta {
   }
 
   /// The score of a finished game, of a repeated position, or of a position in the tables.
-  std::optional<int> known_score(const Position& pos, int ply) {
+  std::optional<int> known_score(const Position& pos, int ply, bool is_end) {
     if (const auto value = leaves_.finished(pos))
       return static_cast<int>(*value) * (Choice::end_of_game - ply);
     const std::uint64_t key = zobrist.key(pos);
     for (std::size_t i = path_.size(); i-- > 0;)
       if (path_[i] == key) return 0;
     if (!leaves_.holds(material_of(pos))) return {};
-    return table_score(pos, leaves_.bounds(pos).lo, ply);
+    const Value value = leaves_.bounds(pos).lo;
+    if (beyond_decided_ && !is_end && value != Value::draw) return {};
+    return table_score(pos, value, ply);
   }
 
   /// Prefers, among won positions, fewer pieces, a greater lead and fewer plies.
@@ -141,6 +147,7 @@ class AlphaBeta {
   Leaves<R> leaves_;
   TranspositionTable& memory_;
   std::atomic<bool>& stop_;
+  bool beyond_decided_;
   Value at_end_;                     // of a position without a move
   std::vector<std::uint64_t> path_;  // keys of the game's positions and of the moves being searched
   std::uint64_t nodes_ = 0;

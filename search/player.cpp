@@ -26,6 +26,7 @@ class Thought {
         memory_{memory},
         pos_{pos},
         played_{played},
+        is_decided_{tables.is_covered(material_of(pos), Metric::wdl)},
         limits_{limits},
         watch_{watch} {}
 
@@ -55,13 +56,13 @@ class Thought {
 
   /// Searches like deepen(), at a slightly different depth, to fill the transposition table.
   void help(std::vector<Move> moves, int number) {
-    AlphaBeta<R> search{tables_, memory_, stop_, played_};
+    AlphaBeta<R> search{tables_, memory_, stop_, played_, is_decided_};
     for (int depth = 1 + number % 2; depth <= limits_.depth && !stop_; ++depth)
       search_depth(search, moves, depth, [](const Move&, int, int) {});
   }
 
   std::optional<Error> deepen(std::vector<Move> moves) {
-    AlphaBeta<R> search{tables_, memory_, stop_, played_};
+    AlphaBeta<R> search{tables_, memory_, stop_, played_, is_decided_};
     search.tick = [&] {
       best_.nodes = search.nodes();
       if (search.nodes() >= limits_.nodes || !watch_(best_)) stop_ = true;
@@ -101,6 +102,7 @@ class Thought {
   TranspositionTable& memory_;
   const Position& pos_;
   std::span<const Position> played_;
+  bool is_decided_;  // by the tables
   const PlayLimits& limits_;
   const PlayWatch& watch_;
   std::atomic<bool> stop_ = false;

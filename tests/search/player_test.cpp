@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/notation/fen.h"
+#include "rules/notation/move_notation.h"
 #include "tests/support/positions.h"
 #include "tests/support/thorough.h"
 
@@ -54,6 +55,19 @@ TEST(Player, WinsWhatTheTablesSayIsWon) {
     pos = after<english>(pos, choice->move);
   }
   EXPECT_EQ(played.size() % 2, 1);
+}
+
+// All moves lose, and three of them a king at once. The tables have values but no distances here.
+TEST(Player, ResistsWhereNoDistanceIsKnown) {
+  const auto tables = *Tablebase::open(Variant::italian, {}, {.dtc_required = false});
+  const Position pos = parse_fen(Variant::italian, "W:WK4,K5:B1,K2,K3")->pos;
+  ASSERT_EQ(*tables.wdl(pos), Value::loss);
+  Player player{tables, 1 << 20};
+  const auto choice = player.choose(pos, {}, {.depth = 7}, think);
+  ASSERT_TRUE(choice);
+  EXPECT_EQ(choice->depth, 7);
+  const std::vector<Move> line{choice->move};
+  EXPECT_EQ(line_texts(Variant::italian, {pos, Color::white}, line).front(), "5-10");
 }
 
 TEST(Player, NeedsNoTables) {
