@@ -30,7 +30,7 @@ std::optional<Count> usual_count(Variant variant) {
 
 Evaluator::Evaluator(Tablebase tables)
     : tables_{std::move(tables)},
-      count_{usual_count(tables_of(tables_.variant()))},  // tables of this count may exist
+      count_{usual_count(tables_.variant())},  // tables of this count may exist
       count_is_required_{false} {}
 
 Evaluator::Evaluator(Tablebase tables, std::optional<Count> count)
