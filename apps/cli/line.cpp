@@ -134,7 +134,7 @@ Exit run(const LineCommand& command) {
   if (command.pdn && position.fen == "-")
     return fail({Error::Code::bad_notation, "--pdn: expected one position, not -"});
   const auto tables =
-      Tablebase::open(position.options.variant, position.options.folders(), TablebaseOptions{});
+      Tablebase::open(position.options.variant, position.options.folders(), {.dtc_required = false});
   if (!tables) return fail(tables.error());
   const LineAnswers answers{*tables};
   return position.run({.json = [&](const FenRecord& fen) { return answers.json(fen.setup); },

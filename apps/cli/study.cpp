@@ -139,7 +139,7 @@ class StudyText {
 
 Exit check_studies(const PositionCommand& command) {
   const auto tables =
-      Tablebase::open(command.options.variant, command.options.folders(), TablebaseOptions{});
+      Tablebase::open(command.options.variant, command.options.folders(), {.dtc_required = false});
   if (!tables) return fail(tables.error());
   const Variant variant = command.options.variant;
   bool sound = true;

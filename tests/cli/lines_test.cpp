@@ -48,6 +48,27 @@ TEST_F(Lines, AreAnsweredOneByOneAndTheBadOnesToo) {
   EXPECT_EQ(got[4]["wdl"], "win");
 }
 
+// Their tables are those of Brazilian and international draughts, which have counts.
+TEST(ProbeCommand, TellsNoCountThatTheRulesDoNotHave) {
+  for (const char* asked : {"filipino \"W:WKe8,g4:BKd1:H31\"", "ivorian \"W:WK1:BK50:H51\""}) {
+    const auto run = Program{}.run(std::string{"probe --json "} + asked);
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_TRUE(json::parse(run.out)["count"].is_null()) << run.out;
+  }
+}
+
+// The distances are found by looking ahead: Italian tables of five pieces have none.
+TEST(LineCommand, NeedsNoTablesOfDistancesThatAreShort) {
+  const Program program;
+  const auto line = program.run("line italian --json \"W:WK9,K10:B1,K2,K5\"");
+  ASSERT_EQ(line.status, 0) << line.err;
+  EXPECT_EQ(json::parse(line.out)["dtc"], 3);
+  EXPECT_NE(program.run("study italian \"W:WK9,K10:B1,K2,K5\"").status, 3);
+  const auto unknown = program.run("line italian \"W:WK4,K5:B1,K2,K3\"");
+  EXPECT_EQ(unknown.status, 3);
+  EXPECT_NE(unknown.err.find("is not known"), std::string::npos) << unknown.err;
+}
+
 TEST_F(Lines, EchoTheInputWithoutTheSpacesAroundIt) {
   const auto got = answers("probe", "  w : wk1 : bk32.\t\r\n");
   ASSERT_EQ(got.size(), 1U);
