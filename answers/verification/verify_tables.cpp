@@ -99,7 +99,10 @@ class Verification {
 
   Findings run() {
     open_all();
-    if (!found_.errors.empty()) return std::move(found_);
+    if (!found_.errors.empty()) {
+      if (!is_sample()) check_blocks();  // so that all damage is named at once
+      return std::move(found_);
+    }
     if (const auto done = check_values(); !done) {
       // If a table is damaged, others may be too.
       if (done.error().code == Error::Code::corrupt && !is_sample()) check_blocks();
@@ -124,9 +127,13 @@ class Verification {
     for (const TableId& id : wanted)
       if (auto table = Table::open(*tables_.folder_of(id), id))
         files_.push_back(*std::move(table));
-      else
+      else if (!is_found(table.error()))  // a table may be asked for beside others, too
         found_.errors.push_back(table.error());
     found_.tables = files_.size();
+  }
+
+  bool is_found(const Error& error) const {
+    return std::ranges::find(found_.errors, error.message, &Error::message) != found_.errors.end();
   }
 
   /// Reads every block of every table, to tell damage from wrong values.
@@ -212,7 +219,7 @@ Findings verify_tables(const Tablebase& tables, const VerifyRequest& request,
 }
 
 Json to_json(const Findings& found, const VerifyRequest& request, Variant variant) {
-  Json examples = Json::array(), headers = Json::array();
+  Json examples = Json::array(), headers = Json::array(), errors = Json::array();
   for (const auto& [id, w] : found.examples)
     examples.push_back({{"table", name(id)},
                         {"slice", name(id.material)},
@@ -220,13 +227,22 @@ Json to_json(const Findings& found, const VerifyRequest& request, Variant varian
                         {"stored", json_of(w.stored)},
                         {"recomputed", json_of(w.recomputed)}});
   for (const TableId& id : found.wrong_headers) headers.push_back(name(id));
+  for (const Error& error : found.errors) {
+    errors.push_back({{"error", error.message}});
+    if (!error.table.empty()) errors.back()["table"] = error.table;
+  }
   const bool is_open = found.is_stopped && !found.has_wrong() && found.errors.empty();
-  Json report{
-      {"variant", name(variant)},      {"correct", is_open ? Json{} : Json(found.is_fine())},
-      {"complete", !found.is_stopped}, {"tables", found.tables},
-      {"slices", found.slices},        {"positions", found.positions},
-      {"wrong", found.wrong},          {"seconds", found.seconds},
-      {"wrong_headers", headers},      {"wrong_positions", examples}};
+  Json report{{"variant", name(variant)},
+              {"correct", is_open ? Json{} : Json(found.is_fine())},
+              {"complete", !found.is_stopped && found.errors.empty()},
+              {"tables", found.tables},
+              {"slices", found.slices},
+              {"positions", found.positions},
+              {"wrong", found.wrong},
+              {"seconds", found.seconds},
+              {"wrong_headers", headers},
+              {"wrong_positions", examples},
+              {"errors", errors}};
   if (request.sample.size != 0)
     report["sample"] = {{"seed", request.sample.seed},
                         {"positions_of_each", found.least_sample},

@@ -49,17 +49,18 @@ struct VerifyProgress {
 /// the program, unless there are no others. Runs in parallel on the caller's arena. Any thread
 /// calls `go_on`, one at a time; false stops the work.
 /// Errors in the findings: missing_table for the first named slice without a table, or if no table
-/// is wanted; else an error
-/// for each table that cannot be opened; else the error that ended the check. If that error is
-/// corrupt and there is no sample, all blocks are read, and each damaged table gives an error
-/// instead.
+/// is wanted; else an error for each table that cannot be opened; else the error that ended the
+/// check. If a table cannot be opened or is corrupt, and there is no sample, all blocks of the
+/// others are read, and each damaged table gives an error.
 Findings verify_tables(const Tablebase& tables, const VerifyRequest& request,
                        const std::function<bool(const VerifyProgress&)>& go_on);
 
 /// {"variant":...,"correct":true,"complete":true,"tables":...,"slices":...,"positions":...,
 /// "wrong":0,"seconds":...,"wrong_headers":[names],"wrong_positions":[{"table":...,"slice":...,
-/// "fen":...,"stored":{"wdl":...,"plies":...},"recomputed":{...}}],"sample":{...}}
-/// "correct" is null if the check was stopped before it found anything wrong.
+/// "fen":...,"stored":{"wdl":...,"plies":...},"recomputed":{...}}],"errors":[{"error":...,
+/// "table":...}],"sample":{...}}
+/// "correct" is null if the check was stopped before it found anything wrong. "complete" is false if
+/// it was stopped, or ended by errors. "table" is there where a table is missing.
 Json to_json(const Findings& found, const VerifyRequest& request, Variant variant);
 
 }  // namespace damiera

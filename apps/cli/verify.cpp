@@ -63,7 +63,6 @@ Exit VerifyCommand::run() const {
   });
   Exit status = found.has_wrong() ? exit_no : found.is_stopped ? exit_again : exit_fine;
   for (const Error& error : found.errors) status = fail(error);
-  if (!found.errors.empty()) return status;
   if (options.json)
     write_json(to_json(found, request, options.variant));
   else
@@ -86,6 +85,7 @@ void VerifyCommand::print_text(const Findings& found) const {
                in_words(id, w.recomputed));
   for (const TableId& id : found.wrong_headers)
     fmt::print("wrong: the header of {} does not count what is in it\n", name(id));
+  if (!found.errors.empty()) return;
   fmt::print("{}: {} tables, {} slices, {} positions in {} ({}): {}\n", name(options.variant),
              found.tables, found.slices, found.positions, clock_text(found.seconds),
              rate_text(found.positions, found.seconds),

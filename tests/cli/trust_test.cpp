@@ -78,6 +78,21 @@ TEST_F(Trust, VerifyAgainstNeedsAListOfTheGame) {
   EXPECT_NE(run.err.find("no such tables of english"), std::string::npos) << run.err;
 }
 
+TEST_F(Trust, VerifyNamesAllDamageAtOnce) {
+  std::ofstream{file("MvM.wdl"), std::ios::trunc};
+  flip_bit("KvM.dtc", 115);
+  const auto run = program_.run("verify italian --json --slices MvM,KvM");
+  EXPECT_EQ(run.status, 3) << run.err;
+  const json report = json::parse(run.out);
+  EXPECT_EQ(report["correct"], false);
+  EXPECT_EQ(report["complete"], false);
+  ASSERT_EQ(report["errors"].size(), 2u) << report;
+  EXPECT_NE(
+      report["errors"][0]["error"].get<std::string>().find("MvM.wdl: content: found an empty"),
+      std::string::npos);
+  EXPECT_NE(report["errors"][1]["error"].get<std::string>().find("KvM.dtc"), std::string::npos);
+}
+
 TEST_F(Trust, RepairSaysWhatItDid) {
   const std::string sound = text(file("KvM.dtc"));
   EXPECT_EQ(json::parse(program_.run("repair italian --json").out)["damaged"].size(), 0u);
