@@ -85,7 +85,7 @@ class Team {
     found_.work.hits = source.leaves().hits();
     if (source.leaves().error()) return *source.leaves().error();
     if (found_.work.bounds.is_exact()) {
-      found_.line = captures_to_tables(source);
+      append_captures(source, found_.line);
       if (source.leaves().error()) return *source.leaves().error();
       return found_;
     }
@@ -105,12 +105,15 @@ class Team {
     SolveEnd end = SolveEnd::solved;
   };
 
-  /// Captures that keep a win or a loss, up to a position that tables hold or to the end.
-  std::vector<Move> captures_to_tables(TableSource<R>& source) const {
-    std::vector<Move> line;
-    Value value = found_.work.bounds.lo;
-    if (value == Value::draw) return line;
-    for (Position pos = pos_; !source.leaves().holds(material_of(pos)) && has_capture<R>(pos);) {
+  /// Appends captures that keep the win or loss at the end of the line, up to a position that
+  /// tables hold or to the end of the game: the value of a capture is known without a search.
+  void append_captures(TableSource<R>& source, std::vector<Move>& line) const {
+    Position pos = pos_;
+    for (const Move& move : line) pos = after<R>(pos, move);
+    const Bounds bounds = source.leaves().bounds(pos);
+    Value value = bounds.lo;
+    if (!bounds.is_exact() || value == Value::draw) return;
+    while (!source.leaves().holds(material_of(pos)) && has_capture<R>(pos)) {
       value = -value;
       const auto moves = legal_moves<R>(pos);
       const auto keeps = std::ranges::find_if(moves, [&](const Move& m) {
@@ -120,7 +123,6 @@ class Team {
       line.push_back(*keeps);
       pos = after<R>(pos, *keeps);
     }
-    return line;
   }
 
   void ask_at_once() {
@@ -174,6 +176,7 @@ class Team {
     std::vector<Move> line;
     if (b.lo == Value::win || b.hi == Value::loss)
       line = ProvedLine<R>{solver.graph(), source}.from(pos_);
+    if (!line.empty()) append_captures(source, line);
     const std::scoped_lock lock{mutex_};
     if (source.leaves().error()) error_ = source.leaves().error();
     if (found_.line.empty()) found_.line = std::move(line);

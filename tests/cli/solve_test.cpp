@@ -36,6 +36,14 @@ TEST(SolveCommand, GivesTheCapturesThatDecideItAsALine) {
   EXPECT_GE(lost["line"].size(), 1U) << lost;
 }
 
+// A searched line ends with the captures that are left.
+TEST(SolveCommand, FollowsALineToTheEnd) {
+  const auto answer = json::parse(
+      Program{}.run("solve russian --json \"W:WKa1,c1,e1:BKh8,b6\" --max-pieces 3").out);
+  EXPECT_EQ(answer["wdl"], "win");
+  EXPECT_EQ(answer["line"].back(), "c3xa5") << answer;
+}
+
 TEST(SolveCommand, SaysInJsonWhatIsProved) {
   const auto run = Program{}.run("solve english --json \"W:WK32:BK1\" --max-pieces 1");
   EXPECT_EQ(run.status, 0) << run.err;
