@@ -28,21 +28,6 @@ Result<int> parse_counted(std::string_view text) {
   return unreadable("counted", text, "moves by each side, such as 31 or 31.5");
 }
 
-/// Removes ":H5" and ":F20" from the end of a FEN; returns the plies after H.
-std::optional<int> take_clocks(std::string_view& fen) {
-  constexpr int longest_game = 10'000;
-  std::optional<int> plies;
-  for (;;) {
-    const auto colon = fen.rfind(':');
-    if (colon == std::string_view::npos || colon + 1 == fen.size()) return plies;
-    const char letter = fen[colon + 1];
-    const auto number = whole_number<int>(fen.substr(colon + 2), 0, longest_game);
-    if ((letter != 'H' && letter != 'F') || !number) return plies;
-    if (letter == 'H') plies = number;
-    fen.remove_suffix(fen.size() - colon);
-  }
-}
-
 /// The position, with the number of counted moves that the text gives.
 Result<AskedPosition> with_counted(AskedPosition asked, std::string_view text) {
   const auto plies = parse_counted(text);
@@ -61,17 +46,16 @@ Result<AskedPosition> with_counted(AskedPosition asked, std::string_view text) {
 Result<AskedPosition> read_position(Variant variant, const PositionText& text) {
   std::string spaced{text.fen};
   std::ranges::replace(spaced, '_', ' ');
-  std::string_view fen = spaced;
-  const auto clock = take_clocks(fen);
-  const auto setup = parse_fen(variant, fen);
-  if (!setup) return setup.error();
-  AskedPosition asked{*setup, usual_count(variant), text.count || text.counted};
+  const auto record = parse_fen_record(variant, spaced);
+  if (!record) return record.error();
+  AskedPosition asked{record->setup, usual_count(variant), text.count || text.counted};
   if (text.count) {
     const auto moves = parse_count(*text.count);
     if (!moves) return moves.error();
     asked.count = Count{*moves};
   }
-  if (asked.count) asked.count->plies = std::min(clock.value_or(0), 2 * asked.count->moves);
+  if (asked.count)
+    asked.count->plies = std::min(record->counted.value_or(0), 2 * asked.count->moves);
   if (!text.counted) return asked;
   return with_counted(asked, *text.counted);
 }
@@ -86,16 +70,13 @@ AskedPosition after_move(const AskedPosition& asked, const EvaluatedMove& m) {
 }
 
 Result<PositionAnswer> evaluate(const Tablebase& tables, const AskedPosition& asked) {
-  const Evaluator evaluator{tables, asked.count};
-  auto here = evaluator.evaluate(asked.setup.pos);
-  auto moves = here ? evaluator.moves(asked.setup.pos) : here.error();
-  if (here && moves) return PositionAnswer{*here, *std::move(moves)};
-  const Error& error = here ? moves.error() : here.error();
-  if (asked.count_is_required || error.code != Error::Code::missing_table) return error;
-  const Evaluator unlimited{tables, std::nullopt};
-  here = unlimited.evaluate(asked.setup.pos);
+  // Values under the usual count are told where there are tables of it.
+  const Evaluator evaluator = asked.count && !asked.count_is_required
+                                  ? Evaluator{tables}.with_plies_played(asked.count->plies)
+                                  : Evaluator{tables, asked.count};
+  const auto here = evaluator.evaluate(asked.setup.pos);
   if (!here) return here.error();
-  moves = unlimited.moves(asked.setup.pos);
+  auto moves = evaluator.moves(asked.setup.pos);
   if (!moves) return moves.error();
   return PositionAnswer{*here, *std::move(moves)};
 }

@@ -134,6 +134,25 @@ TEST(Site, CountsWhatWasPlayed) {
   EXPECT_EQ(clock["count"]["plies_played"], 79);
 }
 
+// In each form that the command line reads as well.
+TEST(Site, ReadsHowManyPliesWerePlayed) {
+  for (const char* fen : {"W:WK1:BK32:h79", "W:WK1:BK32:H79.", "W:WK1:BK32:H79_", "W:WK1:BK32:_H79",
+                          "W:WK1:BK32:F10001:H79", "[FEN \"W:WK1:BK32:H79\"]"}) {
+    const json late = shipped_site().position("italian", fen);
+    EXPECT_EQ(late["category"], "cursed-win") << fen;
+    EXPECT_EQ(late["count"]["plies_played"], 79) << fen;
+  }
+  EXPECT_EQ(shipped_site().position("italian", "W:WK1:BK32:H10001")["category"], "cursed-win");
+  EXPECT_EQ(shipped_site().get("/italian", {{"fen", "W:WK1:BK32:H5:H6"}}).status, 400);
+}
+
+// No tables of this count come with the program, but all moves lead to positions of known values.
+TEST(Site, TellsAValueUnderTheCountWithoutThoseOfTheMoves) {
+  const json position = shipped_site().position("russian_giveaway", "W:WKc5:BKe3,Ke1");
+  EXPECT_EQ(position["category"], "win");
+  EXPECT_EQ(position["count"]["plies_left"], 30);
+}
+
 TEST(Site, ReadsUnderscoresAndOtherNames) {
   EXPECT_EQ(shipped_site().position("italian", "W:_WK1:_BK32")["dtc"], 11);
   EXPECT_EQ(shipped_site().position("22", "W:WK1:BK32")["variant"], "italian");
