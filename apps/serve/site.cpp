@@ -273,7 +273,7 @@ Response Site::checksums(const Request& request, std::string_view path) const {
   if (!path.ends_with(ending)) return no_such_page(request.path);
   const auto variant = parse_variant(path.substr(0, path.size() - ending.size()));
   if (!variant) return no_such_page(request.path);
-  const auto list = served_checksums(tables(*variant, request));
+  const auto list = served_checksums(tables(*variant, request), *sums_, request.deadline);
   if (!list) return error_response(list.error());
   Response response = response_of("text/plain; charset=utf-8", to_text(*list));
   allow_caching(request, response, options_.max_age);

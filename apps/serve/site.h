@@ -11,6 +11,7 @@
 #include "apps/serve/asked_position.h"
 #include "apps/serve/batch.h"
 #include "apps/serve/downloads.h"
+#include "apps/serve/file_sums.h"
 #include "apps/serve/histograms.h"
 #include "apps/serve/message.h"
 #include "apps/serve/metrics.h"
@@ -67,6 +68,7 @@ class Site {
   Json games_ = Json::array();  ///< /games.json: it needs the headers of many tables
   Downloads downloads_;
   std::unique_ptr<Histograms> histograms_ = std::make_unique<Histograms>();
+  std::unique_ptr<FileSums> sums_ = std::make_unique<FileSums>();
 };
 
 }  // namespace damiera

@@ -121,7 +121,8 @@ Json tables_json(const Tablebase& tables) {
           {"tables", list}};
 }
 
-Result<ChecksumList> served_checksums(const Tablebase& tables) {
+Result<ChecksumList> served_checksums(const Tablebase& tables, FileSums& sums,
+                                      FileSums::Time deadline) {
   std::map<std::filesystem::path, ChecksumList> lists;
   ChecksumList served;
   for (const TableId& id : tables.tables()) {
@@ -133,7 +134,7 @@ Result<ChecksumList> served_checksums(const Tablebase& tables) {
         list->second = *std::move(read);
     const auto known = list->second.find(name(id));
     const bool fits = known != list->second.end() && known->second.bytes == size_of(tables, id);
-    const auto sum = fits ? Result<FileSum>{known->second} : sum_file(folder, id);
+    const auto sum = fits ? Result<FileSum>{known->second} : sums.of(folder, id, deadline);
     if (!sum) return sum.error();
     served.emplace(name(id), *sum);
   }

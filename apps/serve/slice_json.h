@@ -2,7 +2,7 @@
 #pragma once
 
 #include "answers/json.h"
-#include "data/folder/checksum_list.h"
+#include "apps/serve/file_sums.h"
 #include "indexing/material.h"
 
 namespace damiera {
@@ -17,8 +17,10 @@ Result<Json> slice_json(const Tablebase& tables, const Material& material);
 Json tables_json(const Tablebase& tables);
 
 /// Sizes and checksums of these tables, as checksums.txt in their folders says; a table that is not
-/// listed there is read. Errors: missing_table; io; try_again once `tables` is over.
-Result<ChecksumList> served_checksums(const Tablebase& tables);
+/// listed there is asked of `sums`. Errors: missing_table; io; try_again once `tables` is over or
+/// at `deadline`.
+Result<ChecksumList> served_checksums(const Tablebase& tables, FileSums& sums,
+                                      FileSums::Time deadline);
 
 /// What the page needs to know about a game: its names, its board with the name of each square, who
 /// begins, its draw count, and how far the tables reach.

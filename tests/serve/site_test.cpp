@@ -597,6 +597,29 @@ TEST_F(DownloadsTest, TellWhetherAFileHasChanged) {
   EXPECT_EQ(get("italian/KvK.wdl").status, 404);
 }
 
+// A file is read again only if its size or time has changed.
+TEST(FileSums, AreKept) {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("damiera-sums." + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder / "italian");
+  const TableId id = *parse_table_name("italian/KvK.wdl");
+  const auto path = folder / name(id);
+  const auto soon = std::chrono::steady_clock::now() + std::chrono::minutes{1};
+  FileSums sums;
+  EXPECT_FALSE(sums.of(folder, id, soon));
+  std::ofstream{path} << "0123456789";
+  const auto first = sums.of(folder, id, soon);
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_EQ(*first, *sum_file(folder, id));
+  const auto time = std::filesystem::last_write_time(path);
+  std::ofstream{path} << "9876543210";
+  std::filesystem::last_write_time(path, time);
+  EXPECT_EQ(*sums.of(folder, id, soon), *first);
+  std::filesystem::last_write_time(path, time + std::chrono::seconds{1});
+  EXPECT_EQ(*sums.of(folder, id, soon), *sum_file(folder, id));
+  std::filesystem::remove_all(folder);
+}
+
 TEST(Site, ListsTheChecksumsOfItsTables) {
   const Response response = shipped_site().get("/checksums/italian.txt");
   ASSERT_EQ(response.status, 200) << response.body;
