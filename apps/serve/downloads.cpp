@@ -61,6 +61,7 @@ std::optional<Range> parse_range(std::string_view text, std::uint64_t bytes) {
 
 /// The requested range, unless the file has changed since.
 std::optional<Range> asked_range(const Request& request, const OpenFile& file) {
+  if (request.method != "GET") return std::nullopt;  // RFC 9110, 14.2
   const std::string_view wanted = request.header("if-range");
   if (!wanted.empty() && wanted != file.tag) return std::nullopt;
   return parse_range(request.header("range"), file.bytes);

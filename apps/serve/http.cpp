@@ -4,12 +4,24 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
+#include "answers/text.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
 
 namespace {
+
+/// Whether the request that this thread answers has a body, and whether it has been read. If it has
+/// not, the connection must end: else the body would be taken for the next request. One handler of
+/// cpp-httplib cannot tell another one.
+struct Body {
+  bool is_there = false, was_read = false;
+
+  bool is_unread() const { return is_there && !was_read; }
+};
+thread_local Body body_of_request;
 
 /// The request headers that answers depend on.
 constexpr std::array kept_headers{"accept-language", "if-none-match", "if-range", "range"};
@@ -77,6 +89,7 @@ void explain(httplib::Response& response) {
   write(error_response(response.status, {Error::Code::bad_notation, reason(response.status)}),
         response);
   response.set_header("Access-Control-Allow-Origin", "*");
+  if (body_of_request.is_unread()) response.set_header("Connection", "close");
 }
 
 /// Answers a request line that is longer than line and headers may be: cpp-httplib stops reading
@@ -106,9 +119,76 @@ std::string forwarded_address(const httplib::Request& request) {
   return begin == std::string::npos ? list : list.substr(begin + 1);
 }
 
-void close_after(httplib::Request& request) {
-  request.headers.erase("Connection");
-  request.headers.emplace("Connection", "close");
+void set_header(httplib::Request& request, const char* name, const char* value) {
+  request.headers.erase(name);
+  request.headers.emplace(name, value);
+}
+
+bool is_same_word(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+/// The elements of a header that is a list, in all its lines.
+std::vector<std::string> elements(const httplib::Request& request, const char* name) {
+  std::vector<std::string> found;
+  const auto [begin, end] = request.headers.equal_range(name);
+  for (auto line = begin; line != end; ++line) {
+    std::string_view rest = line->second;
+    for (;;) {
+      const auto comma = rest.find(',');
+      found.emplace_back(trimmed(rest.substr(0, comma)));
+      if (comma == rest.npos) break;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+  return found;
+}
+
+/// Whether Accept-Encoding names this coding, with a weight that is not 0 (RFC 9110, 12.5.3).
+bool accepts(const httplib::Request& request, std::string_view coding) {
+  for (const std::string& element : elements(request, "Accept-Encoding")) {
+    const std::string_view text = element;
+    const auto semicolon = text.find(';');
+    if (!is_same_word(trimmed(text.substr(0, semicolon)), coding)) continue;
+    const auto weight =
+        semicolon == text.npos ? text.substr(0, 0) : trimmed(text.substr(semicolon + 1));
+    return !weight.starts_with("q=0") || weight.find_first_not_of("0.", 2) != weight.npos;
+  }
+  return false;
+}
+
+bool asks_to_close(const httplib::Request& request) {
+  const auto options = elements(request, "Connection");
+  return std::ranges::any_of(options, [](const auto& o) { return is_same_word(o, "close"); });
+}
+
+/// Writes headers in the one form that cpp-httplib reads, and the address as a path.
+void simplify(httplib::Request& request) {
+  if (asks_to_close(request)) set_header(request, "Connection", "close");
+  if (request.has_header("Accept-Encoding"))
+    set_header(request, "Accept-Encoding",
+               accepts(request, "br")     ? "br"
+               : accepts(request, "gzip") ? "gzip"
+                                          : "identity");
+  constexpr std::string_view scheme = "http://";
+  if (request.path.starts_with(scheme)) {
+    const auto path = request.path.find('/', scheme.size());
+    request.path = path == request.path.npos ? "/" : request.path.substr(path);
+  }
+}
+
+/// False if a name is none, such as one with a space before the colon: such a header might be read
+/// in another way by a proxy (RFC 9112, 5.1).
+bool has_names(const httplib::Request& request) {
+  constexpr std::string_view others = "!#$%&'*+-.^_`|~";
+  return std::ranges::all_of(request.headers, [&](const auto& header) {
+    const std::string& name = header.first;
+    return !name.empty() && std::ranges::all_of(name, [&](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+             others.find(c) != others.npos;
+    });
+  });
 }
 
 }  // namespace
@@ -134,13 +214,17 @@ Http::Http(const Site& site, Metrics& metrics, const Limits& limits)
 bool Http::answer(Connection& connection, bool last) {
   connection.begin_request();
   const auto begin = std::chrono::steady_clock::now();
-  bool closed = false, understood = false, unread = false;
+  bool closed = false, understood = false, refused = false, asked_to_close = false;
+  body_of_request = {};
   const auto prepare = [&](httplib::Request& request) {
     understood = true;
-    unread = refusal(request) != 0 ||
-             (request.method != "POST" && (request.has_header("Transfer-Encoding") ||
-                                           content_length(request) != std::size_t{0}));
-    if (unread) close_after(request);
+    body_of_request.is_there =
+        request.has_header("Transfer-Encoding") || content_length(request) != std::size_t{0};
+    asked_to_close = asks_to_close(request);  // cpp-httplib has looked for one form of it alone
+    simplify(request);
+    refused = refusal(request) != 0;
+    if (refused || (body_of_request.is_there && request.method != "POST"))
+      set_header(request, "Connection", "close");
     request.headers.erase("Content-Type");  // a body is what it is, whatever it is called
     request.ranges.clear();                 // only files have ranges, and Site handles those
     connection.allow_body();
@@ -150,13 +234,15 @@ bool Http::answer(Connection& connection, bool last) {
   // Counted before the response is sent, because its client may read the counter next.
   if (!understood) metrics_.add_request(400, std::chrono::steady_clock::now() - begin);
   const bool written = processed && connection.flush();
-  if (written && (!understood || unread)) connection.end();
-  return written && understood && !unread && !closed;
+  const bool is_last = !understood || refused || body_of_request.is_unread();
+  if (written && is_last) connection.end();
+  return written && !is_last && !closed && !asked_to_close;
 }
 
 int Http::refusal(const httplib::Request& request) const {
   const auto length = content_length(request);
   if (!length || request.get_header_value_count("Content-Length") > 1) return 400;
+  if (!has_names(request) || request.get_header_value_count("Host") > 1) return 400;
   if (request.has_header("Content-Length") && request.has_header("Transfer-Encoding")) return 400;
   if (*length > limits_.body_bytes) return 413;
   if (request.has_header("Content-Encoding")) return 415;
@@ -196,6 +282,7 @@ std::string Http::address_of(const httplib::Request& request) const {
 
 void Http::respond(const httplib::Request& request, httplib::Response& response) {
   const auto begin = std::chrono::steady_clock::now();
+  body_of_request.was_read = request.method == "POST";
   damiera::Response answer = site_.answer(request_of(request, begin + limits_.answer_time));
   if (answer.requests > 1) rate_.charge(address_of(request), answer.requests - 1, begin);
   const FilePart file = std::move(answer.file);

@@ -55,12 +55,20 @@ std::string address_text(const sockaddr_storage& address, socklen_t size) {
   return text.data();
 }
 
+/// Answers a client for which there is no room. What it has sent already is read: else the system
+/// would reset the connection, and the client would not get the answer.
 void turn_away(int socket) {
-  constexpr std::string_view full =
+  constexpr std::string_view body = "{\"error\":\"too many connections\"}\n";
+  const std::string text =
       "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 1\r\n"
-      "Connection: close\r\nContent-Length: 33\r\n\r\n{\"error\":\"too many connections\"}\r\n";
+      "Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: " +
+      std::to_string(body.size()) + "\r\n\r\n" + std::string{body};
   [[maybe_unused]] const auto sent =
-      ::send(socket, full.data(), full.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+      ::send(socket, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  ::shutdown(socket, SHUT_WR);
+  std::array<char, std::size_t{16} << 10> unread;
+  for (int reads = 0; reads < 4; ++reads)
+    if (::recv(socket, unread.data(), unread.size(), MSG_DONTWAIT) <= 0) break;
 }
 
 }  // namespace

@@ -231,6 +231,76 @@ TEST(Server, TakesNoBodyForARequest) {
   }
 }
 
+/// All that a client receives until the connection is closed, or for a moment.
+std::string receive_all(const Client& client) {
+  std::string all;
+  for (std::string part; !(part = client.receive(500ms)).empty();) all += part;
+  return all;
+}
+
+// Bodies that are left unread: of a client that asks too often, and of one that frames it wrongly.
+TEST(Server, EndsAConnectionWithABodyThatIsNotRead) {
+  const std::string hidden = get("/healthz");
+  const RunningServer limited{{.rate = 0.001, .burst = 1}};
+  const Client often = limited.client();
+  often.send(won_position + post("/italian", hidden));
+  const std::string answers = receive_all(often);
+  EXPECT_NE(answers.find(" 429 "), std::string::npos) << answers;
+  EXPECT_EQ(answers.find("ok\n"), std::string::npos) << answers;
+  EXPECT_TRUE(often.is_closed());
+
+  const RunningServer server;
+  const std::string chunked =
+      "POST /italian HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const std::string spaced = "POST /italian HTTP/1.1\r\nHost: x\r\nContent-Length : 9\r\n\r\n";
+  for (const std::string& framed : {chunked + "zz\r\n", spaced}) {
+    const Client client = server.client();
+    client.send(framed + hidden);
+    const std::string answer = receive_all(client);
+    EXPECT_EQ(status_of(answer), 400) << answer;
+    EXPECT_EQ(answer.find("HTTP/1.1", 1), std::string::npos) << answer;
+    EXPECT_TRUE(client.is_closed());
+  }
+}
+
+// A client that asks too often may go on later, on the same connection.
+TEST(Server, KeepsTheConnectionOfWhoAsksTooOften) {
+  const RunningServer server{{.rate = 0.001, .burst = 1}};
+  const Client client = server.client();
+  client.send(won_position + won_position + won_position);
+  const std::string answers = receive_all(client);
+  const auto second = answers.find(" 429 ");
+  EXPECT_NE(second, std::string::npos) << answers;
+  EXPECT_NE(answers.find(" 429 ", second + 1), std::string::npos) << answers;
+}
+
+// RFC 9110, 7.6.1, 12.4.2 and 12.5.3; RFC 9112, 3.2.2.
+TEST(Server, ReadsHeadersInAllTheirForms) {
+  const RunningServer server;
+  for (const auto& [accepted, coding] : {std::pair{"gzip", "gzip"},
+                                         {"GZIP;q=0.5", "gzip"},
+                                         {"identity, gzip;q=1", "gzip"},
+                                         {"br;q=0, gzip", "gzip"},
+                                         {"gzip;q=0", ""},
+                                         {"gzip; q=0.000, identity", ""},
+                                         {"x-gzipped", ""}}) {
+    const Client client = server.client();
+    client.send(get("/games.json", "Accept-Encoding: " + std::string{accepted} + "\r\n"));
+    const std::string answer = client.receive();
+    const bool is_coded = answer.find("Content-Encoding: ") < answer.find("\r\n\r\n");
+    EXPECT_EQ(is_coded, *coding != '\0') << accepted;
+    const std::string named = "Content-Encoding: " + std::string{coding};
+    EXPECT_EQ(answer.find(named) != std::string::npos, is_coded) << accepted;
+  }
+  for (const char* options : {"close", "Close", "keep-alive, close"}) {
+    const Client client = server.client();
+    client.send(get("/healthz", "Connection: " + std::string{options} + "\r\n"));
+    EXPECT_EQ(body_of(client.receive()), "ok\n");
+    EXPECT_TRUE(client.is_closed()) << options;
+  }
+  EXPECT_EQ(body_of(ask(server, get("http://localhost/healthz"))), "ok\n");
+}
+
 TEST(Server, ReadsAPlusSignOnlyWhereItIsEscaped) {
   const RunningServer server;
   const std::string runs = ask(server, get("/frisian?fen=W:WK46,32:BK2:%2B0%2B146"));
@@ -280,9 +350,11 @@ TEST(Server, TurnsAwayWhoIsTooMany) {
   const Client first = server.client();
   first.send(won_position);
   EXPECT_EQ(status_of(first.receive()), 200);
-  const std::string refused = server.client().receive();
+  const std::string refused = receive_all(server.client());
   EXPECT_EQ(status_of(refused), 503) << refused;
   EXPECT_TRUE(json::parse(body_of(refused)).contains("error"));
+  const std::string length = "Content-Length: " + std::to_string(body_of(refused).size()) + "\r\n";
+  EXPECT_NE(refused.find(length), std::string::npos) << refused;
 }
 
 TEST(Server, BoundsTheRateOfAnAddress) {
