@@ -150,9 +150,14 @@ Result<void> HubSession::open_mover() {
     mover_ = *std::move(opened);
     return {};
   }
-  MoverOptions shipped_only = options_;
-  shipped_only.folders.clear();
-  if (auto without = Mover::open(shipped_only)) mover_ = *std::move(without);
+  MoverOptions without = options_;
+  for (const auto& folders : {defaults_.folders, decltype(defaults_.folders){}}) {
+    without.folders = folders;
+    if (auto fewer = Mover::open(without)) {
+      mover_ = *std::move(fewer);
+      break;
+    }
+  }
   return opened.error();
 }
 

@@ -49,7 +49,8 @@ class HubSession {
   Result<GameRecord> read_game(const HubLine& line) const;
   Reply go(const HubLine& line);
   /// Makes a mover for the current parameters, unless there is one. If a folder cannot be read,
-  /// returns the error and makes a mover that uses the shipped tables only.
+  /// returns the error and makes a mover without the folders of `set-param name=tables`, or else
+  /// one that uses the shipped tables only.
   Result<void> open_mover();
 
   MoverOptions defaults_, options_;
