@@ -412,6 +412,8 @@ class GamesTest(unittest.TestCase):
         self.assertIs(verdict.drawn, True)
         self.assertIn("count", verdict.headline)
         self.assertEqual(verdict.details["variant"], "english")
+        name, = damiera.claim('[White "Rossi\u2028Mario"]\n[GameType "22"]\n1. 22-18 *\n')
+        self.assertFalse(name.drawn)
         wrong, = damiera.claim('[GameType "22"] 1. 1-2 *')
         self.assertIsNone(wrong.drawn)
         self.assertTrue(wrong.headline)

@@ -48,8 +48,9 @@ def claim(pdn: str, game: str | None = None, *, from_: str | None = None, at: st
     if shipped:
         read = with_shipped(read)
     verdicts = []
-    for line in _damiera.claim(pdn, game, in_bytes(read), from_, at, count, lang).splitlines():
-        told = json.loads(line)
+    # Not splitlines(): it would also split names at characters such as U+2028.
+    lines = _damiera.claim(pdn, game, in_bytes(read), from_, at, count, lang).split("\n")
+    for told in (json.loads(line) for line in lines if line):
         headline = told.get("headline") or told.get("error") or ""
         verdicts.append(Verdict(told["game"], told.get("drawn"), headline, told))
     return verdicts
