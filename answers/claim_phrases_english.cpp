@@ -41,7 +41,7 @@ constexpr ClaimPhrases in_english{
     .begun_again =
         " It began again with {first} and has come to {white} of White and {black} of "
         "Black.",
-    .cannot_be_counted = "No draw by count: {article} does not apply at {first}, as {why}.",
+    .cannot_be_counted = "No draw by count: {article} cannot be applied at {first}, as {why}.",
     .repeated =
         " The position before {third} stood for the third time, after those before "
         "{first} and {second} ({article}).",

@@ -9,18 +9,20 @@ std::string in_words(const Probe& probe) {
   const char* verb = probe.value == Value::win ? "wins" : "loses";
   if (!probe.dtc) return fmt::format("{}, distance not known", verb);
   if (*probe.dtc == 0) return fmt::format("{}, no move left", verb);
-  return fmt::format("{}, conversion in {} {}", verb, *probe.dtc,
-                     *probe.dtc == 1 ? "ply" : "plies");
+  return fmt::format("{}, conversion in {}", verb, plies_in_words(*probe.dtc));
 }
 
 std::string in_words(const Evaluation& e) {
   std::string words = in_words(e.probe);
-  if (e.dtw.value_or(0) > 0)
-    words += fmt::format(", the end in {} {}", *e.dtw, *e.dtw == 1 ? "ply" : "plies");
+  if (e.dtw.value_or(0) > 0) words += ", the end in " + plies_in_words(*e.dtw);
   if (!e.counted) return words;
   if (e.counted->value == RuleValue::cursed_win || e.counted->value == RuleValue::blessed_loss)
     words += "; a draw by the count";
   return words;
+}
+
+std::string plies_in_words(int plies) {
+  return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
 }
 
 std::string_view name(Color color) { return color == Color::white ? "White" : "Black"; }

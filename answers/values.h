@@ -16,6 +16,8 @@ std::string in_words(const Probe& probe);
 /// 35 plies; a draw by the count".
 std::string in_words(const Evaluation& evaluation);
 
+std::string plies_in_words(int plies);  ///< "1 ply", "11 plies"
+
 std::string_view name(Color color);  ///< "White", "Black"
 
 }  // namespace damiera

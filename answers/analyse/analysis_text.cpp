@@ -24,8 +24,8 @@ std::string in_words(const KnownPosition& known, Color to_move) {
   const Value value = known.bounds.lo;
   if (value == Value::draw) return "a draw";
   const auto side = name(value == Value::win ? to_move : opponent(to_move));
-  if (known.dtw) return fmt::format("{} wins, the end in {} plies", side, *known.dtw);
-  if (known.dtc) return fmt::format("{} wins, conversion in {} plies", side, *known.dtc);
+  if (known.dtw) return fmt::format("{} wins, the end in {}", side, plies_in_words(*known.dtw));
+  if (known.dtc) return fmt::format("{} wins, conversion in {}", side, plies_in_words(*known.dtc));
   return fmt::format("{} wins", side);
 }
 
@@ -104,7 +104,8 @@ std::string in_words(const Game& game, const GameAnalysis& analysis, const Mista
   const auto texts = line_texts(game.variant, analysis.setups[mistake.move], mistake.better);
   const KnownPosition& before = analysis.positions[mistake.move];
   words += fmt::format(": {} {}", texts.front(), mistake.had == Value::win ? "wins" : "draws");
-  if (mistake.had == Value::win && before.dtw) words += fmt::format(" in {} plies", *before.dtw);
+  if (mistake.had == Value::win && before.dtw)
+    words += fmt::format(" in {}", plies_in_words(*before.dtw));
   if (texts.size() == 1) return words;
   const std::size_t shown = std::min(plies, texts.size());
   words +=
@@ -126,9 +127,10 @@ void append_text(const AnalysedGame& analysed, Text& out) {
   const Game& game = analysed.read.game;
   const GameAnalysis& analysis = analysed.analysis;
   const auto write = [&](const std::string& text) { append(out, text); };
-  write(fmt::format("Game {}: {} - {}, {}, {} plies, {}\n", analysed.read.number,
+  write(fmt::format("Game {}: {} - {}, {}, {}, {}\n", analysed.read.number,
                     tag_or(game, "White", "White"), tag_or(game, "Black", "Black"),
-                    name(game.variant), game.moves.size(), game.result));
+                    name(game.variant), plies_in_words(static_cast<int>(game.moves.size())),
+                    game.result));
   const auto from = analysis.known_from();
   if (!from) {
     write("  No position at the end of the game is known.\n");

@@ -1,6 +1,6 @@
 #include "answers/packing/pack_folder.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -136,9 +136,12 @@ class FolderPacker {
       return !slices.empty() && std::ranges::find(slices, id.material) == slices.end();
     });
     if (!ids->empty()) return ids;
+    std::vector<std::string> names;
+    for (const Material& m : slices) names.push_back(name(m));
     return Error{Error::Code::missing_table,
-                 (request_.from / std::string{name(request_.variant)}).string() +
-                     ": there are no such tables"};
+                 fmt::format("{}: there are no tables{}{}",
+                             (request_.from / name(request_.variant)).string(),
+                             names.empty() ? "" : " of ", fmt::join(names, ", "))};
   }
 
   /// Packs all tables while it holds the lock of the folder, and lists them. Returns false if it

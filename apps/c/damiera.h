@@ -298,7 +298,7 @@ typedef struct damiera_slice {
 } damiera_slice;
 
 /* The number of positions of a slice. Errors: bad argument, for a slice in which a side has no
- * pieces, or both together more than 8. */
+ * pieces, or both together more than 12. */
 DAMIERA_API damiera_status damiera_slice_size(int game, const damiera_slice *slice,
                                               uint64_t *positions);
 

@@ -18,8 +18,8 @@ DXP is a protocol of the 10x10 board; on 8x8 positions are sent with 32 squares,
 programs understand. docs/hub.md says more.
 
 Exit status: 0 fine; 1 the other program refuses the game, or sends a move that is illegal or cannot
-be read; 2 usage; 3 the connection fails; 75 the other side closed it in a game, or before all games
-were played.
+be read; 2 usage; 3 the connection fails; 75 the other side closed it in a game, broke off a game,
+or closed it before all games were played.
 
 Examples:
   damiera dxp
@@ -39,8 +39,8 @@ void print_result(const DxpResult& result, int number) {
                                 : *result.value == Value::win  ? "won"
                                 : *result.value == Value::draw ? "drawn"
                                                                : "lost";
-  fmt::print("game {}: {} against {}, {}, {} plies\n", number, word, result.opponent,
-             result.began ? "first" : "second", result.plies);
+  fmt::print("game {}: {} against {}, {}, {} {}\n", number, word, result.opponent,
+             result.began ? "first" : "second", result.plies, result.plies == 1 ? "ply" : "plies");
   flush_output();
 }
 
@@ -55,19 +55,28 @@ Result<DxpConnection> connection(const DxpCommand& command) {
 Exit play(const DxpCommand& command, Mover& mover) {
   auto connected = connection(command);
   if (!connected) return fail(connected.error());
-  int games = 0;
-  DxpPlayer player{mover, command.play, [&](const DxpResult& r) { print_result(r, ++games); }};
+  int games = 0, broken_off = 0;
+  DxpPlayer player{mover, command.play, [&](const DxpResult& r) {
+                     print_result(r, ++games);
+                     broken_off += !r.value;
+                   }};
   if (const auto played = play_dxp(*connected, player); !played) return fail(played.error());
-  if (player.complaint().empty()) return exit_fine;
-  fmt::print(stderr, "damiera: {}\n", player.complaint());
-  return exit_no;
+  if (!player.complaint().empty()) {
+    fmt::print(stderr, "damiera: {}\n", player.complaint());
+    return exit_no;
+  }
+  // We asked for whole games, so the other side has ended these.
+  const bool whole = command.play.initiator && command.play.moves == 0;
+  if (!whole || broken_off == 0) return exit_fine;
+  return fail({Error::Code::try_again,
+               fmt::format("the other side broke off {} of {} games", broken_off, games)});
 }
 
 Exit run(DxpCommand& command) {
   const Variant variant = command.options.variant;
   if (!command.start.empty()) {
     const auto start = parse_fen(variant, command.start);
-    if (!start) return fail(start.error());
+    if (!start) return fail({start.error().code, "--position: " + start.error().message});
     command.play.start = *start;
   }
   command.play.initiator = !command.host.empty();

@@ -175,6 +175,18 @@ Result<void> complete(FindCommand& command) {
   return {};
 }
 
+/// Error bad_notation if the board has no such row.
+Result<void> check_rows(Variant variant, const PlyRange& rows) {
+  const int most = rules_of(variant).width;
+  const auto wrong = [&](const char* option, int row) {
+    return Error{Error::Code::bad_notation,
+                 fmt::format("{} {}: expected a row from 1 to {}", option, row, most)};
+  };
+  if (rows.least > most) return wrong("--min-men-row", rows.least);
+  if (rows.most > most && rows.most != PlyRange{}.most) return wrong("--max-men-row", rows.most);
+  return {};
+}
+
 Exit say_end(const FindEnd& end, FindFormat format) {
   if (end.next)
     fmt::print(stderr, "damiera: {}; there may be more, with --from {}:{}\n",
@@ -189,6 +201,8 @@ Exit run(FindCommand& command) {
   if (const auto done = complete(command); !done) return fail(done.error());
   auto slices = slices_named(command.options.variant, command.what);
   if (!slices) return fail(slices.error());
+  if (const auto rows = check_rows(command.options.variant, command.criteria().men_rows); !rows)
+    return fail(rows.error());
   const auto from = take_start(command.from, *slices);
   if (!from) return fail(from.error());
   const auto tables = Tablebase::open(command.options.variant, command.options.folders());

@@ -39,6 +39,6 @@ inline constexpr const char* help_for_lines =
     "line\n"
     "that cannot be answered gives {\"fen\":...,\"error\":...} and the rest goes on; at the end "
     "the exit\n"
-    "status is 3 if tables were missing or damaged, else 0.";
+    "status is 3 if tables were missing or damaged.";
 
 }  // namespace damiera

@@ -197,8 +197,9 @@ Result<Header> decode_header(std::span<const std::byte> file, const TableId& id,
                              const std::filesystem::path& path) {
   Findings findings{path};
   ByteReader in{file};
-  const bool ours = std::ranges::equal(in.take(magic.size()), std::as_bytes(std::span{magic}));
-  findings.expect(Error::Code::corrupt, "magic", ours ? "it" : "other bytes", "it");
+  if (!std::ranges::equal(in.take(magic.size()), std::as_bytes(std::span{magic})))
+    findings.expect(Error::Code::corrupt, "content",
+                    file.empty() ? "an empty file" : "other first bytes", "a table of Damiera");
   findings.expect(Error::Code::foreign_table, "format version", in.get<std::uint16_t>(),
                   format_version);
   if (findings.error()) return *findings.error();

@@ -516,7 +516,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "of FID Art. 10, which stood at 15 of White and 15 of Black. It began again with "
                  "Black's move 45 and has come to 6 of White and 6 of Black."},
         Headline{"italian_no_king_on_one_side", "",
-                 "No draw by count: FID Art. 10 does not apply at White's move 38, as Black has "
+                 "No draw by count: FID Art. 10 cannot be applied at White's move 38, as Black has "
                  "no king."},
         Headline{"italian_won_after_a_complete_count", "",
                  "No draw by count: the 40 moves of FID Art. 10 were complete, from White's move "

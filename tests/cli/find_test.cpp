@@ -34,6 +34,18 @@ TEST(FindCommand, LooksAtEachSliceOnce) {
   EXPECT_EQ(named.out.find("KvK", 3), named.out.npos) << named.out;
 }
 
+TEST(FindCommand, KnowsTheRowsOfTheBoard) {
+  for (const char* option : {"--min-men-row", "--max-men-row"}) {
+    const auto run = Program{}.run(std::string{"find italian KvM --format count "} + option + " 9");
+    EXPECT_EQ(run.status, 2);
+    EXPECT_NE(run.err.find(std::string{option} + " 9: expected a row from 1 to 8"), run.err.npos)
+        << run.err;
+    EXPECT_EQ(
+        Program{}.run(std::string{"find international KvM --format count "} + option + " 9").status,
+        0);
+  }
+}
+
 // A file of games that is named by mistake.
 TEST(AnalyseCommand, DoesNotWriteOverTheGames) {
   const Program program;

@@ -103,7 +103,7 @@ constexpr auto corrupt = Error::Code::corrupt;
 constexpr std::uint64_t huge = ~std::uint64_t{0};
 INSTANTIATE_TEST_SUITE_P(
     Fields, HeaderField,
-    testing::Values(Foreign{"magic", corrupt, 0, 1, 'x'},                    //
+    testing::Values(Foreign{"content", corrupt, 0, 1, 'x'},                  //
                     Foreign{"format version", foreign, 8, 2, 2},             //
                     Foreign{"format version", foreign, 8, 2, 0},             //
                     Foreign{"index version", foreign, 10, 2, 2},             //
