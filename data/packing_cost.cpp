@@ -23,10 +23,10 @@ constexpr Cost small_values{{0.3, 0.6, 0.8, 1.3, 1.9, 2.2, 2.5, 2.8, 4.5},
                             {55, 70, 80, 85, 92, 95, 100, 100, 100}};
 constexpr Cost small_distances{{0.4, 0.7, 1.0, 1.2, 1.5, 2.2, 3.0, 4.3, 10},
                                {210, 230, 245, 255, 265, 275, 280, 280, 280}};
-constexpr Cost fast_values{{0.9, 1.1, 1.3, 1.5, 1.7, 2.5, 3.5, 5, 7},
-                           {37, 42, 46, 50, 55, 75, 95, 190, 290}};
-constexpr Cost fast_distances{{1.9, 2.0, 2.2, 2.3, 2.4, 2.9, 3.3, 3.8, 4.5},
-                              {60, 65, 70, 75, 80, 90, 100, 120, 140}};
+constexpr Cost fast_values{{0.7, 0.8, 0.9, 1.1, 1.2, 1.7, 2.4, 3.8, 7},
+                           {21, 22, 23, 24, 25, 36, 50, 140, 290}};
+constexpr Cost fast_distances{{1.4, 1.5, 1.6, 1.7, 1.8, 2.2, 2.5, 3.2, 4.5},
+                              {45, 48, 52, 56, 60, 67, 75, 100, 140}};
 
 constexpr const Cost& cost_of(Metric metric, Profile profile) {
   if (profile == Profile::small) return holds_values(metric) ? small_values : small_distances;
