@@ -6,8 +6,8 @@
 #include <mutex>
 #include <optional>
 
-#include "apps/cli/output.h"
-#include "apps/cli/stop.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/stop.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"
 

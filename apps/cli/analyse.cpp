@@ -5,10 +5,10 @@
 
 #include "answers/analyse/analysis_page.h"
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
-#include "apps/cli/progress.h"
-#include "apps/cli/stop.h"
-#include "apps/cli/text_file.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/progress.h"
+#include "apps/terminal/stop.h"
+#include "apps/terminal/text_file.h"
 
 namespace damiera {
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "apps/cli/environment.h"
+#include "apps/terminal/environment.h"
 
 namespace damiera {
 

@@ -8,9 +8,9 @@
 #include "apps/cli/build_cost.h"
 #include "apps/cli/build_request.h"
 #include "apps/cli/chunk_option.h"
-#include "apps/cli/output.h"
-#include "apps/cli/progress.h"
-#include "apps/cli/stop.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/progress.h"
+#include "apps/terminal/stop.h"
 #include "data/folder/catalogue.h"
 #include "generator/build_chunk.h"
 

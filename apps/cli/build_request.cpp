@@ -7,7 +7,7 @@
 #include "apps/cli/build_cost.h"
 #include "apps/cli/holder.h"
 #include "apps/cli/profile_option.h"
-#include "apps/cli/progress.h"
+#include "apps/terminal/progress.h"
 
 namespace damiera {
 

@@ -2,7 +2,7 @@
 
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
+#include "apps/terminal/output.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"
 #include "data/folder/chunks_folder.h"

@@ -3,10 +3,10 @@
 #include "answers/claim_summary.h"
 #include "answers/claim_text.h"
 #include "answers/json.h"
-#include "apps/cli/language.h"
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
-#include "apps/cli/text_file.h"
+#include "apps/terminal/language.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/text_file.h"
 #include "data/file/utf8_path.h"
 
 namespace damiera {

@@ -2,8 +2,8 @@
 
 #include "answers/values.h"
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
 #include "apps/hub/dxp_loop.h"
+#include "apps/terminal/output.h"
 
 namespace damiera {
 

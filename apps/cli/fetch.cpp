@@ -10,9 +10,9 @@
 
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
-#include "apps/cli/progress.h"
-#include "apps/cli/stop.h"
 #include "apps/cli/table_names.h"
+#include "apps/terminal/progress.h"
+#include "apps/terminal/stop.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {

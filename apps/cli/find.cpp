@@ -7,9 +7,9 @@
 #include "apps/cli/count_option.h"
 #include "apps/cli/histogram.h"
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
-#include "apps/cli/stop.h"
-#include "apps/cli/thread_limit.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/stop.h"
+#include "apps/terminal/thread_limit.h"
 #include "rules/notation/utf8.h"
 #include "rules/notation/whole_number.h"
 

@@ -2,7 +2,7 @@
 
 #include "answers/evaluator.h"
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
+#include "apps/terminal/output.h"
 #include "rules/counts/draw_count.h"
 #include "rules/notation/game_type.h"
 

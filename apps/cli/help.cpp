@@ -1,9 +1,9 @@
 #include <fmt/core.h>
 
-#include "apps/cli/completion.h"
-#include "apps/cli/man_page.h"
 #include "apps/cli/options.h"
 #include "apps/cli/program.h"
+#include "apps/terminal/completion.h"
+#include "apps/terminal/man_page.h"
 
 namespace damiera {
 

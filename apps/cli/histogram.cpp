@@ -6,9 +6,9 @@
 
 #include "answers/evaluator.h"
 #include "apps/cli/count_option.h"
-#include "apps/cli/stop.h"
-#include "apps/cli/text_file.h"
-#include "apps/cli/thread_limit.h"
+#include "apps/terminal/stop.h"
+#include "apps/terminal/text_file.h"
+#include "apps/terminal/thread_limit.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {

@@ -2,8 +2,8 @@
 
 #include "apps/cli/build_cost.h"
 #include "apps/cli/how_to_get.h"
-#include "apps/cli/progress.h"
-#include "apps/cli/shell_word.h"
+#include "apps/terminal/progress.h"
+#include "apps/terminal/shell_word.h"
 
 namespace damiera {
 

@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
-#include "apps/cli/environment.h"
 #include "apps/cli/how_to_get.h"
+#include "apps/terminal/environment.h"
 
 namespace damiera {
 

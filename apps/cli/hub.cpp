@@ -1,8 +1,8 @@
 #include <iostream>
 
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
 #include "apps/hub/hub_loop.h"
+#include "apps/terminal/output.h"
 
 namespace damiera {
 

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <new>
 
-#include "apps/cli/out_of_memory.h"
 #include "apps/cli/program.h"
+#include "apps/terminal/out_of_memory.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>

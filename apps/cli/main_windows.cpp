@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/out_of_memory.h"
 #include "apps/cli/program.h"
+#include "apps/terminal/out_of_memory.h"
 
 namespace {
 

@@ -7,9 +7,9 @@
 #include <functional>
 #include <iterator>
 
-#include "apps/cli/environment.h"
 #include "apps/cli/how_to_get.h"
-#include "apps/cli/shell_word.h"
+#include "apps/terminal/environment.h"
+#include "apps/terminal/shell_word.h"
 #include "data/file/utf8_path.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_list.h"
@@ -226,25 +226,6 @@ Result<std::uint64_t> parse_bytes(std::string_view text) {
     return Error{Error::Code::bad_notation,
                  fmt::format("'{}': expected bytes, such as 512M or 8G", text)};
   return n << bits;
-}
-
-Exit fail(const Error& error) {
-  fmt::print(stderr, "damiera: {}\n", error.message);
-  switch (error.code) {
-    case Error::Code::bad_notation:
-    case Error::Code::bad_position:
-      return exit_usage;
-    case Error::Code::missing_table:
-    case Error::Code::foreign_table:
-    case Error::Code::corrupt:
-    case Error::Code::io:
-    case Error::Code::out_of_memory:
-    case Error::Code::not_in_memory:
-      return exit_data;
-    case Error::Code::try_again:
-      return exit_again;
-  }
-  return exit_data;
 }
 
 Exit fail(const Error& error, const Options& options) {

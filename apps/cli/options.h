@@ -9,6 +9,8 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/table_folders.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/resources.h"
 #include "probe/tablebase.h"
 
 namespace damiera {
@@ -63,16 +65,6 @@ std::string command_line(const CLI::App& command);
 /// "8G" in bytes: K, M, G and T are powers of 1024. Error bad_notation.
 Result<std::uint64_t> parse_bytes(std::string_view text);
 
-/// Three quarters of the memory that this process may have.
-std::uint64_t default_memory();
-
-/// The number of threads that `threads` in Options stands for.
-std::size_t thread_count(int threads);
-/// Bytes that the program holds in addition to those that a build counts: for the program itself,
-/// for the encoder of each thread, and for pages of scratch files beyond their bound; measured, and
-/// rounded up. `threads` is as in Options.
-std::uint64_t memory_beside_tables(int threads);
-
 /// An option whose text `parse` reads; the message of its error ends the command.
 template <class T, class Parse>
 CLI::Option* add_parsed_option(CLI::App& command, const std::string& option, T& value, Parse parse,
@@ -99,9 +91,8 @@ template <class T>
 void add_choice_option(CLI::App& command, const std::string& option, T& value,
                        const Choices<T>& choices, const std::string& help);
 
-/// Prints the error on standard error; returns the exit status for it.
-Exit fail(const Error& error);
-/// Does the same. For a missing table it also says which tables exist, and the cost of building it.
+/// Does the same as fail(error). For a missing table it also says which tables exist, and the cost
+/// of building it.
 Exit fail(const Error& error, const Options& options);
 
 template <class T, class Parse>

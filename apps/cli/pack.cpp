@@ -3,11 +3,11 @@
 #include "answers/packing/pack_folder.h"
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
 #include "apps/cli/profile_option.h"
-#include "apps/cli/progress.h"
-#include "apps/cli/stop.h"
-#include "apps/cli/thread_limit.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/progress.h"
+#include "apps/terminal/stop.h"
+#include "apps/terminal/thread_limit.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
+#include "apps/terminal/output.h"
 #include "rules/notation/fen.h"
 
 namespace damiera {

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "apps/cli/build_request.h"
-#include "apps/cli/output.h"
-#include "apps/cli/progress.h"
-#include "apps/cli/shell_word.h"
 #include "apps/cli/task.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/progress.h"
+#include "apps/terminal/shell_word.h"
 #include "data/folder/catalogue.h"
 #include "generator/find_damage.h"
 #include "generator/plan/chunk_groups.h"

@@ -1,6 +1,6 @@
 #include "apps/cli/position_command.h"
 
-#include "apps/cli/output.h"
+#include "apps/terminal/output.h"
 
 namespace damiera {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "answers/json.h"
-#include "apps/cli/batch.h"
 #include "apps/cli/options.h"
+#include "apps/terminal/batch.h"
 #include "rules/notation/fen.h"
 
 namespace damiera {

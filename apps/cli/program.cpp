@@ -7,12 +7,12 @@
 #include <optional>
 #include <sstream>
 
-#include "apps/cli/environment.h"
-#include "apps/cli/help_formatter.h"
-#include "apps/cli/nearest_word.h"
 #include "apps/cli/options.h"
-#include "apps/cli/out_of_memory.h"
-#include "apps/cli/output.h"
+#include "apps/terminal/environment.h"
+#include "apps/terminal/help_formatter.h"
+#include "apps/terminal/nearest_word.h"
+#include "apps/terminal/out_of_memory.h"
+#include "apps/terminal/output.h"
 #include "data/folder/folder_list.h"
 
 namespace damiera {

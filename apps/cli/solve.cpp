@@ -10,8 +10,8 @@
 #include "answers/values.h"
 #include "apps/cli/count_option.h"
 #include "apps/cli/position_command.h"
-#include "apps/cli/progress.h"
-#include "apps/cli/stop.h"
+#include "apps/terminal/progress.h"
+#include "apps/terminal/stop.h"
 #include "rules/notation/board_picture.h"
 #include "rules/notation/move_notation.h"
 

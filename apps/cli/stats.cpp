@@ -3,7 +3,7 @@
 #include "answers/folder_stats.h"
 #include "apps/cli/histogram.h"
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
+#include "apps/terminal/output.h"
 
 namespace damiera {
 

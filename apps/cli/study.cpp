@@ -6,8 +6,8 @@
 #include "answers/json.h"
 #include "answers/values.h"
 #include "apps/cli/board_text.h"
-#include "apps/cli/output.h"
 #include "apps/cli/position_command.h"
+#include "apps/terminal/output.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {
@@ -46,10 +46,7 @@ Examples:
 class StudyText {
  public:
   StudyText(Variant variant, const Setup& start, const Study& study)
-      : variant_{variant},
-        start_{start},
-        study_{study},
-        solver_{study.solver(start.to_move)} {}
+      : variant_{variant}, start_{start}, study_{study}, solver_{study.solver(start.to_move)} {}
 
   void append_to(Text& out) const {
     append(out, board_text(variant_, start_));

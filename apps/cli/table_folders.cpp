@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "apps/cli/environment.h"
+#include "apps/terminal/environment.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_list.h"
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-#include "apps/cli/progress.h"
-#include "apps/cli/shell_word.h"
+#include "apps/terminal/progress.h"
+#include "apps/terminal/shell_word.h"
 #include "data/file/checksum.h"
 #include "rules/notation/utf8.h"
 

@@ -3,10 +3,10 @@
 #include "answers/verification/verify_tables.h"
 #include "apps/cli/against.h"
 #include "apps/cli/options.h"
-#include "apps/cli/output.h"
-#include "apps/cli/progress.h"
-#include "apps/cli/stop.h"
-#include "apps/cli/thread_limit.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/progress.h"
+#include "apps/terminal/stop.h"
+#include "apps/terminal/thread_limit.h"
 
 namespace damiera {
 

@@ -1,6 +1,6 @@
 // The memory that a process may have, by control groups and by Slurm.
 
-#include "apps/cli/memory_limit.h"
+#include "apps/terminal/memory_limit.h"
 
 #include <gtest/gtest.h>
 

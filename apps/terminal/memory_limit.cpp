@@ -1,4 +1,4 @@
-#include "apps/cli/memory_limit.h"
+#include "apps/terminal/memory_limit.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -9,9 +9,9 @@
 #include <optional>
 #include <string>
 
-#include "apps/cli/batch.h"
-#include "apps/cli/options.h"
-#include "apps/cli/output.h"
+#include "apps/terminal/batch.h"
+#include "apps/terminal/output.h"
+#include "apps/terminal/resources.h"
 
 namespace damiera {
 

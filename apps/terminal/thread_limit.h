@@ -3,7 +3,7 @@
 
 #include <oneapi/tbb/global_control.h>
 
-#include "apps/cli/options.h"
+#include "apps/terminal/resources.h"
 
 namespace damiera {
 

@@ -1,4 +1,4 @@
-#include "apps/cli/help_formatter.h"
+#include "apps/terminal/help_formatter.h"
 
 #include <sstream>
 

@@ -1,8 +1,8 @@
-#include "apps/cli/completion.h"
+#include "apps/terminal/completion.h"
 
 #include <fmt/core.h>
 
-#include "apps/cli/shell_word.h"
+#include "apps/terminal/shell_word.h"
 #include "rules/rules.h"
 
 namespace damiera {

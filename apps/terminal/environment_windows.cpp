@@ -1,6 +1,6 @@
 #include <windows.h>
 
-#include "apps/cli/environment.h"
+#include "apps/terminal/environment.h"
 #include "data/file/utf8_path.h"
 
 namespace damiera {

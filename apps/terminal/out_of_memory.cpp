@@ -1,4 +1,4 @@
-#include "apps/cli/out_of_memory.h"
+#include "apps/terminal/out_of_memory.h"
 
 #include <cstdlib>
 #include <exception>

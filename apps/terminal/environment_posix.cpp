@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/cli/environment.h"
+#include "apps/terminal/environment.h"
 
 namespace damiera {
 

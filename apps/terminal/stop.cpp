@@ -1,4 +1,4 @@
-#include "apps/cli/stop.h"
+#include "apps/terminal/stop.h"
 
 #include <fmt/core.h>
 

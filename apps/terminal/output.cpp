@@ -1,4 +1,4 @@
-#include "apps/cli/output.h"
+#include "apps/terminal/output.h"
 
 #include <fmt/core.h>
 
@@ -28,6 +28,25 @@ void flush_output() {
 Exit fail_to_write_output(const std::error_code& why) {
   fmt::print(stderr, "damiera: cannot write to standard output: {}\n", why.message());
   return why == std::errc::no_space_on_device ? exit_again : exit_data;
+}
+
+Exit fail(const Error& error) {
+  fmt::print(stderr, "damiera: {}\n", error.message);
+  switch (error.code) {
+    case Error::Code::bad_notation:
+    case Error::Code::bad_position:
+      return exit_usage;
+    case Error::Code::missing_table:
+    case Error::Code::foreign_table:
+    case Error::Code::corrupt:
+    case Error::Code::io:
+    case Error::Code::out_of_memory:
+    case Error::Code::not_in_memory:
+      return exit_data;
+    case Error::Code::try_again:
+      return exit_again;
+  }
+  return exit_data;
 }
 
 }  // namespace damiera

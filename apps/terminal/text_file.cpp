@@ -1,4 +1,4 @@
-#include "apps/cli/text_file.h"
+#include "apps/terminal/text_file.h"
 
 #include <cerrno>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "apps/cli/man_page.h"
+#include "apps/terminal/man_page.h"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/cli/command.h"
+#include "apps/terminal/exit.h"
 
 namespace damiera {
 

@@ -6,7 +6,8 @@
 
 #include "answers/json.h"
 #include "answers/text.h"
-#include "apps/cli/command.h"
+#include "apps/terminal/exit.h"
+#include "rules/result.h"
 
 namespace damiera {
 
@@ -24,6 +25,8 @@ void write_json(const Json& json);
 /// Writes out what standard output still holds. Throws std::system_error.
 void flush_output();
 
+/// Prints the error on standard error; returns the exit status for it.
+Exit fail(const Error& error);
 /// Prints on standard error why standard output cannot be written. Returns exit_again if the disk
 /// is full, else exit_data.
 Exit fail_to_write_output(const std::error_code& why);

@@ -1,4 +1,4 @@
-#include "apps/cli/progress.h"
+#include "apps/terminal/progress.h"
 
 #include <fmt/core.h>
 #include <sys/ioctl.h>

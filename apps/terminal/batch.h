@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "answers/text.h"
-#include "apps/cli/command.h"
+#include "apps/terminal/exit.h"
 
 namespace damiera {
 

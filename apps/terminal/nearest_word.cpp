@@ -1,4 +1,4 @@
-#include "apps/cli/nearest_word.h"
+#include "apps/terminal/nearest_word.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "apps/cli/language.h"
+#include "apps/terminal/language.h"
 
 #include <cstdlib>
 

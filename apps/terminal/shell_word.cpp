@@ -1,4 +1,4 @@
-#include "apps/cli/shell_word.h"
+#include "apps/terminal/shell_word.h"
 
 #include <algorithm>
 #include <string_view>

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "apps/cli/memory_limit.h"
-#include "apps/cli/options.h"
+#include "apps/terminal/memory_limit.h"
+#include "apps/terminal/resources.h"
 
 namespace damiera {
 

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <new>
 
-#include "apps/cli/command.h"
+#include "apps/terminal/exit.h"
 
 namespace damiera {
 

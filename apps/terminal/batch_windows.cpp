@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "apps/cli/batch.h"
-#include "apps/cli/output.h"
+#include "apps/terminal/batch.h"
+#include "apps/terminal/output.h"
 
 namespace damiera {
 
