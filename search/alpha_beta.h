@@ -31,7 +31,7 @@ class AlphaBeta {
     for (const Position& pos : played) path_.push_back(zobrist.key(pos));
   }
 
-  /// Called every 1,024 nodes.
+  /// Called every 64 nodes: one that reads a block for the first time may take milliseconds.
   std::function<void()> tick = [] {};
   std::uint64_t nodes() const { return nodes_; }
   const std::optional<Error>& error() const { return leaves_.error(); }
@@ -62,14 +62,15 @@ class AlphaBeta {
   static constexpr int infinite = 32000, most_pieces = 64, deepest = 250;
 
   int search(const Position& pos, int depth, int alpha, int beta, int ply) {
-    if (++nodes_ % 1024 == 0) tick();
+    if (++nodes_ % 64 == 0) tick();
     if (stop_) return 0;
     const bool captures = has_capture<R>(pos);
     const bool is_end = (depth <= 0 && !captures) || ply == deepest;
     if (const auto known = known_score(pos, ply, is_end)) return *known;
     if (is_end) return evaluate<R>(pos, at_end_);
     const std::uint64_t key = zobrist.key(pos);
-    const auto found = memory_.find(key);
+    auto found = memory_.find(key);
+    if (found) found->score = moved(found->score, -ply);
     if (found && found->depth >= depth && decides(*found, alpha, beta)) return found->score;
     path_.push_back(key);
     const int best = search_moves(pos, found, depth, alpha, beta, ply);
@@ -99,6 +100,16 @@ class AlphaBeta {
                                : -Choice::least_win - progress + lead;
   }
 
+  /// A score that depends on the plies from the root, as it is with a root `plies` further on. So
+  /// the memory can be used at any ply, and in later searches of the game.
+  static std::int16_t moved(int score, int plies) {
+    constexpr int plies_at_most = 1000;
+    const int size = std::abs(score), sign = score < 0 ? -1 : 1;
+    if (size < Choice::least_win) return static_cast<std::int16_t>(score);
+    const int each = size > Choice::end_of_game - plies_at_most ? 1 : 2;
+    return static_cast<std::int16_t>(score + sign * each * plies);
+  }
+
   static bool decides(const SearchResult& f, int alpha, int beta) {
     return f.kind == SearchResult::Kind::exact ||
            (f.kind == SearchResult::Kind::at_least && f.score >= beta) ||
@@ -122,7 +133,7 @@ class AlphaBeta {
       }
       low = std::max(low, best);
     }
-    if (!stop_ && best_move < 256) remember(pos, best, best_move, depth, alpha, beta);
+    if (!stop_ && best_move < 256) remember(pos, best, best_move, depth, alpha, beta, ply);
     return best;
   }
 
@@ -135,12 +146,13 @@ class AlphaBeta {
     return -search(next, depth, -beta, -alpha, ply + 1);
   }
 
-  void remember(const Position& pos, int score, std::size_t move, int depth, int alpha, int beta) {
+  void remember(const Position& pos, int score, std::size_t move, int depth, int alpha, int beta,
+                int ply) {
     const auto kind = score >= beta    ? SearchResult::Kind::at_least
                       : score <= alpha ? SearchResult::Kind::at_most
                                        : SearchResult::Kind::exact;
     memory_.store(zobrist.key(pos),
-                  {static_cast<std::int16_t>(score), static_cast<std::uint8_t>(std::max(depth, 0)),
+                  {moved(score, ply), static_cast<std::uint8_t>(std::max(depth, 0)),
                    static_cast<std::uint8_t>(move), kind});
   }
 

@@ -26,7 +26,8 @@ class Thought {
         memory_{memory},
         pos_{pos},
         played_{played},
-        is_decided_{tables.is_covered(material_of(pos), Metric::wdl)},
+        known_{tables.is_covered(material_of(pos), Metric::wdl) ? value_of(tables, pos)
+                                                                : std::nullopt},
         limits_{limits},
         watch_{watch} {}
 
@@ -56,13 +57,13 @@ class Thought {
 
   /// Searches like deepen(), at a slightly different depth, to fill the transposition table.
   void help(std::vector<Move> moves, int number) {
-    AlphaBeta<R> search{tables_, memory_, stop_, played_, is_decided_};
+    AlphaBeta<R> search{tables_, memory_, stop_, played_, known_.has_value()};
     for (int depth = 1 + number % 2; depth <= limits_.depth && !stop_; ++depth)
       search_depth(search, moves, depth, [](const Move&, int, int) {});
   }
 
   std::optional<Error> deepen(std::vector<Move> moves) {
-    AlphaBeta<R> search{tables_, memory_, stop_, played_, is_decided_};
+    AlphaBeta<R> search{tables_, memory_, stop_, played_, known_.has_value()};
     search.tick = [&] {
       best_.nodes = search.nodes();
       if (search.nodes() >= limits_.nodes || !watch_(best_)) stop_ = true;
@@ -70,7 +71,7 @@ class Thought {
     for (int depth = 1; depth <= limits_.depth && !stop_; ++depth) {
       search_depth(search, moves, depth, [&](const Move& move, int score, int) {
         best_.move = move;
-        best_.score = score;
+        best_.score = as_known(score);
         best_.line = search.line(pos_, move);
       });
       best_.nodes = search.nodes();
@@ -79,6 +80,19 @@ class Thought {
       if (!watch_(best_) || std::abs(best_.score) > Choice::end_of_game - depth) break;
     }
     return search.error();
+  }
+
+  static std::optional<Value> value_of(const Tablebase& tables, const Position& pos) {
+    const auto value = tables.wdl(pos);
+    return value ? std::optional{*value} : std::nullopt;
+  }
+
+  /// A score that does not contradict the tables: a position that was there before counts as a
+  /// draw, but may be lost all the same.
+  int as_known(int score) const {
+    if (known_ == Value::win) return std::max(score, int{Choice::least_win});
+    if (known_ == Value::loss) return std::min(score, -int{Choice::least_win});
+    return score;
   }
 
   /// Searches the moves to a depth, and puts the best one first. Calls better(move, score, depth)
@@ -102,7 +116,7 @@ class Thought {
   TranspositionTable& memory_;
   const Position& pos_;
   std::span<const Position> played_;
-  bool is_decided_;  // by the tables
+  std::optional<Value> known_;  // by the tables
   const PlayLimits& limits_;
   const PlayWatch& watch_;
   std::atomic<bool> stop_ = false;

@@ -12,7 +12,7 @@ namespace damiera {
 /// How far a player looks ahead for one move. The caller watches the clock.
 struct PlayLimits {
   int depth = 60;                    ///< plies, captures at the end not counted
-  std::uint64_t nodes = UINT64_MAX;  ///< at most in each thread; checked every 1,024
+  std::uint64_t nodes = UINT64_MAX;  ///< at most in each thread; checked every 64
   int threads = 1;
 };
 

@@ -70,6 +70,45 @@ TEST(Player, ResistsWhereNoDistanceIsKnown) {
   EXPECT_EQ(line_texts(Variant::italian, {pos, Color::white}, line).front(), "5-10");
 }
 
+// One memory serves the searches of many positions. No win is shorter than the shortest one.
+TEST(Player, AnnouncesNoWinTooSoon) {
+  for (const Variant variant : {Variant::italian, Variant::russian}) {
+    const auto known = *Tablebase::open(variant, {}),
+               none = *Tablebase::open(variant, {}, {.shipped = false});
+    Player player{none, 1 << 20};
+    std::mt19937_64 random{5};
+    int announced = 0;
+    for (int i = 0; i < 60; ++i) {
+      const Position pos = with_moves(
+          variant, [&]<Rules R>() { return test::random_position<R>(random, 2 + i % 2); });
+      if (legal_moves(variant, {pos, Color::white}).size() < 2) continue;
+      const auto choice = player.choose(pos, {}, {.depth = 13}, think);
+      ASSERT_TRUE(choice);
+      if (!choice->is_decided()) continue;
+      ++announced;
+      const auto ending = known.ending(pos);
+      ASSERT_TRUE(ending);
+      EXPECT_EQ(ending->value, choice->score > 0 ? Value::win : Value::loss);
+      EXPECT_GE(Choice::end_of_game - std::abs(choice->score), ending->plies)
+          << fen(variant, {pos, Color::white});
+    }
+    EXPECT_GT(announced, 20);
+  }
+}
+
+// Both moves return to a position of the game, and lose nevertheless.
+TEST(Player, KnowsALostPositionThatWasThereBefore) {
+  const auto tables = *Tablebase::open(Variant::italian, {}, {.dtc_required = false});
+  const Position pos = parse_fen(Variant::italian, "W:WK4:B14,K17,18,K29")->pos;
+  ASSERT_EQ(*tables.wdl(pos), Value::loss);
+  std::vector<Position> played;
+  for (const Move& move : legal_moves<italian>(pos)) played.push_back(after<italian>(pos, move));
+  Player player{tables, 1 << 16};
+  const auto choice = player.choose(pos, played, {.depth = 3}, think);
+  ASSERT_TRUE(choice);
+  EXPECT_LE(choice->score, -Choice::least_win);
+}
+
 TEST(Player, NeedsNoTables) {
   const auto tables = *Tablebase::open(Variant::english, {}, {.shipped = false});
   Player player{tables, 1 << 20};
