@@ -41,8 +41,10 @@ Mover::Mover(const MoverOptions& options, Tablebase tables)
 void Mover::forget() { player_ = std::make_unique<Player>(table_play_->tables(), search_bytes); }
 
 Thought Mover::choose(const GameRecord& game, const Level& level, const ThoughtWatch& watch) {
-  const auto by_table = table_play_->choose(game.now().pos, game.quiet_plies());
-  if (by_table && *by_table) return by_tables(**by_table, game);
+  const Thought none{};
+  const auto by_table =
+      table_play_->choose(game.now().pos, game.quiet_plies(), [&] { return watch(none); });
+  if (by_table && *by_table) return by_tables(**by_table, game, watch);
   auto found = by_search(game, level, watch);
   Thought thought =
       found ? *std::move(found) : Thought{.move = legal_moves(game.variant(), game.now()).front()};
@@ -52,8 +54,10 @@ Thought Mover::choose(const GameRecord& game, const Level& level, const ThoughtW
   return thought;
 }
 
-Thought Mover::by_tables(const EvaluatedMove& chosen, const GameRecord& game) const {
-  Thought thought{.move = chosen.move, .line = expected_line(chosen, game)};
+Thought Mover::by_tables(const EvaluatedMove& chosen, const GameRecord& game,
+                         const ThoughtWatch& watch) const {
+  Thought thought{.move = chosen.move};
+  thought.line = expected_line(chosen, game, [&] { return watch(thought); });
   thought.score = decided_score(value_in_game(chosen.worth),
                                 plies_in_game(chosen.worth).value_or(plies_not_known));
   thought.depth = static_cast<int>(thought.line.size());
@@ -62,15 +66,17 @@ Thought Mover::by_tables(const EvaluatedMove& chosen, const GameRecord& game) co
   return thought;
 }
 
-std::vector<Move> Mover::expected_line(const EvaluatedMove& chosen, const GameRecord& game) const {
+std::vector<Move> Mover::expected_line(const EvaluatedMove& chosen, const GameRecord& game,
+                                       const TablePlay::GoesOn& goes_on) const {
   const bool draw = value_in_game(chosen.worth) == Value::draw;
   std::vector<Move> line;
   int quiet_plies = game.quiet_plies();
   for (std::optional<EvaluatedMove> next = chosen; next;) {
     line.push_back(next->move);
-    if (line.size() == (draw ? most_shown_of_draws : most_shown)) break;
+    if (line.size() == (draw ? most_shown_of_draws : most_shown) || !goes_on()) break;
     quiet_plies = next->move.is_conversion() ? 0 : quiet_plies + 1;
-    const auto reply = table_play_->choose(next->position, quiet_plies);
+    // Any drawing move will do: comparing them takes longer than the move itself.
+    const auto reply = table_play_->choose(next->position, quiet_plies, [] { return false; });
     next = reply ? *reply : std::nullopt;
   }
   return line;

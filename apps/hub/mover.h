@@ -40,8 +40,10 @@ class Mover {
 
  private:
   Mover(const MoverOptions& options, Tablebase tables);
-  Thought by_tables(const EvaluatedMove& chosen, const GameRecord& game) const;
-  std::vector<Move> expected_line(const EvaluatedMove& chosen, const GameRecord& game) const;
+  Thought by_tables(const EvaluatedMove& chosen, const GameRecord& game,
+                    const ThoughtWatch& watch) const;
+  std::vector<Move> expected_line(const EvaluatedMove& chosen, const GameRecord& game,
+                                  const TablePlay::GoesOn& goes_on) const;
   Result<Thought> by_search(const GameRecord& game, const Level& level, const ThoughtWatch& watch);
 
   MoverOptions options_;

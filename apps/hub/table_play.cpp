@@ -81,11 +81,12 @@ int TablePlay::losing_replies(const EvaluatedMove& move, int quiet_plies) const 
 }
 
 /// Of moves that are equally good draws, the one that is most difficult to answer.
-EvaluatedMove TablePlay::trickiest(const std::vector<EvaluatedMove>& moves, int quiet_plies) const {
+EvaluatedMove TablePlay::trickiest(const std::vector<EvaluatedMove>& moves, int quiet_plies,
+                                   const GoesOn& goes_on) const {
   const EvaluatedMove* best = &moves.front();
   int most = -1;
   for (const EvaluatedMove& m : moves) {
-    if (!as_good(m, moves.front())) break;
+    if (!as_good(m, moves.front()) || !goes_on()) break;
     const int replies = losing_replies(m, quiet_plies);
     if (replies > most) best = &m;
     most = std::max(most, replies);
@@ -93,14 +94,15 @@ EvaluatedMove TablePlay::trickiest(const std::vector<EvaluatedMove>& moves, int 
   return *best;
 }
 
-Result<std::optional<EvaluatedMove>> TablePlay::choose(const Position& pos, int quiet_plies) const {
+Result<std::optional<EvaluatedMove>> TablePlay::choose(const Position& pos, int quiet_plies,
+                                                       const GoesOn& goes_on) const {
   auto found = moves(pos, quiet_plies);
   if (!found && is_missing(found.error())) found = moves_by_value(pos);
   if (!found && !is_missing(found.error())) return found.error();
   if (!found || found->empty()) return std::optional<EvaluatedMove>{};
   const EvaluatedMove& first = found->front();
   if (value_in_game(first.worth) == Value::draw)
-    return std::optional{trickiest(*found, quiet_plies)};
+    return std::optional{trickiest(*found, quiet_plies, goes_on)};
   if (!plies_in_game(first.worth)) return std::optional<EvaluatedMove>{};
   return std::optional{first};
 }

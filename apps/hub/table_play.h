@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "answers/evaluator.h"
@@ -21,15 +22,19 @@ class TablePlay {
   /// distance, for a loss the one with the greatest, for a draw the one after which most replies
   /// lose. `quiet_plies`: plies played since the last conversion. Nothing if the tables do not
   /// decide, because some are missing or a win or loss has no known distance, or if there is no
-  /// move. Errors: as for Tablebase::probe.
-  Result<std::optional<EvaluatedMove>> choose(const Position& pos, int quiet_plies) const;
+  /// move. Of draws only the first are compared if `goes_on` returns false: reading the tables may
+  /// take seconds. Errors: as for Tablebase::probe.
+  using GoesOn = std::function<bool()>;
+  Result<std::optional<EvaluatedMove>> choose(
+      const Position& pos, int quiet_plies, const GoesOn& goes_on = [] { return true; }) const;
 
  private:
   Evaluator evaluator(int quiet_plies) const;
   Result<std::vector<EvaluatedMove>> moves(const Position& pos, int quiet_plies) const;
   Result<std::vector<EvaluatedMove>> moves_by_value(const Position& pos) const;
   Value value(const Position& pos, int quiet_plies) const;
-  EvaluatedMove trickiest(const std::vector<EvaluatedMove>& moves, int quiet_plies) const;
+  EvaluatedMove trickiest(const std::vector<EvaluatedMove>& moves, int quiet_plies,
+                          const GoesOn& goes_on) const;
   int losing_replies(const EvaluatedMove& move, int quiet_plies) const;
 
   Tablebase tables_;

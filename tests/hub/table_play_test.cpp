@@ -141,6 +141,19 @@ TEST(TablePlay, DecidesNothingBeyondTheTables) {
 }
 
 // Five pieces have values only: a win has no distance, so the search plays it; a draw is kept.
+// To compare draws may take long; the first one is as good by its value.
+TEST(TablePlay, ComparesDrawsAsLongAsItMay) {
+  const auto tables = *Tablebase::open(Variant::italian, {});
+  const TablePlay play{tables, 0};
+  const auto drawn = position(Variant::italian, "W:WK3,K10:BK32,K28");
+  ASSERT_EQ(*tables.wdl(drawn), Value::draw);
+  int asked = 0;
+  const auto kept = *play.choose(drawn, 0, [&] { return ++asked < 2; });
+  EXPECT_EQ(asked, 2);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(*tables.wdl(kept->position), Value::draw);
+}
+
 TEST(TablePlay, NeedsADistanceOfWins) {
   const auto tables = *Tablebase::open(Variant::italian, {});
   const TablePlay play{tables, 0};
