@@ -59,7 +59,7 @@ struct ClaimPhrases {
   const char *if_line_held, *if_line_taken;
   const char* draws_after;
   const char *void_by_conversion, *void_by_capture, *void_by_capture_or_king, *void_by_leaving;
-  const char* void_by_nothing;
+  const char *void_by_last_king, *void_by_nothing;
 
   // What the tables say.
   const char* not_covered;                                ///< {why}

@@ -104,6 +104,7 @@ constexpr ClaimPhrases in_english{
     .void_by_leaving =
         ": a capture, or a move that gives up the long diagonal, makes it void, and it may "
         "begin again.",
+    .void_by_last_king = ": once a side has only men it is void, and it may begin again.",
     .void_by_nothing = ", and no move makes it void.",
 
     .not_covered = "The tables cannot tell: {why}.",

@@ -115,6 +115,8 @@ constexpr ClaimPhrases in_italian{
     .void_by_leaving =
         ": una presa o una mossa che abbandona la diagonale maggiore annulla il conteggio, "
         "che può ricominciare.",
+    .void_by_last_king =
+        ": il conteggio è annullato se una parte resta con sole pedine, e può ricominciare.",
     .void_by_nothing = ", e nessuna mossa lo annulla.",
 
     .not_covered = "Le tabelle dei finali non lo dicono: {why}.",

@@ -14,9 +14,10 @@ ClaimValue for_opponent(ClaimValue value) {
   return value;
 }
 
+/// Under the count, if the tables know: a move that loses with unlimited moves may still be a draw.
 bool is_worse(const ClaimValue& after, const ClaimValue& before) {
-  return after.without < before.without ||
-         (after.with && before.with && *after.with < *before.with);
+  if (after.with && before.with) return *after.with < *before.with;
+  return after.without < before.without;
 }
 
 /// Follows a claim with the tables.
@@ -27,13 +28,14 @@ class Follower {
         game_{game},
         count_{claim.count},
         run_{claim.run},
-        setups_{game.setups()} {}
+        setups_{game.setups()},
+        complete_{plies_of(count_, setups_[run_.from])} {}
 
   Result<void> follow(ClaimTruth& truth) {
-    const auto first = values_.value(setups_[run_.from].pos, count_, 0);
+    const auto first = values_.value(setups_[run_.from].pos, count_, complete_, 0);
     if (!first) return first.error();
     truth.at_request = *first;
-    truth.plies_left = plies_of(count_, setups_[run_.from]);
+    truth.plies_left = complete_;
     const std::size_t end = run_.annulled_by() ? run_.to + 1 : run_.to;
     ClaimValue before = *first;
     for (std::size_t i = run_.from; i < end; ++i) {
@@ -52,8 +54,9 @@ class Follower {
   /// The value of `move`, made in place of the game's move `i`, for the side that makes it.
   Result<ClaimValue> value_after(std::size_t i, const Move& move) {
     const Setup next = damiera::after(game_.variant, setups_[i], move);
-    const int plies = annuls(count_, move, next) ? 0 : plies_before(i) + 1;
-    auto value = values_.value(next.pos, count_, plies);
+    const bool is_annulled = annuls(count_, move, next);
+    auto value = values_.value(next.pos, count_, is_annulled ? plies_of(count_, next) : complete_,
+                               is_annulled ? 0 : plies_before(i) + 1);
     if (!value) return value;
     return for_opponent(*value);
   }
@@ -87,6 +90,7 @@ class Follower {
   const DrawCount& count_;
   const CountRun& run_;
   std::vector<Setup> setups_;
+  int complete_;  // plies of the whole count
 };
 
 }  // namespace

@@ -6,27 +6,28 @@
 
 namespace damiera {
 
-Result<ClaimValue> ClaimValues::value(const Position& pos, const DrawCount& count, int plies) {
+Result<ClaimValue> ClaimValues::value(const Position& pos, const DrawCount& count, int complete,
+                                      int plies) {
   const auto probe = tables_.probe(pos);
   if (!probe) return probe.error();
-  const auto with = under(*probe, pos, count, plies);
+  const auto with = under(*probe, pos, count, complete, plies);
   if (!with) return with.error();
   return ClaimValue{probe->value, probe->dtc, *with};
 }
 
 Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Position& pos,
-                                                const DrawCount& count, int plies) {
+                                                const DrawCount& count, int complete, int plies) {
   using Known = std::optional<Value>;
   if (probe.value == Value::draw) return Known{Value::draw};
   if (!probe.dtc) return Known{};
   if (*probe.dtc == 0) return Known{probe.value};  // the game is over
   if (count.annulled.by_leaving) return Known{};   // no table knows how long a line is held
   // Nothing but a conversion or the end of the game stops any count.
-  if (*probe.dtc + plies > 2 * count.moves) return Known{Value::draw};
+  if (*probe.dtc + plies > complete) return Known{Value::draw};
   const Annulments& annulled = count.annulled;
   const bool kings_only = pos.men().empty();
-  if (!annulled.by_capture && (kings_only || (!annulled.by_man_move && !annulled.by_crowning)))
-    return before_the_end(pos, count, plies);
+  const bool by_men = annulled.by_man_move || annulled.by_crowning || annulled.by_last_king;
+  if (!annulled.by_capture && (kings_only || !by_men)) return before_the_end(pos, complete - plies);
   if (!annulled.by_capture || !(kings_only || annulled.by_man_move)) return Known{};
   const auto exact = tables_.counted(pos, count.moves, plies);
   if (exact) return Known{*exact};
@@ -39,10 +40,10 @@ Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Positi
 
 /// The value under a count that nothing annuls: the game has to end within the count.
 Result<std::optional<Value>> ClaimValues::before_the_end(const Position& pos,
-                                                         const DrawCount& count, int plies) const {
+                                                         int plies_left) const {
   using Known = std::optional<Value>;
   const auto ending = tables_.ending(pos);
-  if (ending) return Known{ending->plies + plies <= 2 * count.moves ? ending->value : Value::draw};
+  if (ending) return Known{ending->plies <= plies_left ? ending->value : Value::draw};
   if (ending.error().code == Error::Code::missing_table) return Known{};
   return ending.error();
 }

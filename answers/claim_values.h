@@ -28,14 +28,14 @@ class ClaimValues {
 
   const Tablebase& tables() const { return tables_; }
 
-  /// The value of `pos` when `plies` have been counted. Errors as for Tablebase::probe.
-  Result<ClaimValue> value(const Position& pos, const DrawCount& count, int plies);
+  /// The value of `pos` when `plies` have been counted, of the `complete` plies of the count: see
+  /// plies_of(). Errors as for Tablebase::probe.
+  Result<ClaimValue> value(const Position& pos, const DrawCount& count, int complete, int plies);
 
  private:
   Result<std::optional<Value>> under(const Probe& probe, const Position& pos,
-                                     const DrawCount& count, int plies);
-  Result<std::optional<Value>> before_the_end(const Position& pos, const DrawCount& count,
-                                              int plies) const;
+                                     const DrawCount& count, int complete, int plies);
+  Result<std::optional<Value>> before_the_end(const Position& pos, int plies_left) const;
   Result<std::optional<int>> longest_dtc(int pieces);
 
   Tablebase tables_;

@@ -9,7 +9,7 @@ namespace {
 const char* cost(const ClaimPhrases& say, const ClaimValue& before, const ClaimValue& after) {
   if (before.without == Value::win) {
     if (after.without == Value::win) return say.win_too_late;
-    return after.without == Value::draw ? say.win_to_draw : say.win_to_loss;
+    return after.with.value_or(after.without) == Value::draw ? say.win_to_draw : say.win_to_loss;
   }
   return before.without == Value::draw ? say.draw_to_loss : say.draw_by_count_lost;
 }
@@ -131,11 +131,12 @@ std::string ClaimWords::condition(const Forces& forces) const {
 
 std::string ClaimWords::rule(const DrawCount& count) const {
   const Annulments& by = count.annulled;
-  const char* end = by.by_man_move   ? say_.void_by_conversion
-                    : by.by_crowning ? say_.void_by_capture_or_king
-                    : by.by_capture  ? say_.void_by_capture
-                    : by.by_leaving  ? say_.void_by_leaving
-                                     : say_.void_by_nothing;
+  const char* end = by.by_man_move    ? say_.void_by_conversion
+                    : by.by_crowning  ? say_.void_by_capture_or_king
+                    : by.by_capture   ? say_.void_by_capture
+                    : by.by_leaving   ? say_.void_by_leaving
+                    : by.by_last_king ? say_.void_by_last_king
+                                      : say_.void_by_nothing;
   return (count.on_request ? say_.on_request : say_.by_itself) + condition(count.forces) +
          say(say_.draws_after, fmt::arg("n", count.moves)) + end;
 }

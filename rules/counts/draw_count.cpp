@@ -8,6 +8,9 @@ namespace damiera {
 namespace {
 
 constexpr Annulments by_conversion{.by_man_move = true, .by_capture = true};
+/// Of counts of the moves that some pieces may make against a king: they go on with fewer pieces,
+/// but not of a side that has men alone. The rules do not say so; lidraughts does the same.
+constexpr Annulments by_last_king{.by_last_king = true};
 
 /// A count that begins by itself and is never reduced.
 constexpr DrawCount by_itself(std::string_view article, int moves, const Forces& forces,
@@ -94,9 +97,9 @@ constexpr std::array international_counts{
     // Only king moves, without a man's move or a capture.
     by_itself("FMJD Art. 6.2", 25, {}, by_conversion),
     // Three pieces, at least one of them a king, against a king. A capture does not prolong it.
-    by_itself("FMJD Art. 6.3", 16, lone_king(4, 4), {}),
+    by_itself("FMJD Art. 6.3", 16, lone_king(4, 4), by_last_king),
     // Two pieces, at least one of them a king, or one king, against a king.
-    by_itself("FMJD Art. 6.4", 5, lone_king(2, 3), {})};
+    by_itself("FMJD Art. 6.4", 5, lone_king(2, 3), by_last_king)};
 
 /// Official rules of draughts-64, for both of its versions, the Russian and the Brazilian.
 constexpr std::array draughts_64_counts{
@@ -123,7 +126,7 @@ constexpr std::array draughts_64_counts{
                .lone_king_holds = true},
               {.by_leaving = true}),
     // Two pieces, at least one of them a king, or one king, against a king.
-    by_itself("draughts-64, 7.2.8", 5, lone_king(2, 3), {})};
+    by_itself("draughts-64, 7.2.8", 5, lone_king(2, 3), by_last_king)};
 static_assert(russian.top_left_is_dark == brazilian.top_left_is_dark &&
               russian.top_left_is_dark == russian_giveaway.top_left_is_dark);
 
@@ -225,7 +228,13 @@ const DrawCount* count_by_conversions(Variant variant) {
 }
 
 bool annuls(const DrawCount& count, const Move& move, const Setup& after) {
-  return annuls(count, move) || (count.annulled.by_leaving && !obstacle(count, after).empty());
+  const auto has_men_alone = [](Bitboard men, Bitboard kings) {
+    return men.any() && kings.empty();
+  };
+  const Position& pos = after.pos;
+  return annuls(count, move) || (count.annulled.by_leaving && !obstacle(count, after).empty()) ||
+         (count.annulled.by_last_king && (has_men_alone(pos.my_men, pos.my_kings) ||
+                                          has_men_alone(pos.their_men, pos.their_kings)));
 }
 
 bool holds_line(const Forces& forces, const Position& pos) {

@@ -25,9 +25,10 @@ struct Forces {
 /// What makes a count void; it may then begin again.
 struct Annulments {
   bool by_man_move = false;
-  bool by_capture = false;   ///< a change in the number of pieces
-  bool by_crowning = false;  ///< a man becomes a king
-  bool by_leaving = false;   ///< the pieces no longer stand as Forces require
+  bool by_capture = false;    ///< a change in the number of pieces
+  bool by_crowning = false;   ///< a man becomes a king
+  bool by_leaving = false;    ///< the pieces no longer stand as Forces require
+  bool by_last_king = false;  ///< a side has pieces left, but no king
 };
 
 /// A rule by which a game is drawn after a number of moves. It does not depend on colours; the code

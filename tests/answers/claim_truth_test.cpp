@@ -59,7 +59,7 @@ TEST_P(ClaimValuesTest, AreThoseOfTheDefinitionWhereTheyAreKnown) {
       const auto pos = with_moves(
           GetParam(), [&]<Rules R>() { return test::random_position<R>(random, pieces); });
       const int counted = static_cast<int>(random() % (2 * static_cast<unsigned>(moves)));
-      const auto got = values.value(pos, count, counted);
+      const auto got = values.value(pos, count, 2 * count.moves, counted);
       ASSERT_TRUE(got) << got.error().message;
       ++seen[got->with];
       if (!got->with) continue;
@@ -91,12 +91,12 @@ TEST_P(ClaimValuesTest, AreAllKnownFromTheTablesOfTheCount) {
     const auto pos =
         with_moves(GetParam(), [&]<Rules R>() { return test::random_position<R>(random, 2); });
     const int counted = static_cast<int>(random() % (2 * moves));
-    const auto got = values.value(pos, conversions, counted);
+    const auto got = values.value(pos, conversions, 2 * conversions.moves, counted);
     ASSERT_TRUE(got && got->with) << fen(GetParam(), {pos, Color::white});
     ASSERT_EQ(*got->with, definition.value(GetParam(), pos, counted))
         << fen(GetParam(), {pos, Color::white}) << " " << counted;
     ++seen[*got->with];
-    const auto end = values.value(pos, to_the_end, counted);
+    const auto end = values.value(pos, to_the_end, 2 * to_the_end.moves, counted);
     ASSERT_TRUE(end && end->with) << fen(GetParam(), {pos, Color::white});
     const Ending ending = *tables->ending(pos);
     ASSERT_EQ(*end->with, ending.plies + counted <= 2 * moves ? ending.value : Value::draw);

@@ -91,7 +91,9 @@ TEST(ClaimWords, ParaphraseTheArticles) {
   EXPECT_EQ(words.rule(draw_counts(Variant::international)[2]),
             "This count begins by itself where one side has a king and nothing else, the other a "
             "king at least, and there are 2 to 3 pieces in all; the game is drawn when each player "
-            "has made 5 moves, and no move makes it void.");
+            "has made 5 moves: once a side has only men it is void, and it may begin again.");
+  EXPECT_TRUE(
+      words.rule(draw_counts(Variant::frisian)[0]).ends_with(", and no move makes it void."));
 }
 
 /// A change of value, as the side that moves sees it: without the count and with it.

@@ -70,10 +70,11 @@ TEST_P(ClaimLaws, TheFirstCompleteCountDecides) {
 /// The move that annuls a count from `from` before it is complete; nothing if none does.
 std::optional<std::size_t> annulling_move(const Game& game, const DrawCount& count,
                                           std::size_t from) {
-  if (!obstacle(count, game.setups()[from]).empty()) return {};
+  const auto setups = game.setups();
+  if (!obstacle(count, setups[from]).empty()) return {};
   const std::size_t complete = from + 2 * static_cast<std::size_t>(count.moves);
   for (std::size_t i = from; i < std::min(complete, game.moves.size()); ++i)
-    if (annuls(count, game.moves[i].move)) return i;
+    if (annuls(count, game.moves[i].move, setups[i + 1])) return i;
   return {};
 }
 
@@ -352,6 +353,34 @@ TEST(Claim, EndsWithTheSeventhMoveOfTheTwoKings) {
                     after = "23-46 4-18 46-14 8-3 14-46 18-1 46-5 3-17 5-46 17-8 46-41 8-2 41-46";
   EXPECT_EQ(verdict(one, after), Verdict::not_yet);
   EXPECT_EQ(verdict(one, after + " 2-8"), Verdict::granted);
+}
+
+/// The verdict of the count of this article about a game that is read.
+Verdict verdict_by(std::string_view article, const std::string& text) {
+  PdnReader reader{text};
+  const auto read = reader.next();
+  EXPECT_TRUE(read && !read->error) << text;
+  const auto counts = draw_counts(read->game.variant);
+  const auto count = std::ranges::find(counts, article, &DrawCount::article);
+  return judge(read->game, *count)->run.verdict;
+}
+
+// The lone king captures the other king: a man alone cannot win by the moves of kings.
+TEST(Claim, EndsWithTheLastKingOfTheOtherSide) {
+  EXPECT_EQ(verdict_by("FMJD Art. 6.4",
+                       "[GameType \"20\"] [FEN \"W:WK47,46:BK14\"] 1. 47-20 14x25 "
+                       "2. 46-41 25-48 3. 41-36 48-43 4. 36-31 43-49 5. 31-26 49-44 *"),
+            Verdict::annulled);
+  EXPECT_EQ(verdict_by("draughts-64, 7.2.8",
+                       "[GameType \"25\"] [FEN \"W:WKc1,a1:BKc5\"] 1. c1-e3 c5xg1 2. a1-b2 g1-h2 "
+                       "3. b2-a3 h2-g1 4. a3-b4 g1-h2 5. b4-a5 h2-g1 *"),
+            Verdict::annulled);
+  // A king that is left goes on with the count.
+  EXPECT_EQ(
+      verdict_by("FMJD Art. 6.4",
+                 "[GameType \"20\"] [FEN \"W:WK1:BK45\"] 1. 1-6 45-50 2. 6-1 50-45 3. 1-6 45-50 "
+                 "4. 6-1 50-45 5. 1-6 45-50 *"),
+      Verdict::granted);
 }
 
 TEST(Claim, ReadsARequest) {
