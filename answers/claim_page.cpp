@@ -143,13 +143,21 @@ class SheetWriter {
     append(out_, "</div>\n");
   }
 
-  /// The moves with one number: White's, then Black's. Returns the index of the next move.
+  /// True if the move before it has the same number.
+  bool is_second(std::size_t i) const {
+    const auto& moves = game().moves;
+    if (i > 0) return moves[i - 1].number.number == moves[i].number.number;
+    const MoveNumber next = moves.size() > 1 ? moves[1].number : game().following();
+    return next.number > moves[0].number.number;
+  }
+
+  /// The moves with one number, of one side and of the other. Returns the index of the next move.
   std::size_t row(std::size_t i, std::size_t end) {
     const MoveNumber number = game().moves[i].number;
     fmt::format_to(std::back_inserter(out_), "<div><b>{}.</b>", number.number);
-    if (number.color == Color::black) append(out_, "<span>...</span><span></span>");
+    if (is_second(i)) append(out_, "<span>...</span><span></span>");
     move(i);
-    const bool both = number.color == Color::white && i + 1 < end;
+    const bool both = !is_second(i) && i + 1 < end;
     if (both) move(i + 1);
     const std::size_t next = i + (both ? 2 : 1);
     if (next == end && run().annulled_by())

@@ -120,9 +120,10 @@ std::string ClaimSentences::in_words(const Claim& claim, const CountRun& run) co
     case Verdict::not_admissible:
       return say(say_.count_not_admissible, from, fmt::arg("why", why(claim, run)));
     case Verdict::not_claimed:
-      return say(say_.count_not_claimed, from, fmt::arg("to", numbered_move(run.to - 1)),
-                 fmt::arg("result", result_of_a_won_game()),
-                 fmt::arg("option", sheet_.short_number(run.from)));
+      return say(
+          say_.count_not_claimed, from, fmt::arg("to", numbered_move(run.to - 1)),
+          fmt::arg("result", result_of_a_won_game()),
+          fmt::arg("option", sheet_.short_number(claim.count.looks_back ? run.to : run.from)));
   }
   return {};
 }

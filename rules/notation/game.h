@@ -68,6 +68,9 @@ struct Game {
   std::vector<Tag> tags;
   std::vector<PlayedMove> moves;
   std::string result = "*";  ///< as it was written; "*" if there is none
+  /// The side that makes the first move of each number; nothing: as in the game's rules, unless the
+  /// numbers of the moves tell.
+  std::optional<Color> opens = {};
 
   /// The value of the first tag of that name; nothing if there is none.
   std::optional<std::string_view> tag(std::string_view name) const;

@@ -62,6 +62,7 @@ void PdnReplay::finish(const PdnToken& token) {
   if (unplayable_ > most_notes)
     read_.notes.push_back("and " + std::to_string(unplayable_ - most_notes) +
                           " variations more that cannot be played");
+  if (!game_.moves.empty()) game_.opens = first_;
   const bool written = token.kind == Kind::result && token.text != "*";
   if (written)
     game_.result = as_utf8(with_hyphens(token.text));

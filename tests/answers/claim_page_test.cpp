@@ -68,6 +68,17 @@ TEST(ClaimPage, ShowsTheCountMoveByMove) {
     EXPECT_NE(page.find(part), std::string::npos) << part;
 }
 
+// In English draughts, and from some positions elsewhere, Black's move comes first in a number.
+TEST(ClaimPage, PutsTheMovesOfANumberInARow) {
+  const std::string moves = "1. 1-6 32-27 2. 6-1 27-32 *";
+  const std::string page = page_of("[GameType \"21\"]\n[FEN \"B:WK32:BK1\"]\n" + moves,
+                                   {MoveNumber{1, Color::white}, {}, {}});
+  for (const char* row :
+       {"<div><b>1.</b><span>...</span><span></span><span>32-27</span><b>1</b></div>",
+        "<div><b>2.</b><span>6-1</span><b>1</b><span>27-32</span><b>2</b></div>"})
+    EXPECT_NE(page.find(row), std::string::npos) << page;
+}
+
 TEST(ClaimPage, NeedsNothingElse) {
   const std::string page = page_of(annulled, from_30);
   for (const char* outside : {"http", "src=", "url(", "<link", "<script", "@import"})
