@@ -90,8 +90,13 @@ std::optional<std::string_view> Game::tag(std::string_view name) const {
 }
 
 std::optional<Color> Game::winner() const {
-  if (result == "1-0" || result == "2-0") return Color::white;
-  if (result == "0-1" || result == "0-2") return Color::black;
+  for (const char dash : {'-', ':'}) {
+    const auto is = [&](char white, char black) {
+      return result == std::string{white, dash, black};
+    };
+    if (is('1', '0') || is('2', '0')) return Color::white;
+    if (is('0', '1') || is('0', '2')) return Color::black;
+  }
   return {};
 }
 
@@ -106,7 +111,7 @@ MoveNumber Game::following() const {
   if (moves.empty()) return first_number(start);
   // If the number rises from one move to the next, the side that makes the later move also makes
   // the first move of each number.
-  Color first = rules_of(variant).first_to_move;
+  Color first = opens.value_or(rules_of(variant).first_to_move);
   for (std::size_t i = 1; i < moves.size(); ++i)
     if (moves[i].number.number > moves[i - 1].number.number) first = moves[i].number.color;
   return next_number(moves.back().number, first);

@@ -1,5 +1,6 @@
 #include "rules/notation/pdn.h"
 
+#include <optional>
 #include <utility>
 
 #include "rules/notation/game_type.h"
@@ -82,6 +83,11 @@ std::optional<TagError> interpret_tags(PdnGame& read, const PdnDefaults& default
   return {};
 }
 
+/// A line that begins as a tag does, but cannot be read.
+bool is_bad_tag(const PdnToken& token) {
+  return token.kind == PdnToken::Kind::bad && token.text.starts_with('[');
+}
+
 }  // namespace
 
 PdnReader::PdnReader(std::string_view text, PdnDefaults defaults)
@@ -120,7 +126,12 @@ void PdnReader::read_tags(PdnGame& read) {
   std::vector<Tag>& tags = read.game.tags;
   std::vector<int> lines;
   const int first_line = token_.line;
-  for (; token_.kind == PdnToken::Kind::tag; token_ = lexer_.next()) {
+  std::optional<PdnToken> bad;
+  for (; token_.kind == PdnToken::Kind::tag || is_bad_tag(token_); token_ = lexer_.next()) {
+    if (token_.kind == PdnToken::Kind::bad) {
+      if (!bad) bad = token_;
+      continue;
+    }
     tags.push_back({std::string{token_.name}, as_utf8(unescaped(token_.text))});
     lines.push_back(token_.line);
   }
@@ -130,6 +141,11 @@ void PdnReader::read_tags(PdnGame& read) {
                                              std::to_string(line) + ": " + wrong.error.message};
   };
   if (const auto wrong = interpret_tags(read, defaults_, first_number_)) fail(*wrong);
+  if (bad)  // what the tag would have said may be why another one is wrong
+    read.error =
+        Error{Error::Code::bad_notation, "game " + std::to_string(read.number) + ", line " +
+                                             std::to_string(bad->line) + ": " + quoted(bad->text) +
+                                             ": expected " + bad->expected};
 }
 
 void PdnReader::read_moves(PdnGame& read) {

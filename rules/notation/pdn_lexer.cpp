@@ -21,10 +21,10 @@ constexpr bool is_result(char c) {
 }
 constexpr bool is_strength(char c) { return c == '!' || c == '?'; }
 
-constexpr std::array<std::string_view, 11> results{
+constexpr std::array<std::string_view, 17> results{
     "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0",
     // By other programs, and with the sign for one half in UTF-8 and in Latin-1.
-    "1/2:1/2", "0.5-0.5", "\u00bd-\u00bd", "\xbd-\xbd"};
+    "1:0", "0:1", "2:0", "0:2", "1:1", "0:0", "1/2:1/2", "0.5-0.5", "\u00bd-\u00bd", "\xbd-\xbd"};
 constexpr std::size_t longest_result = 16;  // in bytes, with a dash
 
 /// The length of the dash that a text begins with: one of U+2010 to U+2015, the minus sign, or the
@@ -123,6 +123,8 @@ void PdnLexer::skip_silence() {
   while (!at_end()) {
     if (is_space(at()))
       advance(1);
+    else if (text_.substr(place_).starts_with(byte_order_mark))
+      advance(byte_order_mark.size());  // files were joined
     else if (const std::size_t mark = mark_length(text_.substr(place_)); mark > 0)
       advance(mark);
     else if (!skip_comment())

@@ -345,6 +345,38 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"1. 23-19 [White \"Rossi]\n9-13",
               "game 2, move 1b, line 2: '[White \"Rossi]': expected '\"]' to end the tag"}));
 
+TEST(Pdn, TakesABadTagForAPartOfItsGame) {
+  const auto games = read(
+      "[Event \"Coppa \"Italia\" 2020\"]\n[GameType \"22\"]\n1. 23-19 *\n"
+      "\xef\xbb\xbf[White \"A\"]\n[GameType \"22\"]\n1. 22-18 *\n",
+      {});
+  ASSERT_EQ(games.size(), 2U);
+  ASSERT_TRUE(games[0].error);
+  EXPECT_EQ(games[0].error->message,
+            "game 1, line 1: '[Event \"Coppa \"Italia\" 2020\"]': expected '\"]' to end the tag");
+  EXPECT_EQ(games[0].game.variant, Variant::italian);
+  ASSERT_FALSE(games[1].error) << games[1].error->message;
+  EXPECT_EQ(games[1].game.tag("White"), "A");
+}
+
+TEST(Pdn, KnowsWinsWithColons) {
+  for (const auto& [text, winner] : {std::pair{"1:0", Color::white}, {"0:2", Color::black}}) {
+    const auto games = read(std::string{"[GameType \"22\"]\n1. 23-19 "} + text, {});
+    ASSERT_EQ(games.size(), 1U);
+    ASSERT_FALSE(games[0].error) << games[0].error->message;
+    EXPECT_EQ(games[0].game.winner(), winner);
+  }
+}
+
+// "47. Black's move White's move": the next one is Black's 48th.
+TEST(Games, NumberTheNextMoveAsTheTextDoes) {
+  const std::string start = "[GameType \"22\"]\n[FEN \"B:WK3:BK31\"]\n";
+  EXPECT_EQ(read(start + "47. 31-27 3-7 *", {})[0].game.following(),
+            (MoveNumber{48, Color::black}));
+  EXPECT_EQ(read(start + "47. 31-27 *", {})[0].game.following(), (MoveNumber{47, Color::white}));
+  EXPECT_EQ(read(start + "47... 31-27 *", {})[0].game.following(), (MoveNumber{48, Color::white}));
+}
+
 TEST(Pdn, KeepsWhatCameBeforeAnError) {
   const auto games = read("1. 23-19 10-14 2. 32-1", {Variant::italian, {}});
   ASSERT_EQ(games.size(), 1U);
