@@ -50,6 +50,10 @@ Result<void> remove_damaged(const BuildOptions& options) {
     if (damage.error.code != Error::Code::corrupt) return damage.error;
     if (auto removed = remove_table(options, damage.id); !removed) return removed;
   }
+  // Whether these are damaged, too, cannot be told without the values beside them. The pair is
+  // solved again in any case.
+  for (const TableId& id : blocked)
+    if (auto removed = remove_table(options, id); !removed) return removed;
   return {};
 }
 
