@@ -73,6 +73,12 @@ class Status {
     const std::scoped_lock lock{mutex_};
     ++state_.finished;
   }
+  void add_written(const TableId& id) {
+    const std::scoped_lock lock{mutex_};
+    written_.insert(id);
+  }
+  /// The tables that were written, not found. Call it when no table is in work.
+  std::vector<TableId> written() const { return {written_.begin(), written_.end()}; }
   bool is_stopped() const { return stopped_; }
 
  private:
@@ -80,6 +86,7 @@ class Status {
   std::mutex mutex_;
   std::atomic<bool> stopped_ = false;
   PackingState state_;
+  std::set<TableId> written_;
 };
 
 // The loop is isolated: a thread that waits here must not begin a part of another table, which
@@ -154,9 +161,9 @@ class FolderPacker {
       return removed.error();
     auto manifest = Manifest::open(request_.to, request_.variant);
     if (!manifest) return manifest.error();
-    auto packed = pack_all();
-    auto written = ids_;
-    std::erase_if(written, [&](const TableId& id) { return !has_table(request_.to, id); });
+    std::vector<TableId> written;
+    auto packed = pack_all(written);
+    // A table that was found keeps its sum: if it has changed since, the list shows it.
     if (auto listed = manifest->add(written); !listed) return listed.error();
     return packed;
   }
@@ -171,8 +178,9 @@ class FolderPacker {
     return {};
   }
 
-  /// Returns false if it was stopped and left some tables unpacked.
-  Result<bool> pack_all() const {
+  /// Returns false if it was stopped and left some tables unpacked. Adds the tables that were
+  /// written, also in case of an error.
+  Result<bool> pack_all(std::vector<TableId>& written) const {
     auto wdl = ids_;
     const auto others = std::stable_partition(
         wdl.begin(), wdl.end(), [](const TableId& id) { return id.metric == Metric::wdl; });
@@ -191,15 +199,21 @@ class FolderPacker {
       const PackedSides::Tables more = sides.to_search(searched);
       searched.insert(more.begin(), more.end());
       return each(packed, status, [&](const TableId& id) {
-        return more.contains(id) ? pack_without_values(id) : Result<void>{};
+        return more.contains(id) ? pack_without_values(id, status) : Result<void>{};
       });
     };
-    if (auto done = pack_each(wdl); !done) return done.error();
-    if (request_.sides == Sides::one && !status.is_stopped())
-      if (auto done = leave_out_sides_of(wdl); !done) return done.error();
-    if (auto done = pack_each(rest); !done) return done.error();
-    if (request_.sides == Sides::distances && !status.is_stopped())
-      if (auto done = leave_out_sides_of(rest); !done) return done.error();
+    const auto pack_in_turn = [&]() -> Result<void> {
+      if (auto done = pack_each(wdl); !done) return done;
+      if (request_.sides == Sides::one && !status.is_stopped())
+        if (auto done = leave_out_sides_of(wdl); !done) return done;
+      if (auto done = pack_each(rest); !done) return done;
+      if (request_.sides == Sides::distances && !status.is_stopped())
+        return leave_out_sides_of(rest);
+      return {};
+    };
+    const auto done = pack_in_turn();
+    written = status.written();
+    if (!done) return done.error();
     return !status.is_stopped();
   }
 
@@ -244,8 +258,9 @@ class FolderPacker {
       return status.add(positions);
     };
     if (!progress(0)) return {};
-    auto done = is_searched ? pack_without_values(id) : pack_values(id, progress);
+    auto done = is_searched ? pack_without_values(id, status) : pack_values(id, progress);
     if (!done || status.is_stopped()) return done;
+    status.add_written(id);
     status.finish_table();
     progress(rest);
     return {};
@@ -283,10 +298,12 @@ class FolderPacker {
     return damiera::pack_asked(table.info(), asked, request_.to, request_.profile, progress,
                                request_.effort, resources_for(table.info().id));
   }
-  Result<void> pack_without_values(const TableId& id) const {
+  Result<void> pack_without_values(const TableId& id, Status& status) const {
     const auto table = Table::open(request_.from, id);
     if (!table) return table.error();
-    return pack_searched(*table, request_.to);
+    auto done = pack_searched(*table, request_.to);
+    if (done) status.add_written(id);
+    return done;
   }
 
   /// Adds tables, positions and bytes of what there is to pack.

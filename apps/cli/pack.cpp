@@ -38,7 +38,8 @@ Only as many tables are packed at the same time as --memory has room for. Packin
 which that is too much is packed alone, and a part of its values lies in a nameless file in OUT
 meanwhile.
 Packing may be stopped at any time, with Ctrl-C or in any other way. Finished tables stay in OUT,
-and the same command goes on from there.
+and the same command goes on from there. A table that is in OUT already stays as it is, also if it
+was packed with another --effort.
 
 Examples:
   damiera pack italian tables small-tables --profile small

@@ -93,6 +93,44 @@ TEST_F(Trust, VerifyNamesAllDamageAtOnce) {
   EXPECT_NE(report["errors"][1]["error"].get<std::string>().find("KvM.dtc"), std::string::npos);
 }
 
+// The list tells of damage since the table was packed, also after packing again.
+TEST_F(Trust, PackKeepsTheSumsOfTablesThatItFinds) {
+  ASSERT_EQ(program_.run("build italian --pieces 3").status, 0);
+  const fs::path to = program_.home() / "fast";
+  const std::string pack =
+      "pack italian '" + folder().string() + "' '" + to.string() + "' --profile fast";
+  ASSERT_EQ(program_.run(pack).status, 0);
+  const std::string list = text(to / "italian/checksums.txt");
+  std::string bytes = text(to / "italian/KMvK.wdl");
+  bytes.at(500) ^= 16;
+  std::ofstream{to / "italian/KMvK.wdl", std::ios::binary} << bytes;
+  ASSERT_EQ(program_.run(pack).status, 0);
+  EXPECT_EQ(text(to / "italian/checksums.txt"), list);
+  fs::remove(to / "italian/KMvK.wdl");
+  ASSERT_EQ(program_.run(pack).status, 0);
+  EXPECT_EQ(text(to / "italian/checksums.txt"), list);
+}
+
+// Whether distances packed small are damaged cannot be told beside damaged values.
+TEST_F(Trust, APairIsBuiltAgainWithAllThatIsDamaged) {
+  const std::string build = "build italian --no-shipped --profile small --tables '" +
+                            (program_.home() / "small").string() + "' ";
+  const auto flip = [&](const char* table, std::size_t byte) {
+    const fs::path path = program_.home() / "small/italian" / table;
+    std::string bytes = text(path);
+    bytes.at(byte < bytes.size() ? byte : bytes.size() - 5) ^= 16;
+    std::ofstream{path, std::ios::binary} << bytes;
+  };
+  ASSERT_EQ(program_.run(build + "--pieces 3").status, 0);
+  flip("KMvK.wdl", 1 << 20);
+  flip("KMvK.dtc", 300);
+  const auto run = program_.run(build + "--pair KMvK");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto verified = program_.run("verify italian --pieces 3 --tables '" +
+                                     (program_.home() / "small").string() + "'");
+  EXPECT_EQ(verified.status, 0) << verified.err;
+}
+
 TEST_F(Trust, RepairSaysWhatItDid) {
   const std::string sound = text(file("KvM.dtc"));
   EXPECT_EQ(json::parse(program_.run("repair italian --json").out)["damaged"].size(), 0u);
