@@ -193,11 +193,10 @@ Result<void> Fetching::fetch_slice(std::span<const PublishedTable> tables) {
 }
 
 Result<void> Fetching::put_in_place(std::span<const PublishedTable> tables) {
-  std::vector<TableId> replaced;
-  for (const PublishedTable& table : tables)
-    if (has_table(request_.folder, table.id)) replaced.push_back(table.id);
-  if (!replaced.empty())
-    if (auto done = unlist(replaced); !done) return done;
+  // Also tables that are not there: the list may have the sum of a file that was lost.
+  std::vector<TableId> placed;
+  for (const PublishedTable& table : tables) placed.push_back(table.id);
+  if (auto done = unlist(placed); !done) return done;
   for (const PublishedTable& table : tables) {
     if (auto moved = move_file(table_path(staging(), table.id), place(table.id)); !moved)
       return moved;
