@@ -182,8 +182,9 @@ Exit BuildCommand::run_estimate() const {
     fmt::print(
         "pairs of slices {:>14}\npositions {:>20}\nmemory {:>23}\nleast memory {:>17}\n"
         "disk {:>25}\ntime {:>25}\nfolder {}\n",
-        needed->pairs, needed->positions, bytes_text(most), bytes_text(least),
-        bytes_text(needed->disk), clock_text(needed->seconds), asked.options.folder().string());
+        needed->pairs, needed->positions, bytes_text(most),
+        fmt::format("{} MiB", (least >> 20) + 1), bytes_text(needed->disk),
+        clock_text(needed->seconds), asked.options.folder().string());
   return exit_fine;
 }
 
