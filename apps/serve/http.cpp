@@ -97,10 +97,7 @@ void explain(httplib::Response& response) {
 bool refuse_line(Connection& connection) {
   const auto answer =
       error_response(400, {Error::Code::bad_notation, "the request line is too long"});
-  std::string text = "HTTP/1.1 400 Bad Request\r\n";
-  for (const auto& [name, value] : answer.headers) text += name + ": " + value + "\r\n";
-  text += "Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: " +
-          std::to_string(answer.body.size()) + "\r\n\r\n" + answer.body;
+  const std::string text = last_response("400 Bad Request", answer);
   return connection.write(text.data(), text.size()) > 0;
 }
 
@@ -133,15 +130,8 @@ bool is_same_word(std::string_view a, std::string_view b) {
 std::vector<std::string> elements(const httplib::Request& request, const char* name) {
   std::vector<std::string> found;
   const auto [begin, end] = request.headers.equal_range(name);
-  for (auto line = begin; line != end; ++line) {
-    std::string_view rest = line->second;
-    for (;;) {
-      const auto comma = rest.find(',');
-      found.emplace_back(trimmed(rest.substr(0, comma)));
-      if (comma == rest.npos) break;
-      rest.remove_prefix(comma + 1);
-    }
-  }
+  for (auto line = begin; line != end; ++line)
+    for (const std::string_view element : list_elements(line->second)) found.emplace_back(element);
   return found;
 }
 
@@ -163,9 +153,8 @@ bool asks_to_close(const httplib::Request& request) {
   return std::ranges::any_of(options, [](const auto& o) { return is_same_word(o, "close"); });
 }
 
-/// Writes headers in the one form that cpp-httplib reads, and the address as a path.
+/// Writes codings in the one form that cpp-httplib reads, and the address as a path.
 void simplify(httplib::Request& request) {
-  if (asks_to_close(request)) set_header(request, "Connection", "close");
   if (request.has_header("Accept-Encoding"))
     set_header(request, "Accept-Encoding",
                accepts(request, "br")     ? "br"
@@ -223,7 +212,7 @@ bool Http::answer(Connection& connection, bool last) {
     asked_to_close = asks_to_close(request);  // cpp-httplib has looked for one form of it alone
     simplify(request);
     refused = refusal(request) != 0;
-    if (refused || (body_of_request.is_there && request.method != "POST"))
+    if (asked_to_close || refused || (body_of_request.is_there && request.method != "POST"))
       set_header(request, "Connection", "close");
     request.headers.erase("Content-Type");  // a body is what it is, whatever it is called
     request.ranges.clear();                 // only files have ranges, and Site handles those

@@ -83,18 +83,31 @@ Response error_response(int status, const Error& error) {
 
 Response error_response(const Error& error) { return error_response(status_of(error), error); }
 
+std::string last_response(std::string_view status, const Response& response) {
+  std::string text = fmt::format("HTTP/1.1 {}\r\n", status);
+  for (const auto& [name, value] : response.headers) text += name + ": " + value + "\r\n";
+  return text + "Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: " +
+         std::to_string(response.body.size()) + "\r\n\r\n" + response.body;
+}
+
+std::vector<std::string_view> list_elements(std::string_view list) {
+  std::vector<std::string_view> found;
+  for (;;) {
+    const auto comma = list.find(',');
+    found.push_back(trimmed(list.substr(0, comma)));
+    if (comma == list.npos) return found;
+    list.remove_prefix(comma + 1);
+  }
+}
+
 bool names_tag(std::string_view known, std::string_view tag) {
   const auto opaque = [](std::string_view text) {
-    text = trimmed(text);
     return text.starts_with("W/") ? text.substr(2) : text;
   };
-  for (;;) {
-    const auto comma = known.find(',');
-    const auto one = opaque(known.substr(0, comma));
-    if (one == "*" || (!one.empty() && one == opaque(tag))) return true;
-    if (comma == known.npos) return false;
-    known.remove_prefix(comma + 1);
-  }
+  return std::ranges::any_of(list_elements(known), [&](std::string_view one) {
+    one = opaque(one);
+    return one == "*" || (!one.empty() && one == opaque(tag));
+  });
 }
 
 void allow_caching(const Request& request, Response& response, int seconds) {

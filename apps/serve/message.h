@@ -66,6 +66,13 @@ Response error_response(int status, const Error& error);
 /// missing tables, 503 if the time was too short, 500 for damaged tables.
 Response error_response(const Error& error);
 
+/// A response as it is sent before the connection ends, where cpp-httplib writes none: `status` is
+/// "400 Bad Request".
+std::string last_response(std::string_view status, const Response& response);
+
+/// The elements of a header that is a list, without the spaces around them.
+std::vector<std::string_view> list_elements(std::string_view list);
+
 /// Whether the header If-None-Match names a tag, weak or not, or any tag by "*" (RFC 9110, 13.1.2).
 bool names_tag(std::string_view known, std::string_view tag);
 

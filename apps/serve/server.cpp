@@ -58,11 +58,9 @@ std::string address_text(const sockaddr_storage& address, socklen_t size) {
 /// Answers a client for which there is no room. What it has sent already is read: else the system
 /// would reset the connection, and the client would not get the answer.
 void turn_away(int socket) {
-  constexpr std::string_view body = "{\"error\":\"too many connections\"}\n";
   const std::string text =
-      "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 1\r\n"
-      "Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: " +
-      std::to_string(body.size()) + "\r\n\r\n" + std::string{body};
+      last_response("503 Service Unavailable",
+                    error_response(503, {Error::Code::try_again, "too many connections"}));
   [[maybe_unused]] const auto sent =
       ::send(socket, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   ::shutdown(socket, SHUT_WR);

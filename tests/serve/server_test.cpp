@@ -122,6 +122,13 @@ std::string ask(const RunningServer& server, const std::string& request) {
   return client.receive();
 }
 
+/// All that a client receives until the connection is closed, or for a moment.
+std::string receive_all(const Client& client) {
+  std::string all;
+  for (std::string part; !(part = client.receive(1000ms)).empty();) all += part;
+  return all;
+}
+
 TEST(Server, AnswersManyRequestsOfAConnection) {
   const RunningServer server;
   const Client client = server.client();
@@ -224,18 +231,10 @@ TEST(Server, TakesNoBodyForARequest) {
     const Client client = server.client();
     client.send(std::string{method} + " /italian?fen=W:WK1:BK32 HTTP/1.1\r\nHost: x\r\n" +
                 "Content-Length: " + std::to_string(hidden.size()) + "\r\n\r\n" + hidden);
-    std::string all;
-    for (std::string part; !(part = client.receive(1000ms)).empty();) all += part;
+    const std::string all = receive_all(client);
     EXPECT_EQ(all.find("ok\n"), std::string::npos) << method;
     EXPECT_EQ(all.rfind("HTTP/1.1"), 0U) << method;
   }
-}
-
-/// All that a client receives until the connection is closed, or for a moment.
-std::string receive_all(const Client& client) {
-  std::string all;
-  for (std::string part; !(part = client.receive(500ms)).empty();) all += part;
-  return all;
 }
 
 // Bodies that are left unread: of a client that asks too often, and of one that frames it wrongly.
