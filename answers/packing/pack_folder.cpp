@@ -198,8 +198,11 @@ class FolderPacker {
     const auto leave_out_sides_of = [&](const std::vector<TableId>& packed) {
       const PackedSides::Tables more = sides.to_search(searched);
       searched.insert(more.begin(), more.end());
-      return each(packed, status, [&](const TableId& id) {
-        return more.contains(id) ? pack_without_values(id, status) : Result<void>{};
+      return each(packed, status, [&](const TableId& id) -> Result<void> {
+        if (!more.contains(id)) return {};
+        auto done = pack_without_values(id);
+        if (done) status.add_written(id);
+        return done;
       });
     };
     const auto pack_in_turn = [&]() -> Result<void> {
@@ -258,7 +261,7 @@ class FolderPacker {
       return status.add(positions);
     };
     if (!progress(0)) return {};
-    auto done = is_searched ? pack_without_values(id, status) : pack_values(id, progress);
+    auto done = is_searched ? pack_without_values(id) : pack_values(id, progress);
     if (!done || status.is_stopped()) return done;
     status.add_written(id);
     status.finish_table();
@@ -298,12 +301,10 @@ class FolderPacker {
     return damiera::pack_asked(table.info(), asked, request_.to, request_.profile, progress,
                                request_.effort, resources_for(table.info().id));
   }
-  Result<void> pack_without_values(const TableId& id, Status& status) const {
+  Result<void> pack_without_values(const TableId& id) const {
     const auto table = Table::open(request_.from, id);
     if (!table) return table.error();
-    auto done = pack_searched(*table, request_.to);
-    if (done) status.add_written(id);
-    return done;
+    return pack_searched(*table, request_.to);
   }
 
   /// Adds tables, positions and bytes of what there is to pack.
