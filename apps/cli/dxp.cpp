@@ -39,8 +39,8 @@ void print_result(const DxpResult& result, int number) {
                                 : *result.value == Value::win  ? "won"
                                 : *result.value == Value::draw ? "drawn"
                                                                : "lost";
-  fmt::print("game {}: {} against {}, {}, {} {}\n", number, word, result.opponent,
-             result.began ? "first" : "second", result.plies, result.plies == 1 ? "ply" : "plies");
+  fmt::print("game {}: {} against {}, {}, {}\n", number, word, result.opponent,
+             result.began ? "first" : "second", plies_in_words(static_cast<int>(result.plies)));
   flush_output();
 }
 

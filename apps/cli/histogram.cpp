@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "answers/evaluator.h"
+#include "answers/values.h"
 #include "apps/cli/count_option.h"
 #include "apps/terminal/stop.h"
 #include "apps/terminal/text_file.h"
@@ -19,9 +20,8 @@ void print_longest(const char* who, const std::vector<std::uint64_t>& by_plies,
                    const std::string& fen) {
   if (by_plies.empty()) return;
   const std::size_t longest = by_plies.size() - 1;
-  fmt::print("{} in {} {} at the longest: {} {}, {}\n", who, longest,
-             longest == 1 ? "ply" : "plies", by_plies.back(),
-             by_plies.back() == 1 ? "position" : "positions", fen);
+  fmt::print("{} in {} at the longest: {} {}, {}\n", who, plies_in_words(static_cast<int>(longest)),
+             by_plies.back(), by_plies.back() == 1 ? "position" : "positions", fen);
 }
 
 void print_side(const char* who, const Tally& tally) {

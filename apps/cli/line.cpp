@@ -111,9 +111,8 @@ struct LineAnswers {
     const auto all = plies(setup, line.moves);
     append_rows(tables.variant(), all, setup.to_move == Color::white, out);
     const Setup& last = all.empty() ? setup : all.back().after;
-    fmt::format_to(std::back_inserter(out),
-                   "\n{} {}, conversions (*): {}. {}.\nFinal position: {}\n", all.size(),
-                   all.size() == 1 ? "ply" : "plies", line.conversions(),
+    fmt::format_to(std::back_inserter(out), "\n{}, conversions (*): {}. {}.\nFinal position: {}\n",
+                   plies_in_words(static_cast<int>(all.size())), line.conversions(),
                    end_in_words(rules_of(tables.variant()), last), fen(tables.variant(), last));
   }
 
@@ -133,8 +132,8 @@ Exit run(const LineCommand& command) {
   const PositionCommand& position = command.position;
   if (command.pdn && position.fen == "-")
     return fail({Error::Code::bad_notation, "--pdn: expected one position, not -"});
-  const auto tables =
-      Tablebase::open(position.options.variant, position.options.folders(), {.dtc_required = false});
+  const auto tables = Tablebase::open(position.options.variant, position.options.folders(),
+                                      {.dtc_required = false});
   if (!tables) return fail(tables.error());
   const LineAnswers answers{*tables};
   return position.run({.json = [&](const FenRecord& fen) { return answers.json(fen.setup); },

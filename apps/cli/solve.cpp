@@ -172,8 +172,8 @@ struct SolveAnswers {
 
   void append_line(const Setup& setup, const std::vector<Move>& line, Text& out) const {
     const Variant variant = tables.variant();
-    fmt::format_to(std::back_inserter(out), "In at most {} {} to {}:\n ", line.size(),
-                   line.size() == 1 ? "ply" : "plies",
+    fmt::format_to(std::back_inserter(out), "In at most {} to {}:\n ",
+                   plies_in_words(static_cast<int>(line.size())),
                    fen(variant, after_line(variant, setup, line)));
     for (const auto& move : line_texts(variant, setup, line))
       fmt::format_to(std::back_inserter(out), " {}", move);
