@@ -145,20 +145,18 @@ HubSession::Reply HubSession::init() {
 
 Result<void> HubSession::open_mover() {
   if (mover_) return {};
-  auto opened = Mover::open(options_);
-  if (opened) {
-    mover_ = *std::move(opened);
-    return {};
-  }
-  MoverOptions without = options_;
-  for (const auto& folders : {defaults_.folders, decltype(defaults_.folders){}}) {
-    without.folders = folders;
-    if (auto fewer = Mover::open(without)) {
-      mover_ = *std::move(fewer);
-      break;
+  Result<void> first;
+  for (const auto& folders : {options_.folders, defaults_.folders, {}}) {
+    MoverOptions options = options_;
+    options.folders = folders;
+    auto opened = Mover::open(options);
+    if (opened) {
+      mover_ = *std::move(opened);
+      return first;
     }
+    if (first) first = opened.error();
   }
-  return opened.error();
+  return first;
 }
 
 HubSession::Reply HubSession::set_position(const HubLine& line) {
