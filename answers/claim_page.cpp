@@ -157,7 +157,7 @@ class SheetWriter {
     fmt::format_to(std::back_inserter(out_), "<div><b>{}.</b>", number.number);
     if (is_second(i)) append(out_, "<span>...</span><span></span>");
     move(i);
-    const bool both = !is_second(i) && i + 1 < end;
+    const bool both = i + 1 < end && is_second(i + 1);
     if (both) move(i + 1);
     const std::size_t next = i + (both ? 2 : 1);
     if (next == end && run().annulled_by())

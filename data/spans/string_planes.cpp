@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "data/trees/bits.h"
+
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
@@ -101,8 +103,8 @@ SpanPlanes::SpanPlanes(const FewValues& values, std::span<const std::uint16_t> a
       for (std::size_t p = 0; p < planes_; ++p)
         if ((v >> p & 1) != 0)
           word(w)[p] |= (alphabet[v] % 2 != 0 ? low : ~low) & (alphabet[v] / 2 != 0 ? high : ~high);
-    const std::uint64_t left = values.size() - 64 * w;
-    const std::uint64_t there = left < 64 ? (std::uint64_t{1} << left) - 1 : ~std::uint64_t{0};
+    const std::uint64_t left = std::min<std::uint64_t>(64, values.size() - 64 * w),
+                        there = first_bits(static_cast<int>(left));
     word(w)[planes_] = there & ~(low & high);
   }
 }

@@ -90,13 +90,10 @@ std::optional<std::string_view> Game::tag(std::string_view name) const {
 }
 
 std::optional<Color> Game::winner() const {
-  for (const char dash : {'-', ':'}) {
-    const auto is = [&](char white, char black) {
-      return result == std::string{white, dash, black};
-    };
-    if (is('1', '0') || is('2', '0')) return Color::white;
-    if (is('0', '1') || is('0', '2')) return Color::black;
-  }
+  std::string score = result;
+  std::ranges::replace(score, ':', '-');
+  if (score == "1-0" || score == "2-0") return Color::white;
+  if (score == "0-1" || score == "0-2") return Color::black;
   return {};
 }
 
