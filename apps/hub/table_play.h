@@ -22,8 +22,8 @@ class TablePlay {
   /// distance, for a loss the one with the greatest, for a draw the one after which most replies
   /// lose. `quiet_plies`: plies played since the last conversion. Nothing if the tables do not
   /// decide, because some are missing or a win or loss has no known distance, or if there is no
-  /// move. Of draws only the first are compared if `goes_on` returns false: reading the tables may
-  /// take seconds. Errors: as for Tablebase::probe.
+  /// move. Draws are compared until `goes_on` returns false, since reading the tables may take
+  /// seconds; if it does so at once, the first draw is chosen. Errors: as for Tablebase::probe.
   using GoesOn = std::function<bool()>;
   Result<std::optional<EvaluatedMove>> choose(
       const Position& pos, int quiet_plies, const GoesOn& goes_on = [] { return true; }) const;

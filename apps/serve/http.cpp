@@ -167,8 +167,8 @@ void simplify(httplib::Request& request) {
   }
 }
 
-/// False if a name is none, such as one with a space before the colon: such a header might be read
-/// in another way by a proxy (RFC 9112, 5.1).
+/// False if a header has a name that is not allowed, such as one with a space before the colon: a
+/// proxy might read such a header in another way (RFC 9112, 5.1).
 bool has_names(const httplib::Request& request) {
   constexpr std::string_view others = "!#$%&'*+-.^_`|~";
   return std::ranges::all_of(request.headers, [&](const auto& header) {

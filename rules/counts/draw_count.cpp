@@ -8,8 +8,8 @@ namespace damiera {
 namespace {
 
 constexpr Annulments by_conversion{.by_man_move = true, .by_capture = true};
-/// Of counts of the moves that some pieces may make against a king: they go on with fewer pieces,
-/// but not of a side that has men alone. The rules do not say so; lidraughts does the same.
+/// For counts of some pieces against a lone king. A capture does not end such a count, but it ends
+/// when a side has only men left. The rules do not say so; lidraughts does the same.
 constexpr Annulments by_last_king{.by_last_king = true};
 
 /// A count that begins by itself and is never reduced.
