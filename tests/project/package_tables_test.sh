@@ -55,6 +55,31 @@ cp data/tables/italian/KvK.wdl "$work/mine/italian"
   fail "tables of another folder"
 if scripts/package tables --out "$work/three" chess 2>/dev/null; then fail "a game that there is not"; fi
 
+# What cannot be published leaves the tables, and what was published before, as they are.
+refused() {
+  local why=$1
+  shift
+  if scripts/package tables "$@" 2>"$work/log"; then fail "published: $why"; fi
+  grep -q "$why" "$work/log" || fail "expected '$why': $(cat "$work/log")"
+}
+refused "expected another folder" --tables "$work/mine" --out "$work/mine"
+[[ -f $work/mine/italian/KvK.wdl ]] || fail "the table is gone"
+refused "expected a private key" --tables "$work/mine" --key "$work/public.pem" --out "$work/published"
+cp data/tables/italian/MvM.wdl "$work/mine/italian/KvM.wdl"
+refused "its header is that of another table" --tables "$work/mine" --out "$work/published"
+cp data/tables/breakthrough/MvM.wdl "$work/mine/italian"
+rm "$work/mine/italian/KvM.wdl"
+refused "expected tables of one game" --tables "$work/mine" --out "$work/published"
+head -c 100 data/tables/italian/MvM.wdl >"$work/mine/italian/MvM.wdl"
+refused "bytes, found 100" --tables "$work/mine" --out "$work/published"
+(cd "$work/published" && sha256sum --check --quiet --strict SHA256SUMS) || fail "what was published is not as before"
+[[ -z $(find "$work/published" -name '.*') ]] || fail "leftovers in the published folder"
+# Folders without tables, such as what `fetch` leaves when it is stopped, are no games.
+rm "$work/mine/italian/MvM.wdl"
+mkdir -p "$work/mine/.fetch/italian"
+scripts/package tables --tables "$work/mine" --out "$work/mine/published" >/dev/null || fail "other folders"
+[[ -f $work/mine/published/damiera-italian-2.tar ]] || fail "games that were not named"
+
 # The user's own tables must not be visible.
 export HOME=$work DAMIERA_TABLES=
 "$program" serve --port 0 --downloads "$work/one" 2>"$work/serving" &
