@@ -25,7 +25,9 @@ Result<TableFolders> find_tables(Variant variant, std::vector<std::filesystem::p
   for (const auto& folder : folders) {
     std::error_code failed;
     if (!std::filesystem::is_directory(folder, failed))
-      return Error{Error::Code::io, folder.string() + ": no such folder"};
+      return Error{Error::Code::io, folder.string() + (std::filesystem::exists(folder, failed)
+                                                           ? ": not a folder"
+                                                           : ": no such folder")};
     const auto found = list_tables(folder, tables_of(variant));
     if (!found) return found.error();
     for (const TableId& id : *found) tables.emplace(id, folder);

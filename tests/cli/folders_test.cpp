@@ -231,6 +231,9 @@ TEST_F(Folders, MistakesInNamesAreSaid) {
   const auto read = program_.run("build italian --pieces 2 --estimate --read " + path("none"));
   EXPECT_EQ(read.status, 0);
   EXPECT_TRUE(has(read.err, "none: no such folder")) << read.err;
+  const auto probed = program_.run("probe italian W:WK1:BK32 --tables " + path("file"));
+  EXPECT_EQ(probed.status, 3);
+  EXPECT_TRUE(has(probed.err, "file: not a folder")) << probed.err;
 }
 
 // Of jobs that run without a user's environment.
