@@ -6,7 +6,6 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <string_view>
 
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
@@ -71,27 +70,26 @@ bool FetchCommand::is_wanted(const TableId& id) const {
          (metrics.empty() || std::ranges::count(metrics, ending_of(id)) > 0);
 }
 
-/// Shows how far a run is: tables are compared first, then bytes come.
+/// Shows how far a run is.
 class ShownFetch {
  public:
   void show(const FetchProgress& p) {
     if (!p.failure.empty())
-      in(unit_).say("trying again", p.table + ": " + p.failure);
-    else if (p.bytes_total > 0)
-      in("bytes").show("fetching", p.table, p.bytes_done, p.bytes_total);
-    else if (p.tables > 0)
-      in("tables").show("comparing", p.table, p.compared, p.tables);
+      in(p.phase).say("trying again", p.table + ": " + p.failure);
+    else if (p.phase != FetchProgress::Phase::lists)
+      in(p.phase).show(p.phase == FetchProgress::Phase::comparing ? "comparing" : "fetching",
+                       p.table, p.bytes_done, p.bytes_total);
   }
 
  private:
-  // Begins anew for another unit, because the rate of the first one tells nothing of the second.
-  Progress& in(const char* unit) {
-    if (!shown_ || std::string_view{unit} != unit_) shown_.emplace(ProgressForm::text, unit);
-    unit_ = unit;
+  // Begins anew for another phase, because the rate of the first one tells nothing of the second.
+  Progress& in(FetchProgress::Phase phase) {
+    if (!shown_ || phase != phase_) shown_.emplace(ProgressForm::text, "bytes");
+    phase_ = phase;
     return *shown_;
   }
 
-  const char* unit_ = "tables";
+  FetchProgress::Phase phase_ = FetchProgress::Phase::lists;
   std::optional<Progress> shown_;
 };
 
@@ -128,6 +126,8 @@ void FetchCommand::print_text(const FetchReport& report) const {
   else
     fmt::print(", {} were there; {} fetched, {} in this run\n", report.there, report.fetched.size(),
                bytes_text(report.bytes_fetched));
+  if (report.not_compared > 0)
+    fmt::print("{} tables were not compared any more\n", report.not_compared);
 }
 
 void FetchCommand::print_json(const FetchReport& report) const {
@@ -139,6 +139,7 @@ void FetchCommand::print_json(const FetchReport& report) const {
                   {"tables", report.tables},
                   {"bytes", report.bytes},
                   {"there", report.there},
+                  {"not_compared", report.not_compared},
                   {"fetched", table_names(report.fetched)},
                   {"missing", table_names(report.missing)},
                   {"unlike_published", table_names(report.other)},

@@ -25,15 +25,6 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t most_list_bytes = std::uint64_t{256} << 20;
 constexpr std::uint64_t most_signature_bytes = 4096;
 
-/// Whether a file has the size and the sum of a table.
-Result<bool> is_published(const fs::path& path, const PublishedTable& table) {
-  std::error_code none;
-  if (fs::file_size(path, none) != table.bytes || none) return false;
-  const auto sum = sha256_of_file(path);
-  if (!sum) return sum.error();
-  return *sum == table.sha256;
-}
-
 Result<void> move_file(const fs::path& from, const fs::path& to) {
   if (auto made = make_folders(to.parent_path()); !made) return made;
   if (::rename(from.c_str(), to.c_str()) != 0) return io_error(to, "rename");
@@ -54,9 +45,11 @@ class Fetching {
   Result<void> look(std::vector<PublishedTable> tables);
   Result<void> fetch_missing();
   Result<void> fetch_slice(std::span<const PublishedTable> tables);
+  Result<bool> is_published(const fs::path& path, const PublishedTable& table);
   Result<bool> stage(const PublishedTable& table);
   Result<bool> download(const PublishedTable& table, const fs::path& part);
-  Result<void> check_staged(const PublishedTable& table) const;
+  Result<void> check_staged(const PublishedTable& table);
+  Result<void> check_blocks(const Table& table);
   Result<void> put_in_place(std::span<const PublishedTable> tables);
   Result<void> unlist(std::span<const TableId> tables);
   Result<void> list_tables_anew() const;
@@ -74,11 +67,12 @@ class Fetching {
   FetchReport report_;
   std::vector<PublishedTable> missing_;
   std::optional<Manifest> manifest_;  // opened when a table is replaced
-  std::string table_;                 // that is in work
-  std::size_t compared_ = 0;          // tables
-  bool has_looked_ = false;           // bytes_missing is the sum of all tables
-  std::uint64_t done_ = 0;            // bytes of missing tables that are here
-  std::uint64_t kept_ = 0;            // bytes of the table in work that an earlier run left
+  FetchProgress::Phase phase_ = FetchProgress::Phase::lists;
+  std::string table_;           // that is in work
+  std::uint64_t compared_ = 0;  // bytes
+  std::uint64_t done_ = 0;      // bytes of missing tables that are here
+  std::uint64_t kept_ = 0;      // bytes of the table in work that an earlier run left
+  bool broke_off_ = false;      // an attempt to get the table in work failed
 };
 
 Result<FetchReport> Fetching::run() {
@@ -107,7 +101,7 @@ Result<FetchReport> Fetching::run() {
 /// Gets the list of published tables, after its signature is checked, and keeps those wanted.
 Result<std::vector<PublishedTable>> Fetching::published() {
   const auto ask = [this](const TransferStep& step) {
-    return progress_({table_, 0, 0, 0, 0, std::string{step.failure}});
+    return progress_({phase_, table_, 0, 0, std::string{step.failure}});
   };
   table_ = "SHA256SUMS";
   const auto sums = web_.read("SHA256SUMS", most_list_bytes, ask);
@@ -137,13 +131,18 @@ Result<std::vector<PublishedTable>> Fetching::published() {
 
 /// Finds out which of the tables are in the folder.
 Result<void> Fetching::look(std::vector<PublishedTable> tables) {
-  report_.tables = tables.size();
+  phase_ = FetchProgress::Phase::comparing;
+  report_.tables = report_.not_compared = tables.size();
   for (const PublishedTable& table : tables) report_.bytes += table.bytes;
+  std::uint64_t before = 0;
   for (PublishedTable& table : tables) {
     table_ = file(table);
+    compared_ = std::exchange(before, before + table.bytes);
     if (!go_on({})) return {};
     const auto is_there = is_published(place(table.id), table);
     if (!is_there) return is_there.error();
+    if (report_.stopped) return {};
+    --report_.not_compared;
     if (*is_there) {
       ++report_.there;
     } else if (has_table(request_.folder, table.id) && !request_.replace) {
@@ -152,10 +151,22 @@ Result<void> Fetching::look(std::vector<PublishedTable> tables) {
       report_.bytes_missing += table.bytes;
       missing_.push_back(std::move(table));
     }
-    ++compared_;
   }
-  has_looked_ = true;
+  phase_ = FetchProgress::Phase::fetching;
   return {};
+}
+
+/// Whether a file has the size and the sum of a table. False as well if it was stopped meanwhile.
+Result<bool> Fetching::is_published(const fs::path& path, const PublishedTable& table) {
+  std::error_code none;
+  if (fs::file_size(path, none) != table.bytes || none) return false;
+  const auto sum = sha256_of_file(path, [this](std::uint64_t bytes) {
+    if (phase_ == FetchProgress::Phase::comparing) compared_ += bytes;
+    return go_on({});
+  });
+  if (!sum && report_.stopped) return false;
+  if (!sum) return sum.error();
+  return *sum == table.sha256;
 }
 
 /// Slice by slice, until all is there or it is stopped.
@@ -189,7 +200,8 @@ Result<void> Fetching::fetch_slice(std::span<const PublishedTable> tables) {
   for (const PublishedTable& table : tables)
     if (checked) checked = check_staged(table);
   if (linked) fs::remove(link, failed);
-  return checked ? put_in_place(tables) : checked;
+  if (!checked || report_.stopped) return checked;
+  return put_in_place(tables);
 }
 
 Result<void> Fetching::put_in_place(std::span<const PublishedTable> tables) {
@@ -212,22 +224,23 @@ Result<bool> Fetching::stage(const PublishedTable& table) {
   const fs::path whole = table_path(staging(), table.id), part = whole.string() + ".part";
   if (auto made = make_folders(whole.parent_path()); !made) return made.error();
   const auto is_there = is_published(whole, table);
-  if (!is_there) return is_there;
+  if (!is_there || report_.stopped) return is_there;
   if (*is_there) {
     keep(table.bytes);
     return true;
   }
-  std::error_code none;
-  const bool resumes = fs::file_size(part, none) > 0 && !none;
-  for (const bool is_last : {!resumes, true}) {
+  for (bool is_again = false;; is_again = true) {
     const auto done = download(table, part);
     if (!done || !*done) return done;
     const auto is_right = is_published(part, table);
-    if (!is_right) return is_right.error();
+    if (!is_right || report_.stopped) return is_right;
     if (*is_right) break;
-    fs::remove(part, none);  // begun from another publication, perhaps
+    // Pieces may be of two publications: then the file has to come in one piece.
+    const bool is_of_pieces = kept_ > 0 || broke_off_;
+    std::error_code none;
+    fs::remove(part, none);
     drop(table.bytes);
-    if (is_last)
+    if (is_again || !is_of_pieces)
       return corrupt(web_.place(file(table)) + ": its SHA-256 is not that of index.json");
   }
   if (auto moved = move_file(part, whole); !moved) return moved.error();
@@ -245,6 +258,7 @@ Result<bool> Fetching::download(const PublishedTable& table, const fs::path& par
     from = 0;
   }
   keep(from);
+  broke_off_ = false;
   const auto put = [&](std::uint64_t offset, std::string_view bytes) {
     return write_at(fd, part, offset, std::as_bytes(std::span{bytes}));
   };
@@ -254,10 +268,18 @@ Result<bool> Fetching::download(const PublishedTable& table, const fs::path& par
   return done;
 }
 
-/// Reads every block, since a published table may be damaged.
-Result<void> Fetching::check_staged(const PublishedTable& table) const {
+/// Reads every block, until it is stopped.
+Result<void> Fetching::check_blocks(const Table& table) {
+  for (std::uint64_t n = 0; n < table.blocks() && go_on({}); ++n)
+    if (auto read = table.check(n); !read) return read;
+  return {};
+}
+
+/// Reads a table, since a published one may be damaged.
+Result<void> Fetching::check_staged(const PublishedTable& table) {
+  table_ = file(table);
   const auto opened = Table::open(staging(), table.id);
-  auto checked = opened ? opened->check() : opened.error();
+  auto checked = opened ? check_blocks(*opened) : opened.error();
   if (checked) return {};
   const Error::Code why = checked.error().code;
   if (why == Error::Code::missing_table)  // distances of packed tables
@@ -313,9 +335,12 @@ bool Fetching::go_on(const TransferStep& step) {
   if (step.dropped > 0) drop(step.dropped);
   done_ += step.came;
   report_.bytes_fetched += step.came;
-  const std::uint64_t total = has_looked_ ? report_.bytes_missing : 0;
-  report_.stopped =
-      !progress_({table_, compared_, report_.tables, done_, total, std::string{step.failure}});
+  broke_off_ = broke_off_ || !step.failure.empty();
+  const bool compares = phase_ == FetchProgress::Phase::comparing;
+  const bool goes_on =
+      progress_({phase_, table_, compares ? compared_ : done_,
+                 compares ? report_.bytes : report_.bytes_missing, std::string{step.failure}});
+  report_.stopped = report_.stopped || !goes_on;
   return !report_.stopped;
 }
 

@@ -28,9 +28,10 @@ struct FetchRequest {
 /// How far fetching is: first the lists come, then the tables are compared with what is there, and
 /// then what is missing comes.
 struct FetchProgress {
+  enum class Phase : std::uint8_t { lists, comparing, fetching };
+  Phase phase;
   std::string table;                      ///< the file in work
-  std::size_t compared, tables;           ///< 0 of 0 until the lists have come
-  std::uint64_t bytes_done, bytes_total;  ///< 0 of 0 until all tables have been compared
+  std::uint64_t bytes_done, bytes_total;  ///< of the tables to compare or to fetch; of lists 0
   std::string failure;                    ///< why an attempt failed, until the next one begins
 };
 
@@ -43,6 +44,7 @@ struct FetchReport {
   std::vector<TableId> missing = {};  ///< tables not fetched: it was stopped, or only asked
   std::vector<TableId> fetched = {};
   bool stopped = false;             ///< it was stopped before all was fetched
+  std::size_t not_compared = 0;     ///< tables that may be there or not: it was stopped too early
   std::uint64_t bytes_missing = 0;  ///< bytes of the tables that were missing before
   std::uint64_t bytes_fetched = 0;  ///< bytes that came over the network
   std::uint64_t bytes_resumed = 0;  ///< bytes kept from files that an earlier run began

@@ -42,7 +42,7 @@ Result<std::vector<PublishedTable>> parse_index(std::string_view text, Variant v
                                                 const std::string& place) {
   const Json index = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!index.is_object()) return corrupt(place + ": expected an object in JSON");
-  if (const auto format = member<int>(index, "format"); format != 1)
+  if (const auto format = member<std::uint64_t>(index, "format"); format != 1)
     return Error{Error::Code::foreign_table, place + ": format: expected 1"};
   const auto files = index.find("files");
   if (files == index.end() || !files->is_array())

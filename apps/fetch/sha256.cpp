@@ -61,7 +61,8 @@ std::string sha256(std::string_view bytes) {
   return digest.text();
 }
 
-Result<std::string> sha256_of_file(const std::filesystem::path& path) {
+Result<std::string> sha256_of_file(const std::filesystem::path& path,
+                                   const std::function<bool(std::uint64_t)>& read) {
   const FileDescriptor fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (!fd) return io_error(path, "open");
   Digest digest;
@@ -72,6 +73,8 @@ Result<std::string> sha256_of_file(const std::filesystem::path& path) {
     if (got < 0) return io_error(path, "read");
     if (got == 0) return digest.text();
     digest.add(part.data(), static_cast<std::size_t>(got));
+    if (!read(static_cast<std::uint64_t>(got)))
+      return Error{Error::Code::try_again, path.string() + ": stopped"};
   }
 }
 

@@ -73,7 +73,7 @@ Failure failure_of(int status, const httplib::Result& result, const std::string&
     case httplib::Error::Canceled:  // by the handler of the response, which checks the range
       return {"the server sends another part than the one that was asked for"};
     default:
-      return {"the server does not answer, or the connection broke"};
+      return {"the server does not answer, the connection broke, or a redirect leads nowhere"};
   }
 }
 
@@ -106,7 +106,23 @@ struct WebFolder::Transfer {
   milliseconds wait = {};  // the pause that the server asks for
   std::optional<Error> refused = {};
   bool is_whole = false, is_stopped = false;
+
+  Result<void> check_header(const httplib::Response& response, const std::string& place) const;
 };
+
+/// Checks what the header says of the bytes that the server is about to send.
+Result<void> WebFolder::Transfer::check_header(const httplib::Response& response,
+                                               const std::string& place) const {
+  const std::string coding = response.get_header_value("Content-Encoding");
+  if (!coding.empty() && coding != "identity")
+    return Error{Error::Code::io, place + ": the server sends it as " + coding.substr(0, 40) +
+                                      "; expected its bytes as they are"};
+  const bool is_whole_file = response.status == 200 && response.has_header("Content-Length");
+  const auto size = response.get_header_value<std::uint64_t>("Content-Length");
+  if (has_known_size && is_whole_file && size != bytes)
+    return corrupt(place + fmt::format(": expected {} bytes, it has {}", bytes, size));
+  return {};
+}
 
 Result<WebFolder> WebFolder::at(const std::string& url, int tries) {
   const auto address = parse_address(url);
@@ -139,14 +155,20 @@ void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn&
   if (transfer.at > 0) headers.emplace("Range", fmt::format("bytes={}-", transfer.at));
   transfer.status = 0;
   transfer.wait = {};
+  client_->socket.begin_request();
   RequestWatch watch{go_on, client_->socket};
   const auto begin = [&](const httplib::Response& response) {
+    watch.has_header();
     transfer.status = response.status;
     const std::string range = response.get_header_value("Content-Range");
     const std::string seconds = response.get_header_value("Retry-After");
     transfer.wait = 1s * std::min(std::atoi(seconds.c_str()), 60);
+    if (response.status != 200 && response.status != 206) return false;
+    if (auto fits = transfer.check_header(response, place(file)); !fits) {
+      transfer.refused = fits.error();
+      return false;
+    }
     if (response.status == 206) return range.starts_with(fmt::format("bytes {}-", transfer.at));
-    if (response.status != 200) return false;
     const std::uint64_t dropped = std::exchange(transfer.at, 0);  // it sends whole files
     return dropped == 0 || watch.tell({.dropped = dropped});
   };
@@ -163,7 +185,9 @@ void WebFolder::attempt(const std::string& file, Transfer& transfer, const GoOn&
   const auto result = client_->http.Get(client_->path + "/" + file, headers, begin, add);
   transfer.is_stopped = watch.end();
   transfer.is_whole = transfer.has_known_size ? transfer.at == transfer.bytes : bool(result);
-  const Failure failure = failure_of(transfer.status, result, client_->host);
+  const Failure failure = watch.had_endless_header()
+                              ? Failure{"the header of its answer has no end"}
+                              : failure_of(transfer.status, result, client_->host);
   transfer.why = failure.why;
   transfer.may_pass = failure.is_passing;
 }

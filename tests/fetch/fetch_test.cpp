@@ -70,7 +70,7 @@ class Publication {
     for (const auto& entry : fs::directory_iterator{folder_ / "italian"})
       files.push_back({{"name", "italian/" + entry.path().filename().string()},
                        {"bytes", entry.file_size()},
-                       {"sha256", *sha256_of_file(entry.path())}});
+                       {"sha256", sha256(read(entry.path()))}});
     const std::string index = json{{"format", 1}, {"files", files}}.dump();
     write(folder_ / "index.json", index);
     write(folder_ / "SHA256SUMS", sha256(index) + "  index.json\n");
@@ -191,8 +191,9 @@ class Breaking {
 class Answering {
  public:
   using Answer = std::function<std::string(const std::string& path)>;
-  explicit Answering(Answer answer)
-      : answer_{std::move(answer)}, thread_{[this] {
+  /// `stays`: the connection stays open until the client goes away.
+  explicit Answering(Answer answer, bool stays = false)
+      : answer_{std::move(answer)}, stays_{stays}, thread_{[this] {
           while (!done_) serve();
         }} {}
   ~Answering() {
@@ -223,9 +224,11 @@ class Answering {
     const std::string answer = answer_(asked.substr(begin, asked.find(' ', begin) - begin));
     if (answer.empty()) (void)has_bytes(client.get());  // until the client goes away
     ::send(client.get(), answer.data(), answer.size(), MSG_NOSIGNAL);
+    if (stays_) (void)has_bytes(client.get());
   }
 
   Answer answer_;
+  bool stays_;
   Listening listening_;
   std::atomic<bool> done_ = false;
   std::thread thread_;
@@ -371,6 +374,7 @@ TEST(Fetch, GoesOnWhereAnEarlierRunStopped) {
   const Breaking broken{mirror.port(), 1500};
   std::uint64_t done = 0;
   const auto stopped = fetch(request(to.path(), broken.url()), [&](const FetchProgress& p) {
+    if (p.phase != FetchProgress::Phase::fetching) return true;
     const bool has_begun = p.table == "italian/KKvK.dtc" && done > 0 && p.bytes_done > done;
     done = p.bytes_done;
     return !has_begun;
@@ -428,14 +432,18 @@ TEST(Fetch, ShowsBytesOnceAllTablesAreCompared) {
   FetchRequest asked = request(to.path(), mirror.url());
   asked.only_ask = true;
   ASSERT_TRUE(fetch(asked, see));
-  for (const FetchProgress& p : seen) EXPECT_EQ(p.bytes_total, 0U) << p.table;
-  EXPECT_EQ(seen.back().compared, 5U);  // the sixth one is in work
-  EXPECT_EQ(seen.back().tables, 6U);
+  for (const FetchProgress& p : seen) EXPECT_NE(p.phase, FetchProgress::Phase::fetching) << p.table;
+  std::uint64_t bytes = 0;
+  for (const auto& entry : fs::directory_iterator{published.folder() / "italian"})
+    bytes += entry.file_size();
+  EXPECT_EQ(seen.back().phase, FetchProgress::Phase::comparing);
+  EXPECT_EQ(seen.back().bytes_total, bytes);
+  EXPECT_EQ(seen.back().bytes_done,  // the last one is in work
+            bytes - fs::file_size(published.folder() / seen.back().table));
   seen.clear();
   const auto report = fetch(request(to.path(), mirror.url()), see);
   ASSERT_TRUE(report) << complaint(report);
-  const auto first =
-      std::ranges::find_if(seen, [](const FetchProgress& p) { return p.bytes_total > 0; });
+  const auto first = std::ranges::find(seen, FetchProgress::Phase::fetching, &FetchProgress::phase);
   ASSERT_NE(first, seen.end());
   EXPECT_EQ(first->bytes_total, report->bytes_missing);
   EXPECT_EQ(first->table, name(report->fetched.front()));
@@ -483,6 +491,28 @@ TEST(Fetch, RefusesAFileOfAnotherSize) {
     EXPECT_EQ(report.error().code, Error::Code::corrupt) << report.error().message;
     EXPECT_FALSE(has_table(to.path(), table("KvK.wdl")));
   }
+}
+
+// The first half comes from an older file, the second from the one that replaced it.
+TEST(Fetch, BeginsAnewWhereTheFileChangesBetweenAttempts) {
+  const Publication published;
+  const fs::path file = published.file("KKvK.dtw");
+  const std::string bytes = read(file);
+  bool has_broken = false;
+  const Mirror mirror{published.folder()};
+  const Breaking broken{mirror.port(), 1500};
+  write(file, std::string(bytes.size(), '?'));
+  const Folder to;
+  const auto report = fetch(request(to.path(), broken.url()), [&](const FetchProgress& p) {
+    if (p.table == "italian/KKvK.dtw" && !p.failure.empty() && !std::exchange(has_broken, true)) {
+      fs::remove(file);
+      write(file, bytes);
+    }
+    return true;
+  });
+  ASSERT_TRUE(report) << complaint(report);
+  EXPECT_TRUE(has_broken);
+  EXPECT_EQ(read(to / "italian/KKvK.dtw"), bytes);
 }
 
 TEST(Fetch, RefusesAFalsifiedList) {
@@ -567,7 +597,7 @@ TEST(Fetch, ListsNoOldSumOfATableThatItReplaced) {
   replacing.replace = true;
   std::optional<ChecksumList> between;
   ASSERT_TRUE(fetch(replacing, [&](const FetchProgress& p) {
-    if (p.table == "italian/KMvK.wdl" && p.bytes_total > 0 && !between)
+    if (p.table == "italian/KMvK.wdl" && p.phase == FetchProgress::Phase::fetching && !between)
       between = *read_checksums(to / "italian/checksums.txt");
     return true;
   }));
@@ -626,6 +656,60 @@ TEST(Fetch, StopsWhileAServerStalls) {
   ASSERT_TRUE(report) << complaint(report);
   EXPECT_TRUE(report->stopped);
   EXPECT_LT(seconds_since(begin), 5);
+}
+
+// A file on the disk may take long to compare: here it is as large as 64 parts that are read.
+TEST(Fetch, StopsWhileItCompares) {
+  const Publication published;
+  const std::uint64_t large = std::uint64_t{64} << 20;
+  fs::resize_file(published.file("KvK.wdl"), large);
+  published.publish();
+  const Folder to;
+  write(to / "italian/KvK.wdl", "");
+  fs::resize_file(to / "italian/KvK.wdl", large);
+  const Mirror mirror{published.folder()};
+  const auto report = fetch(request(to.path(), mirror.url()), [&](const FetchProgress& p) {
+    EXPECT_LE(p.bytes_done, large / 2) << p.table;
+    return p.bytes_done < large / 2;
+  });
+  ASSERT_TRUE(report) << complaint(report);
+  EXPECT_TRUE(report->stopped);
+  EXPECT_EQ(report->not_compared, 6U);  // the first one is the largest
+  EXPECT_TRUE(report->missing.empty());
+}
+
+// httplib would keep reading it, into memory.
+TEST(Fetch, GivesUpHeadersWithoutEnd) {
+  const std::string lines = [] {
+    std::string all = "HTTP/1.1 200 OK\r\n";
+    for (int n = 0; all.size() < std::size_t{8} << 20; ++n)
+      all += "X-" + std::to_string(n) + ": " + std::string(1000, 'a') + "\r\n";
+    return all;
+  }();
+  const Answering server{[&](const std::string&) { return lines; }, /*stays=*/true};
+  const Folder to;
+  FetchRequest once = request(to.path(), server.url());
+  once.tries = 1;
+  const auto report = fetch(once, go_on);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::try_again);
+  EXPECT_EQ(report.error().message,
+            server.url() + "/SHA256SUMS: cannot be fetched: the header of its answer has no end");
+}
+
+TEST(Fetch, RefusesWhatIsSentInAnotherCoding) {
+  const Publication published;
+  const Answering server{[&](const std::string&) -> std::string {
+    return "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Encoding: gzip\r\n"
+           "Content-Length: 4\r\n\r\nxxxx";
+  }};
+  const Folder to;
+  const auto report = fetch(request(to.path(), server.url()), go_on);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::io);
+  EXPECT_EQ(
+      report.error().message,
+      server.url() + "/SHA256SUMS: the server sends it as gzip; expected its bytes as they are");
 }
 
 // Another attempt would end in the same way.

@@ -68,12 +68,13 @@ const std::map<std::string, Room> table{
 /// the header itself if it is not known.
 std::string library_of(const std::string& header) {
   static const std::map<std::string, std::string> known{
-      {"tbb", "tbb"},           {"oneapi", "tbb"},          {"fmt", "fmt"},
-      {"CLI", "cli11"},         {"nlohmann", "nlohmann"},   {"gtest", "gtest"},
-      {"gmock", "gtest"},       {"benchmark", "benchmark"}, {"sys", "system"},
-      {"zstd.h", "zstd"},       {"zstd_errors.h", "zstd"},  {"zdict.h", "zstd"},
-      {"netinet", "system"},    {"arpa", "system"},         {"xxhash.h", "xxhash"},
-      {"httplib.h", "httplib"}, {"pybind11", "pybind11"},   {"openssl", "openssl"}};
+      {"tbb", "tbb"},         {"oneapi", "tbb"},          {"fmt", "fmt"},
+      {"CLI", "cli11"},       {"nlohmann", "nlohmann"},   {"gtest", "gtest"},
+      {"gmock", "gtest"},     {"benchmark", "benchmark"}, {"sys", "system"},
+      {"zstd.h", "zstd"},     {"zstd_errors.h", "zstd"},  {"zdict.h", "zstd"},
+      {"netinet", "system"},  {"arpa", "system"},         {"linux", "system"},
+      {"xxhash.h", "xxhash"}, {"httplib.h", "httplib"},   {"pybind11", "pybind11"},
+      {"openssl", "openssl"}};
   const auto slash = header.find('/');
   if (const auto it = known.find(header.substr(0, slash)); it != known.end()) return it->second;
   if (header.find('.') == std::string::npos) return "std";
