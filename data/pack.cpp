@@ -127,7 +127,8 @@ class Packer {
         std::clamp(std::bit_floor(cells / 16), std::min(least, most), most));
   }
   ScoreTrees train(const CellOrder& order, CellLayout layout, std::uint32_t size) const {
-    const auto features = FeatureSet::candidates(order, TreeCodec::facts(info_.id.metric));
+    const auto features = FeatureSet::candidates(rules_of(info_.id.variant), order,
+                                                 TreeCodec::facts(info_.id.metric));
     ScoreTrees all{features, {}, {}};
     const auto codec = TreeCodec::make(info_.id, layout, std::move(all), info_.longest_plies);
     TreeTrainer trainer{features, holds_values(info_.id.metric)};

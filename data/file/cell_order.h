@@ -50,6 +50,8 @@ class CellOrder {
     std::uint64_t stride;                    ///< the number of cells for each choice
     std::array<std::uint8_t, 64> slot_of;    ///< by square; `nowhere` where the group may not stand
     std::array<std::uint8_t, 64> square_of;  ///< by slot
+
+    bool is_of_kings() const { return kind >= 2; }
   };
   static constexpr std::uint8_t nowhere = 255;
 

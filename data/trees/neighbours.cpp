@@ -34,58 +34,90 @@ std::uint8_t moved(const Rules& rules, const CellOrder::Group& group, int slot,
   return group.slot_of[static_cast<std::size_t>(row * rules.row_squares() + col / 2)];
 }
 
-// One of the piece's displacements.
-FeatureSet::Step step(const Rules& rules, const CellOrder& order, const PieceOf& piece, int code) {
+FeatureSet::Step step(const Rules& rules, const CellOrder& order, const PieceOf& piece,
+                      int displacement) {
   FeatureSet::Step made{piece.piece, {}};
   made.to.fill(CellOrder::nowhere);
   const CellOrder::Group& group = order.groups()[piece.group];
   for (int slot = 0; slot < group.slots; ++slot)
-    made.to[static_cast<std::size_t>(slot)] = moved(
-        rules, group, slot, displacements[static_cast<std::size_t>(code % Feature::displacements)]);
+    made.to[static_cast<std::size_t>(slot)] =
+        moved(rules, group, slot, displacements[static_cast<std::size_t>(displacement)]);
   return made;
 }
 
-// The displacements of two pieces of a group; the second is `none` if only one piece is displaced.
-using Codes = std::pair<int, int>;
+int pieces_of(const CellOrder& order) {
+  int pieces = 0;
+  for (const auto& group : order.groups()) pieces += group.pieces;
+  return pieces;
+}
+
+// The steps of one piece, or of two of the same group.
+using Steps = std::pair<PieceStep, std::optional<PieceStep>>;
 
 // The shifts that a feature sums up: one, or two. Nothing if it names what does not exist.
-std::optional<std::vector<Codes>> shifts_of(const CellOrder& order, const Feature& f) {
-  const auto piece = piece_of(order, f.first / Feature::displacements);
-  if (!piece) return {};
-  if (f.second == Feature::none) return {{{f.first, Feature::none}}};
-  const auto other = piece_of(order, f.second / Feature::displacements);
-  if (!other || f.first / Feature::displacements == f.second / Feature::displacements) return {};
-  if (piece->group == other->group) return {{{f.first, f.second}}};
-  return {{{f.first, Feature::none}, {f.second, Feature::none}}};
+std::optional<std::vector<Steps>> shifts_of(const CellOrder& order, const Feature& f) {
+  const int pieces = pieces_of(order);
+  const auto first = PieceStep::of(f.first, pieces);
+  if (!first) return {};
+  if (f.second == Feature::none) return {{{*first, {}}}};
+  const auto second = PieceStep::of(f.second, pieces);
+  if (!second || first->piece == second->piece) return {};
+  if (piece_of(order, first->piece)->group == piece_of(order, second->piece)->group)
+    return {{{*first, second}}};
+  return {{{*first, {}}, {*second, {}}}};
 }
 
-FeatureSet::Shift shift(const Rules& rules, const CellOrder& order, const Codes& codes) {
+FeatureSet::Shift shift(const Rules& rules, const CellOrder& order, const Steps& steps) {
   FeatureSet::Shift made{};
-  for (const int code : {codes.first, codes.second}) {
-    if (code == Feature::none) continue;
-    const PieceOf piece = *piece_of(order, code / Feature::displacements);
+  for (const std::optional<PieceStep>& s : {std::optional{steps.first}, steps.second}) {
+    if (!s) continue;
+    const PieceOf piece = *piece_of(order, s->piece);
     made.group = piece.group;
-    made.steps.push_back(step(rules, order, piece, code));
+    made.steps.push_back(step(rules, order, piece, s->displacement));
   }
   return made;
+}
+
+// The numbers of the pieces that are flying kings.
+std::vector<int> flying_kings(const Rules& rules, const CellOrder& order) {
+  std::vector<int> kings;
+  int piece = 0;
+  for (const auto& group : order.groups())
+    for (int n = 0; n < group.pieces; ++n, ++piece)
+      if (rules.flying_kings && group.is_of_kings()) kings.push_back(piece);
+  return kings;
 }
 
 }  // namespace
 
+std::optional<PieceStep> PieceStep::of(std::uint8_t code, int pieces) {
+  const int far = code - near_displacements * pieces;
+  if (far < 0) return PieceStep{code / near_displacements, code % near_displacements};
+  if (far >= far_displacements * pieces) return {};
+  return PieceStep{far / far_displacements, near_displacements + far % far_displacements};
+}
+
+std::uint8_t PieceStep::code(int pieces) const {
+  return static_cast<std::uint8_t>(displacement < near_displacements
+                                       ? near_displacements * piece + displacement
+                                       : near_displacements * (pieces - 1) +
+                                             far_displacements * piece + displacement);
+}
+
 std::optional<FeatureSet> FeatureSet::make(const Rules& rules, const CellOrder& order,
                                            const std::vector<Feature>& features) {
   // In the order of groups, as pieces are counted through them.
-  std::map<Codes, int> numbers;
+  std::map<Steps, int> numbers;
   for (const Feature& f : features) {
     if (f.first == Feature::fact) continue;
     const auto shifts = shifts_of(order, f);
     if (!shifts) return {};
-    for (const Codes& codes : *shifts) numbers.try_emplace(codes);
+    for (const Steps& steps : *shifts) numbers.try_emplace(steps);
   }
   FeatureSet made;
-  for (auto& [codes, number] : numbers) {
+  for (auto& [steps, number] : numbers) {
     number = static_cast<int>(made.shifts_.size());
-    made.shifts_.push_back(shift(rules, order, codes));
+    made.shifts_.push_back(shift(rules, order, steps));
   }
   const int none = static_cast<int>(made.shifts_.size());
   for (const Feature& f : features) {
@@ -100,21 +132,29 @@ std::optional<FeatureSet> FeatureSet::make(const Rules& rules, const CellOrder& 
   return made;
 }
 
-std::vector<Feature> FeatureSet::candidates(const CellOrder& order, int facts) {
+std::vector<Feature> FeatureSet::candidates(const Rules& rules, const CellOrder& order, int facts) {
   std::vector<Feature> all;
   for (int n = 0; n < facts; ++n) all.push_back({Feature::fact, static_cast<std::uint8_t>(n)});
-  int pieces = 0;
-  for (const auto& g : order.groups()) pieces += g.pieces;
-  const auto code = [](int piece, int d) {
-    return static_cast<std::uint8_t>(piece * Feature::displacements + d);
-  };
-  for (int p = 0; p < pieces; ++p)
-    for (int d = 0; d < Feature::displacements; ++d) all.push_back({code(p, d), Feature::none});
+  const int pieces = pieces_of(order);
+  // Displacements `begin` to `end` of a piece, alone and at once with one of each piece before it.
   // The piece of the slower group goes back, so that the neighbour comes before the cell.
+  const auto add_alone = [&](int p, int begin, int end) {
+    for (int d = begin; d < end; ++d) all.push_back({PieceStep{p, d}.code(pieces), Feature::none});
+  };
+  const auto add_pair = [&](int p, int q, int begin, int end) {
+    for (const int d : {0, 1, 4, 5})
+      for (int e = begin; e < end; ++e)
+        all.push_back({PieceStep{p, d}.code(pieces), PieceStep{q, e}.code(pieces)});
+  };
+  for (int p = 0; p < pieces; ++p) add_alone(p, 0, near_displacements);
   for (int p = 0; p < pieces; ++p)
-    for (int q = p + 1; q < pieces; ++q)
-      for (const int d : {0, 1, 4, 5})
-        for (int e = 0; e < Feature::displacements; ++e) all.push_back({code(p, d), code(q, e)});
+    for (int q = p + 1; q < pieces; ++q) add_pair(p, q, 0, near_displacements);
+  if (!PieceStep::have_codes(pieces)) return all;
+  constexpr int end = near_displacements + far_displacements;
+  for (const int king : flying_kings(rules, order)) {
+    add_alone(king, near_displacements, end);
+    for (int p = 0; p < king; ++p) add_pair(p, king, near_displacements, end);
+  }
   return all;
 }
 

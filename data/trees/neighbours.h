@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <compare>
 #include <limits>
 #include <optional>
 
@@ -13,22 +14,54 @@
 namespace damiera {
 
 /// A cell that lies before the current one, in terms of the board: one piece, or two, stand
-/// elsewhere. Pieces are counted through the groups, slowest first, each group from
-/// its lowest slot up; `first` and `second` are 9 x piece + number of the displacement. In place of
-/// a neighbour a feature can be a fact of the coder: then `first` is `fact`, `second` says which.
+/// elsewhere. `first` and `second` are codes of piece steps. In place of a neighbour a feature can
+/// be a fact of the coder: then `first` is `fact`, `second` says which.
 struct Feature {
   static constexpr std::uint8_t none = 255;  ///< as `second`: only one piece is moved
   static constexpr std::uint8_t fact = 255;  ///< as `first`
-  static constexpr int displacements = 9;
 
   std::uint8_t first, second;
 
   bool operator==(const Feature&) const = default;
 };
 
-/// How far each displacement goes, in rows and columns of the board.
-inline constexpr std::array<std::array<int, 2>, Feature::displacements> displacements{
-    {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}, {-2, 0}, {0, -2}, {-2, -2}, {-2, 2}, {0, 2}}};
+/// How far each displacement goes, in rows and columns of the board. The far ones are for flying
+/// kings: where a king stands on a line matters less to them than on which line.
+inline constexpr std::array<std::array<int, 2>, 17> displacements{{{-1, -1},
+                                                                   {-1, 1},
+                                                                   {1, -1},
+                                                                   {1, 1},
+                                                                   {-2, 0},
+                                                                   {0, -2},
+                                                                   {-2, -2},
+                                                                   {-2, 2},
+                                                                   {0, 2},
+                                                                   {-3, -3},
+                                                                   {-3, 3},
+                                                                   {-4, -4},
+                                                                   {-4, 4},
+                                                                   {-5, -5},
+                                                                   {-5, 5},
+                                                                   {-6, -6},
+                                                                   {-6, 6}}};
+inline constexpr int near_displacements = 9, far_displacements = 8;
+
+/// The displacement of one piece. Pieces are counted through the groups, slowest first, each group
+/// from its lowest slot up.
+struct PieceStep {
+  int piece, displacement;
+
+  auto operator<=>(const PieceStep&) const = default;
+
+  /// The step that has a code in a slice of this number of pieces; nothing if there is none. The
+  /// near displacements of all pieces come first, then the far ones.
+  static std::optional<PieceStep> of(std::uint8_t code, int pieces);
+  std::uint8_t code(int pieces) const;
+  /// Whether all steps of this number of pieces have a code.
+  static constexpr bool have_codes(int pieces) {
+    return pieces * (near_displacements + far_displacements) <= Feature::none;
+  }
+};
 
 /// The features of a file, in a form that can be computed quickly. Thread-safe.
 class FeatureSet {
@@ -54,7 +87,7 @@ class FeatureSet {
                                         const std::vector<Feature>& features);
   /// All features that a trainer may choose from: each piece moved alone, pairs moved at once,
   /// `facts`.
-  static std::vector<Feature> candidates(const CellOrder& order, int facts);
+  static std::vector<Feature> candidates(const Rules& rules, const CellOrder& order, int facts);
 
   /// The shifts, group by group.
   const std::vector<Shift>& shifts() const { return shifts_; }

@@ -2,8 +2,7 @@
 
 namespace damiera {
 
-QuickTrees::QuickTrees(const ScoreTrees& trees, const FeatureSet& features, std::uint32_t nothing)
-    : nothing_{nothing} {
+QuickTrees::QuickTrees(const ScoreTrees& trees, const FeatureSet& features, std::uint32_t nothing) {
   // The first nodes are never visited. They are there because a leaf is its own child number
   // `nothing`, so that its first child has a number that is lower by this.
   const auto none = static_cast<std::uint16_t>(features.shifts().size());

@@ -28,9 +28,8 @@ class QuickTrees {
 
   /// The same scores as ScoreTrees::scores() finds. answer(n) is 0 to 3: the answer of cell number
   /// n of the block, which is `nothing` from the offset of this cell on; for the size of the block
-  /// `nothing`; for the size + 1 + k, fact number k. The first `alone` trees are walked one by one:
-  /// that takes less time if they often decide.
-  template <std::size_t alone, class Answer, class Lead>
+  /// `nothing`; for the size + 1 + k, fact number k.
+  template <class Answer, class Lead>
   Scores scores(const Cell& cell, const Answer& answer, const Lead& lead) const {
     Scores sum{};
     const auto add = [&](std::uint32_t leaf) {
@@ -43,13 +42,7 @@ class QuickTrees {
                                                cell.shifts[n.first] + cell.shifts[n.second]);
       return n.first_child + answer(std::min(at, cell.size) + n.fact);
     };
-    std::size_t k = 0;
-    for (; k < std::min(alone, roots_.size()); ++k) {
-      std::uint32_t node = roots_[k];
-      while (!is_leaf(node)) node = next(node);
-      if (add(node)) return sum;
-    }
-    for (; k < roots_.size(); k += at_once) {
+    for (std::size_t k = 0; k < roots_.size(); k += at_once) {
       const std::size_t trees = std::min(at_once, roots_.size() - k);
       std::array<std::uint32_t, at_once> node;
       node.fill(roots_[k]);
@@ -68,16 +61,13 @@ class QuickTrees {
   }
 
  private:
-  static constexpr std::size_t at_once = 4;  // trees
+  static constexpr std::size_t at_once = 6;  // trees
   struct Node {
     std::uint16_t first, second;  // numbers of shifts
     std::uint32_t first_child : 28;
     std::uint32_t fact : 4;  // 1 + its number, or 0 if the branch tests a neighbour
   };
 
-  bool is_leaf(std::uint32_t node) const { return nodes_[node].first_child + nothing_ == node; }
-
-  std::uint32_t nothing_;
   std::vector<Node> nodes_;
   std::vector<std::array<std::int8_t, 2>> scores_;  // of leaves, by node
   std::vector<std::uint32_t> roots_;

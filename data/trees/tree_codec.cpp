@@ -140,8 +140,7 @@ class GuessScores {
       : trees_{trees}, shifts_{neighbours.shifts().data()}, cells_{cells}, before_{cells} {}
 
   Scores of(const GuessAnswers& guess) {
-    return trees_.scores<0>({shifts_, guess.offset, cells_}, before_.answers(guess),
-                            lead_of_answer);
+    return trees_.scores({shifts_, guess.offset, cells_}, before_.answers(guess), lead_of_answer);
   }
   void set(std::size_t cell, bool won, int distance) { before_.set(cell, won, distance); }
 
@@ -370,7 +369,7 @@ void TreeCodec::decode_values(std::span<const std::byte> block, std::uint64_t be
   for (std::size_t i = 0; i < cells.size(); ++i, cursor.next()) {
     if (!cursor.is_position() || has_capture_(cursor.position())) continue;
     neighbours.follow();
-    const ValueGuesses guesses{quick_trees_.scores<4>(
+    const ValueGuesses guesses{quick_trees_.scores(
         {neighbours.shifts().data(), i, cells.size()},
         [&](std::size_t n) { return unsigned{values[n]}; }, lead_of_value)};
     cells[i] = guesses.value(!in.get(guesses.first_miss())   ? 0

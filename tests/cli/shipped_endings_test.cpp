@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(
         Longest{"pool", "W:W23,29,31:BK3", 85}, Longest{"jamaican", "W:W22,32,30:BK2", 85},
         Longest{"thai", "W:W2,12:B28,29", 65}, Longest{"killer", "B:W25,K30:BK17,K39", 29},
         Longest{"breakthrough", "W:W45,46:B8,9", 29},
-        Longest{"antidraughts", "W:W7,K13:B40,K48", 18},
+        Longest{"antidraughts", "W:W29,37:B1,17", 54},
         Longest{"russian_giveaway", "B:Wh6,g1:Ba7,Kf2", 42},
         Longest{"english_giveaway", "W:W17,29,30:BK9", 76},
         Longest{"brazilian_giveaway", "W:Wb4,a1:Bh8,d6", 36},

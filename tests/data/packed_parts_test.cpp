@@ -284,7 +284,10 @@ std::optional<std::uint64_t> displaced(const CellOrder& order, const CellCursor&
   std::array<Bitboard, 4> landed;
   for (const int code : {feature.first, feature.second}) {
     if (code == Feature::none) continue;
-    int piece = code / Feature::displacements;
+    int pieces = 0;
+    for (const auto& group : order.groups()) pieces += group.pieces;
+    const bool is_near = code < 9 * pieces;
+    int piece = is_near ? code / 9 : (code - 9 * pieces) / 8;
     std::size_t g = 0;
     while (piece >= order.groups()[g].pieces) piece -= order.groups()[g++].pieces;
     const CellOrder::Group& group = order.groups()[g];
@@ -296,8 +299,8 @@ std::optional<std::uint64_t> displaced(const CellOrder& order, const CellCursor&
     const int row = from / R.row_squares();
     const int column =
         2 * (from % R.row_squares()) + ((row % 2 == 0) == R.top_left_is_dark ? 0 : 1);
-    const auto [down, right] =
-        displacements[static_cast<std::size_t>(code % Feature::displacements)];
+    const int number = is_near ? code % 9 : 9 + (code - 9 * pieces) % 8;
+    const auto [down, right] = displacements[static_cast<std::size_t>(number)];
     if (row + down < 0 || row + down >= R.width || column + right < 0 || column + right >= R.width)
       return {};
     const auto to = Square((row + down) * R.row_squares() + (column + right) / 2);
@@ -317,7 +320,7 @@ std::optional<std::uint64_t> displaced(const CellOrder& order, const CellCursor&
 template <Rules R>
 void expect_neighbours(const char* slice, CellLayout layout) {
   const CellOrder order{R, *parse_material(slice), layout};
-  const auto features = FeatureSet::candidates(order, 0);
+  const auto features = FeatureSet::candidates(R, order, 0);
   const auto set = FeatureSet::make(R, order, features);
   ASSERT_TRUE(set);
   const std::uint64_t begin = order.cells() / 3,
@@ -341,16 +344,40 @@ TEST(Neighbours, AreThoseOnTheBoard) {
   expect_neighbours<english>("KKvKM", {});
   expect_neighbours<italian>("MMvKK", {5, CellLayout::Squares::snake});
   expect_neighbours<international>("KMMvM", {});
+  expect_neighbours<international>("KKvK", {});
+  expect_neighbours<russian>("MvKKM", {5, CellLayout::Squares::snake});
+}
+
+// Only kings that fly go far, and no more pieces than codes can tell apart.
+TEST(Neighbours, AreFarForFlyingKings) {
+  const auto far_ones = []<Rules R>(const char* slice) {
+    const CellOrder order{R, *parse_material(slice), {}};
+    const auto features = FeatureSet::candidates(R, order, 1);
+    const int near = 9 * parse_material(slice)->total();
+    return std::ranges::count_if(features, [&](const Feature& f) {
+      const bool alone = f.second == Feature::none;
+      return f.first != Feature::fact && (alone ? f.first : f.second) >= near;
+    });
+  };
+  EXPECT_EQ(far_ones.operator()<english>("KKvKM"), 0);
+  EXPECT_EQ(far_ones.operator()<russian>("MvMM"), 0);
+  EXPECT_EQ(far_ones.operator()<russian>("KvMM"), 8 + 2 * 4 * 8);  // men come first
+  EXPECT_EQ(far_ones.operator()<russian>("KvK"), 2 * 8 + 4 * 8);
+  EXPECT_GT(far_ones.operator()<russian>("KKKKKKKKvKKKKKKK"), 0);   // 15 pieces
+  EXPECT_EQ(far_ones.operator()<russian>("KKKKKKKKvKKKKKKKK"), 0);  // 16
 }
 
 TEST(FeatureSet, RefusesWhatIsNoPiece) {
   const CellOrder order{english, *parse_material("KKvM"), {}};
   const auto make = [&](Feature f) { return FeatureSet::make(english, order, {f}).has_value(); };
   EXPECT_TRUE(make({0, Feature::none}));
-  EXPECT_TRUE(make({9 * 1, 9 * 2 + 8}));       // two kings
-  EXPECT_FALSE(make({9 * 3, Feature::none}));  // there are three pieces
-  EXPECT_FALSE(make({0, 9 * 3}));
+  EXPECT_TRUE(make({9 * 1, 9 * 2 + 8}));  // two kings
+  EXPECT_TRUE(make({9 * 3 + 8 * 3 - 1, Feature::none}));
+  EXPECT_FALSE(make({9 * 3 + 8 * 3, Feature::none}));  // there are three pieces
+  EXPECT_FALSE(make({0, 9 * 3 + 8 * 3}));
   EXPECT_FALSE(make({9 * 1 + 2, 9 * 1 + 3}));  // one piece twice
+  EXPECT_FALSE(make({9 * 1, 9 * 3 + 8 + 7}));  // near and far
+  EXPECT_TRUE(make({9 * 1, 9 * 3 + 8 + 8}));
 }
 
 }  // namespace
