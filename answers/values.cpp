@@ -21,6 +21,11 @@ std::string in_words(const Evaluation& e) {
   return words;
 }
 
+std::string_view no_move_in_words(Variant variant, const Position& pos) {
+  const bool is_over = rules_of(variant).goal == Goal::first_king_wins && !pos.their_kings.empty();
+  return is_over ? "The game is over: the opponent has a king." : "No legal move.";
+}
+
 std::string plies_in_words(int plies) {
   return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
 }

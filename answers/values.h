@@ -16,6 +16,9 @@ std::string in_words(const Probe& probe);
 /// 35 plies; a draw by the count".
 std::string in_words(const Evaluation& evaluation);
 
+/// The sentence about a position without legal move; in breakthrough the game may be over.
+std::string_view no_move_in_words(Variant variant, const Position& pos);
+
 std::string plies_in_words(int plies);  ///< "1 ply", "11 plies"
 
 std::string_view name(Color color);  ///< "White", "Black"

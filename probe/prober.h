@@ -157,9 +157,9 @@ class Prober final : public AnyProber {
 
  private:
   Error bad_position() const {
-    return {Error::Code::bad_position,
-            "not a position of the " + std::string{name(tables_of_)} +
-                " game: pieces overlap or leave the board, or a man stands on its last row"};
+    return {Error::Code::bad_position, "not a position of the " + std::string{name(tables_of_)} +
+                                           " game: a piece is off the board, " +
+                                           what_is_invalid(R)};
   }
 
   static Error bad_count(const char* what, int found, int least, int most) {

@@ -79,6 +79,14 @@ constexpr bool is_valid(const Position& pos) {
          is_possible<R>(pos.their_run, pos.their_men, pos.their_kings);
 }
 
+/// What is_valid() refuses of pieces on the board, for messages.
+constexpr const char* what_is_invalid(const Rules& rules) {
+  return rules.goal == Goal::first_king_wins
+             ? "pieces overlap, a man stands on its last row, or there is another king than one of "
+               "the opponent, who has won with it"
+             : "pieces overlap, or a man stands on its last row";
+}
+
 /// The position in which a game starts, as the side that moves first sees it. Pass `rows_of_men`
 /// for a game that has the rules R but starts with another number of rows of men.
 template <Rules R>

@@ -127,8 +127,7 @@ Result<Setup> checked(Variant variant, const damiera_position& p) {
   if (!is_on_board(variant, p)) return off;
   const Setup setup = setup_of(variant, p);
   const bool valid = with_moves(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); });
-  if (!valid)
-    return Error{Error::Code::bad_position, "pieces overlap, or a man stands on its last row"};
+  if (!valid) return Error{Error::Code::bad_position, what_is_invalid(rules_of(variant))};
   return setup;
 }
 

@@ -65,7 +65,8 @@ typedef enum damiera_status {
   DAMIERA_OK = 0,
   DAMIERA_BAD_ARGUMENT = 1,  /* a null pointer, an unknown game, a size out of range */
   DAMIERA_BAD_NOTATION = 2,  /* a text that cannot be read */
-  DAMIERA_BAD_POSITION = 3,  /* pieces overlap, are off the board, or a man is on its last row */
+  DAMIERA_BAD_POSITION = 3,  /* pieces overlap or are off the board, a man is on its last row, or
+                                a king is there that breakthrough cannot have */
   DAMIERA_MISSING_TABLE = 4, /* no table for a slice that is needed; the message names it */
   DAMIERA_FOREIGN_TABLE = 5, /* a table of another game, slice, metric or version */
   DAMIERA_CORRUPT = 6,       /* a file is damaged; the message names file and block */
@@ -142,9 +143,10 @@ DAMIERA_API int damiera_is_covered(const damiera_tablebase *tables,
  * table, corrupt, io. */
 DAMIERA_API damiera_status damiera_probe_wdl(const damiera_tablebase *tables,
                                              const damiera_position *position, int *value);
-/* The value, and the distance to conversion in plies: the moves of both sides until the winner
- * captures or moves a man with the win in hand. DAMIERA_NO_DISTANCE for a draw, and for a win or
- * loss whose DTC table is missing: the value is exact all the same, and the result is DAMIERA_OK.
+/* The value, and the distance to conversion in plies: the moves of both sides until one of them
+ * captures or moves a man. The winner gets there as early as the win allows, the loser as late as
+ * possible. DAMIERA_NO_DISTANCE for a draw, and for a win or loss whose DTC table is missing: the
+ * value is exact all the same, and the result is DAMIERA_OK.
  * Errors as for damiera_probe_wdl(). `plies` may be null. */
 DAMIERA_API damiera_status damiera_probe_dtc(const damiera_tablebase *tables,
                                              const damiera_position *position, int *value,
@@ -368,7 +370,8 @@ typedef struct damiera_filter {
 } damiera_filter;
 
 /* Is called with a position, seen with White to move; `plies` is DAMIERA_NO_DISTANCE if distances
- * are not looked up. Returns 0 to stop. */
+ * are not looked up. Returns 0 to stop. In C++ it must not throw: no exception can pass through the
+ * library. damiera::api::Tablebase::enumerate() of damiera.hpp takes one around it. */
 typedef int (*damiera_visitor)(void *user, uint64_t number, const damiera_position *position,
                                int value, int plies);
 

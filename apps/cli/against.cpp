@@ -17,7 +17,7 @@ namespace {
 
 /// How a folder and a list differ, by names of tables.
 struct Differences {
-  std::size_t equal = 0;
+  std::size_t equal = 0, not_compared = 0;
   std::vector<std::string> missing, different, extra;
 
   bool any() const { return !missing.empty() || !different.empty(); }
@@ -62,7 +62,7 @@ Result<std::vector<std::string>> extra_tables(
 /// Reads the files, many at a time.
 Result<Differences> compare(const std::filesystem::path& folder,
                             const std::vector<std::pair<TableId, FileSum>>& entries) {
-  enum State : char { equal, missing, different };
+  enum State : char { not_compared, equal, missing, different };
   std::vector<State> states(entries.size());
   std::mutex mutex;
   std::optional<Error> failed;
@@ -83,8 +83,9 @@ Result<Differences> compare(const std::filesystem::path& folder,
   Differences found;
   for (std::size_t n = 0; n < entries.size(); ++n) {
     found.equal += states[n] == equal;
-    if (states[n] != equal)
-      (states[n] == missing ? found.missing : found.different).push_back(name(entries[n].first));
+    found.not_compared += states[n] == not_compared;
+    if (states[n] == missing) found.missing.push_back(name(entries[n].first));
+    if (states[n] == different) found.different.push_back(name(entries[n].first));
   }
   return found;
 }
@@ -97,9 +98,11 @@ void print_text(const Options& options, const std::filesystem::path& list,
   print("missing", found.missing);
   print("different", found.different);
   print("extra", found.extra);
-  fmt::print("{} against {}: {} tables equal, {} missing, {} different, {} extra\n",
-             (options.folder() / name(options.variant)).string(), list.string(), found.equal,
-             found.missing.size(), found.different.size(), found.extra.size());
+  fmt::print(
+      "{} against {}: {} tables equal, {} missing, {} different, {} extra{}\n",
+      (options.folder() / name(options.variant)).string(), list.string(), found.equal,
+      found.missing.size(), found.different.size(), found.extra.size(),
+      found.not_compared == 0 ? "" : fmt::format(", {} not compared: stopped", found.not_compared));
 }
 
 void print_json(const Options& options, const Differences& found) {
@@ -108,6 +111,7 @@ void print_json(const Options& options, const Differences& found) {
               {"correct", found.any() || !stop_asked() ? Json(found.fine()) : Json{}},
               {"complete", !stop_asked()},
               {"equal", found.equal},
+              {"not_compared", found.not_compared},
               {"missing", found.missing},
               {"different", found.different},
               {"extra", found.extra}});

@@ -1,3 +1,4 @@
+#include "answers/values.h"
 #include "apps/cli/board_text.h"
 #include "apps/cli/position_command.h"
 #include "rules/notation/move_notation.h"
@@ -24,7 +25,8 @@ Result<void> append_text(Variant variant, const Setup& setup, Text& out) {
   append(out, board_text(variant, setup));
   append(out, "\n");
   const Moves moves = legal_moves(variant, setup);
-  if (moves.empty()) append(out, "No legal move.\n");
+  if (moves.empty())
+    fmt::format_to(std::back_inserter(out), "{}\n", no_move_in_words(variant, setup.pos));
   const MoveTexts texts{variant, setup};
   for (const Move& move : moves)
     fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", texts.text(move),

@@ -16,6 +16,8 @@ constexpr const char* perft_help =
     R"(Counts the sequences of legal moves of each length, to compare move generators. Captures with
 the same result count as one move.
 
+The JSON object is {"variant":...,"fen":...,"perft":[{"depth":1,"nodes":...,"seconds":...},...]}.
+
 Examples:
   damiera perft italian --depth 8
   damiera perft russian --depth 5 "W:Wc3,Ke1:BKh8,f6")";

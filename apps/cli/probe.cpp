@@ -50,7 +50,9 @@ Examples:
 /// Appends the moves with their values for the side that makes them.
 void append_moves(Variant variant, const Setup& setup, const std::vector<EvaluatedMove>& moves,
                   Text& out) {
-  append(out, moves.empty() ? "No legal move.\n" : "Moves, best first (* converts):\n");
+  fmt::format_to(
+      std::back_inserter(out), "{}\n",
+      moves.empty() ? no_move_in_words(variant, setup.pos) : "Moves, best first (* converts):");
   const MoveTexts texts{variant, setup};
   for (const EvaluatedMove& m : moves)
     fmt::format_to(std::back_inserter(out), "  {:<12} {}\n",

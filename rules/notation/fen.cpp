@@ -127,7 +127,8 @@ class FenReader {
     if (!read)
       return error(Error::Code::bad_notation, begin, end,
                    "expected the moves of a king of Black's, then of White's, from 0 to " +
-                       std::to_string(rules_.king_limit) + ", each with its square: +0+246");
+                       std::to_string(rules_.king_limit) +
+                       ", each with the square where it stands: +0+246");
     at_ = end;
     return {};
   }

@@ -39,10 +39,12 @@ std::string text_of(const Game& game, std::size_t i) {
 Error not_one(const Game& game, const AskedMove& asked, const std::vector<std::size_t>& found) {
   const Error::Code code = Error::Code::bad_notation;
   if (found.empty()) {
-    const std::string has = game.moves.empty()
-                                ? "no moves"
-                                : text_of(game, 0) + " to " + text_of(game, game.moves.size() - 1);
-    return {code, "the game has no move " + text(asked) + ": expected one of its moves, " + has};
+    const std::string next = text(game.following()) + ", which would come next";
+    const std::string moves =
+        game.moves.empty()
+            ? next
+            : text_of(game, 0) + " to " + text_of(game, game.moves.size() - 1) + ", or " + next;
+    return {code, "the game has no move " + text(asked) + ": expected " + moves};
   }
   const std::string first = text_of(game, found[0]), second = text_of(game, found[1]);
   if (first == second) return {code, "the game has two moves " + first + ": expected one"};

@@ -442,7 +442,7 @@ TEST(ClaimInput, IsRefusedWithTheReason) {
            {"--game chess --moves 1-5", 2, "expected one of italian"},
            {"- --fen W:WK1:BK32", 2, "--fen: expected --game"},
            {"--game italian --fen W:WK3:BK31:F20 --moves '3-7 31-27' --from 19w", 2,
-            "expected one of its moves, 20w to 20b"},
+            "expected 20w to 20b, or 21w, which would come next"},
            {"--game italian --fen W:WK33:BK32", 2, "--fen: column 5"},
            {"--game italian --moves 23-19 --from 47x", 2, "such as 47w"},
            {"--game italian --moves 23-19 --from 47", 2, "the game has no move 47"},

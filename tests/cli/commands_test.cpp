@@ -90,6 +90,18 @@ TEST(FetchCommand, SaysThatItTriesAgain) {
 }
 
 // A game without a draw count builds and probes under one only if its moves are given.
+// White's man is not blocked: there is no legal move because Black has won.
+TEST(Games, SayThatAKingHasEndedThem) {
+  const Program program;
+  for (const char* command : {"moves", "probe"}) {
+    const auto run = program.run(std::string{command} + " breakthrough W:W6:BK1");
+    EXPECT_NE(run.out.find("\nThe game is over: the opponent has a king.\n"), std::string::npos)
+        << run.out;
+  }
+  EXPECT_NE(program.run("moves italian W:W9:BK5").out.find("\nNo legal move.\n"),
+            std::string::npos);
+}
+
 TEST(Games, WithoutACountAskForItsMoves) {
   const Program program;
   EXPECT_EQ(program.run("build czech --pieces 2 --count").status, 2);

@@ -243,7 +243,7 @@ TEST(Claim, AsksForMovesOfTheGame) {
     const auto claim = judge(game, count, request);
     ASSERT_FALSE(claim);
     EXPECT_EQ(claim.error().code, Error::Code::bad_notation);
-    EXPECT_NE(claim.error().message.find("expected one"), std::string::npos);
+    EXPECT_NE(claim.error().message.find("expected "), std::string::npos);
   }
 }
 

@@ -472,7 +472,8 @@ TEST(Games, FindTheirMoves) {
   EXPECT_EQ(found(game, "1w"), "0");
   EXPECT_EQ(found(game, "2b"), "3");
   EXPECT_EQ(found(game, "3w"), "4");  // would come next
-  EXPECT_EQ(found(game, "3b"), "the game has no move 3b: expected one of its moves, 1w to 2b");
+  EXPECT_EQ(found(game, "3b"),
+            "the game has no move 3b: expected 1w to 2b, or 3w, which would come next");
 }
 
 TEST(Games, FindAMoveWithoutASideWhereOnlyOneCanBeMeant) {
@@ -481,7 +482,8 @@ TEST(Games, FindAMoveWithoutASideWhereOnlyOneCanBeMeant) {
   EXPECT_EQ(found(game, "4"), "0");
   EXPECT_EQ(found(game, "5"), "move 5: expected 5w or 5b");
   EXPECT_EQ(found(game, "6"), "3");  // Black's would only come next
-  EXPECT_EQ(found(game, "7"), "the game has no move 7: expected one of its moves, 4b to 6w");
+  EXPECT_EQ(found(game, "7"),
+            "the game has no move 7: expected 4b to 6w, or 6b, which would come next");
 }
 
 TEST(Games, FindNoMoveOfTwoWithOneName) {
