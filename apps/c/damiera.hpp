@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Damiera's probe library in C++17: what damiera.h says holds here. Handles close themselves, and a
 // call returns a Result, a value or an error. Nothing here throws, except std::vector and
-// std::string if there is too little memory.
+// std::string if there is too little memory, and what a caller's own function throws.
 //
 //   auto tables = damiera::api::Tablebase::open(DAMIERA_ITALIAN, {"/data/draughts"});
 //   if (!tables) return complain(tables.message());
@@ -12,6 +12,8 @@
 
 #include <damiera.h>
 
+#include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -188,6 +190,35 @@ class Tablebase {
   Result<damiera_table> table(const damiera_slice& slice, int metric, int count = 0) const {
     return filled(
         [&](damiera_table* t) { return damiera_table_of(get(), &slice, metric, count, t); });
+  }
+
+  /// Calls visit(number, position, value, plies) for the positions of a slice that pass the filter,
+  /// until it returns false; see damiera_enumerate(). Returns how often it was called. An exception
+  /// of `visit` ends the call and comes out of it. `filter.size` need not be set.
+  template <class Visit>
+  Result<std::uint64_t> enumerate(const damiera_slice& slice, damiera_filter filter,
+                                  Visit&& visit) const {
+    struct Visiting {
+      Visit& visit;
+      std::uint64_t visited = 0;
+      std::exception_ptr thrown = {};
+    } visiting{visit};
+    const damiera_visitor call = [](void* user, std::uint64_t number, const Position* position,
+                                    int value, int plies) -> int {
+      auto& v = *static_cast<Visiting*>(user);
+      ++v.visited;
+      try {
+        return v.visit(number, *position, value, plies) ? 1 : 0;
+      } catch (...) {
+        v.thrown = std::current_exception();
+        return 0;
+      }
+    };
+    filter.size = sizeof filter;
+    const damiera_status status = damiera_enumerate(get(), &slice, &filter, call, &visiting);
+    if (visiting.thrown) std::rethrow_exception(visiting.thrown);
+    if (status != DAMIERA_OK) return Result<std::uint64_t>{status};
+    return visiting.visited;
   }
 
   /// A position's slice, and its number there.

@@ -85,8 +85,11 @@ void Tables::many_in_list(const std::string& metric, const py::sequence& given,
   std::vector<Position> positions;
   // A sequence that makes its items on demand does not keep them alive, so this loop holds each
   // one.
-  for (const py::object position : given)
-    positions.push_back(record_of(variant_, position).setup.pos);
+  for (const py::object position : given) {
+    const auto record = read_record(variant_, position);
+    if (!record) raise(at_position(positions.size(), record.error()));
+    positions.push_back(record->setup.pos);
+  }
   if (values.size() != positions.size()) throw py::value_error{"expected as many values"};
   const auto failed = without_gil([&] { return fill(asked, positions, values, missing); });
   if (failed) raise(*failed);

@@ -36,22 +36,35 @@ Description-Content-Type: text/markdown
 {(root / "docs/python.md").read_text()}"""
 
 
-def build(tree):
-    """Makes the module in a build tree; returns the folder of the whole package."""
-    tree = (root / tree).resolve()
-    if not (tree / "CMakeCache.txt").exists():
+def python_tag():
+    return f"cp{sys.version_info.major}{sys.version_info.minor}"
+
+
+def module():
+    return f"_damiera{sysconfig.get_config_var('EXT_SUFFIX')}"
+
+
+def build(given):
+    """Makes the module in the build tree that was given, or in one of this interpreter's own;
+    returns the folder of the whole package."""
+    tree = (root / (given or f"build/python-{python_tag()}")).resolve()
+    # Also if the tree is there: what an earlier run lacked may have been installed since.
+    if not given or not (tree / "CMakeCache.txt").exists():
         subprocess.run(["cmake", "-S", root, "-B", tree, "-DCMAKE_BUILD_TYPE=Release",
                         "-DCMAKE_UNITY_BUILD=ON", "-DDAMIERA_TESTS=OFF", "-DDAMIERA_BENCH=OFF",
+                        "-DDAMIERA_PYTHON_REQUIRED=ON",
                         f"-DDAMIERA_PYTHON_INTERPRETER={sys.executable}"], check=True)
     subprocess.run(["cmake", "--build", tree, "--target", "damiera_python", "--parallel"],
                    check=True)
-    return tree / "apps/python/damiera"
+    package = tree / "apps/python/damiera"
+    if not (package / module()).exists():
+        sys.exit(f"{package}: expected {module()}: the tree was made for another Python")
+    return package
 
 
 def files_of(package):
     """(name in the wheel, file) of all files, in order."""
-    suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    sources = [package / f"_damiera{suffix}"]
+    sources = [package / module()]
     for kind in ("*.py", "*.pyi", "py.typed"):
         sources += package.glob(kind)
     yield from (("damiera/" + file.name, file) for file in sorted(sources))
@@ -87,10 +100,9 @@ class Wheel:
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    package = build((config_settings or {}).get("build-dir", "build/python"))
-    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    package = build((config_settings or {}).get("build-dir"))
     platform = re.sub("[-.]", "_", sysconfig.get_platform())
-    tag = f"{python}-{python}-{platform}"
+    tag = f"{python_tag()}-{python_tag()}-{platform}"
     name = f"damiera-{version()}-{tag}.whl"
     folder = f"damiera-{version()}.dist-info"
     wheel = Wheel(Path(wheel_directory, name))

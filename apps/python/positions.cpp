@@ -28,10 +28,6 @@ std::string_view text_in(py::handle object) {
   return {text, static_cast<std::size_t>(size)};
 }
 
-FenRecord read_record(Variant variant, py::handle text) {
-  return got(parse_fen_record(variant, text_in(text)));
-}
-
 // Names of files in it need not be UTF-8.
 py::object message_of(const Error& error) {
   return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
@@ -73,17 +69,17 @@ Result<Setup> setup_of(Variant variant, const SquareSets& s) {
                        Bitboard{s.black_kings}};
   const Setup setup{seen_by_white(variant, {white, to_move}), to_move};
   if (with_moves(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); })) return setup;
-  return Error{Error::Code::bad_position, "pieces overlap, or a man stands on its last row"};
+  return Error{Error::Code::bad_position, what_is_invalid(rules_of(variant))};
 }
 
-FenRecord record_of(Variant variant, py::handle given) {
-  if (PyUnicode_Check(given.ptr())) return read_record(variant, given);
+Result<FenRecord> read_record(Variant variant, py::handle given) {
+  if (PyUnicode_Check(given.ptr())) return parse_fen_record(variant, text_in(given));
   if (py::isinstance<GamePosition>(given)) {
     const auto& position = given.cast<const GamePosition&>();
-    if (position.variant == variant) return {position.setup, {}, {}};
-    raise({Error::Code::bad_position, "a position of the " + std::string{name(position.variant)} +
-                                          " game: expected one of the " +
-                                          std::string{name(variant)} + " game"});
+    if (position.variant == variant) return FenRecord{position.setup, {}, {}};
+    return Error{Error::Code::bad_position,
+                 "a position of the " + std::string{name(position.variant)} +
+                     " game: expected one of the " + std::string{name(variant)} + " game"};
   }
   auto fen = py::reinterpret_steal<py::object>(PyObject_GetAttrString(given.ptr(), "fen"));
   if (!fen && !PyErr_ExceptionMatches(PyExc_AttributeError)) throw py::error_already_set{};
@@ -92,7 +88,9 @@ FenRecord record_of(Variant variant, py::handle given) {
     throw py::type_error{"expected FEN text, a damiera.Position, or an object with a FEN"};
   }
   if (PyCallable_Check(fen.ptr())) fen = fen();
-  return read_record(variant, fen);
+  return parse_fen_record(variant, text_in(fen));
 }
+
+FenRecord record_of(Variant variant, py::handle given) { return got(read_record(variant, given)); }
 
 }  // namespace damiera::python

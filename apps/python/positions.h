@@ -45,8 +45,9 @@ SquareSets squares_of(Variant variant, const Setup& setup);
 Result<Setup> setup_of(Variant variant, const SquareSets& squares);
 
 /// The position that `given` means: FEN text, a GamePosition of this game, or an object whose
-/// attribute `fen` is FEN text or a function that returns it. Raises InvalidPositionError, and
-/// TypeError for anything else.
+/// attribute `fen` is FEN text or a function that returns it. Raises TypeError for anything else.
+Result<FenRecord> read_record(Variant variant, py::handle given);
+/// The same; raises InvalidPositionError for an error.
 FenRecord record_of(Variant variant, py::handle given);
 
 }  // namespace damiera::python

@@ -50,6 +50,28 @@ TEST_F(CppApi, TellsTablesAndNumbers) {
   EXPECT_EQ(tables_.position(number->first, number->second)->white_kings, position_.white_kings);
 }
 
+TEST_F(CppApi, VisitsThePositionsOfASlice) {
+  const damiera_slice slice = tables_.number(position_)->first;
+  damiera_filter wins{};
+  wins.win = wins.captures = 1;
+  std::vector<std::uint64_t> numbers;
+  const auto all = tables_.enumerate(slice, wins, [&](auto number, const auto& p, int value, int) {
+    EXPECT_EQ(tables_.number(p)->second, number);
+    EXPECT_EQ(value, DAMIERA_WIN);
+    numbers.push_back(number);
+    return true;
+  });
+  ASSERT_TRUE(all) << all.message();
+  EXPECT_EQ(*all, numbers.size());
+  EXPECT_EQ(numbers.size(), tables_.table(slice, DAMIERA_WDL)->wins);
+  const auto first = tables_.enumerate(slice, wins, [](auto...) { return false; });
+  EXPECT_EQ(*first, 1U);
+  const auto throws = [](auto...) -> bool { throw std::runtime_error{"enough"}; };
+  EXPECT_THROW((void)tables_.enumerate(slice, wins, throws), std::runtime_error);
+  const damiera_slice missing{0, 4, 0, 4};
+  EXPECT_EQ(tables_.enumerate(missing, wins, throws).status(), DAMIERA_MISSING_TABLE);
+}
+
 TEST_F(CppApi, TellsWhatIsWrong) {
   const auto none = api::Tablebase::open(DAMIERA_ITALIAN, {"/no/such/folder"});
   ASSERT_FALSE(none);

@@ -109,7 +109,7 @@ chmod +x "$work/stub/cmake"
 rm -rf "$HOME/.local/share/damiera/tables"
 PATH=$work/stub:$PATH scripts/run brazilian 2 >"$work/out" 2>"$work/err" ||
   fail "scripts/run brazilian 2: $(tail -n 5 "$work/err")"
-grep -q -- "--target installed" "$work/built" || fail "scripts/run does not build what is installed"
+grep -q -- "--target damiera_installed" "$work/built" || fail "scripts/run does not build what is installed"
 damiera checksums brazilian | grep "brazilian/KvK.wdl" >/dev/null || fail "the program does not see what scripts/run made"
 grep -q "files, .* bytes, in $HOME/.local/share/damiera/tables/brazilian" "$work/out" || fail "no summary of the tables"
 DAMIERA_TABLES=$work/mine:$work/other PATH=$work/stub:$PATH scripts/run brazilian 2 >"$work/out" 2>&1 ||

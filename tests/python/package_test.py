@@ -203,6 +203,24 @@ class ProbeTest(unittest.TestCase):
                 bare.add_directory(Path(empty, "nowhere"))
             self.assertEqual(bare.probe_dtc(WON), self.tables.probe_dtc(WON))
 
+    def test_tables_of_a_debian_package_are_seen_in_an_environment(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tables = Path(folder, "usr/share/damiera/shipped")
+            tables.mkdir(parents=True)
+            with unittest.mock.patch.multiple(sys, prefix=folder + "/venv",
+                                              base_prefix=folder + "/usr"):
+                self.assertEqual(damiera.folders.shipped_folder(), str(tables))
+
+    def test_wrong_arguments_are_told_at_the_call(self):
+        large = "KKKKKKvKKKKKK"
+        for call in (self.tables.enumerate, self.tables.slice_values):
+            with self.assertRaisesRegex(damiera.MissingTableError, large):
+                call(large)
+        with self.assertRaisesRegex(ValueError, "first: expected 0 or more"):
+            self.tables.enumerate("KvK", first=-1)
+        with self.assertRaisesRegex(TypeError, "folders: expected several"):
+            damiera.claim("", folders="/tmp")
+
     def test_folders_of_the_user_stay(self):
         shipped = damiera.folders.shipped_folder()
         with tempfile.TemporaryDirectory() as empty, unittest.mock.patch.dict(
@@ -344,6 +362,8 @@ class BatchTest(unittest.TestCase):
                          [9, tables.probe_wdl(fens[1])])
         with self.assertRaises(damiera.MissingTableError):
             tables.probe_many([beyond])
+        with self.assertRaisesRegex(damiera.InvalidPositionError, "position 1: "):
+            tables.probe_many([fens[0], "x"])
 
     def test_batches_of_sequences_that_make_their_items(self):
         class Made(collections.abc.Sequence):

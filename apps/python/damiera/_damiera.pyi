@@ -7,7 +7,8 @@ class Position:
     """A position of a game. Bit 0 of a set of squares is the top left playing square as White sees
     the board, or the top right one on a mirrored board, and so on row by row."""
 
-    def __init__(self, game: str, fen: str) -> None: ...
+    def __init__(self, game: str, fen: object) -> None:
+        """`fen`: a FEN, a position, or any object with a FEN as its attribute `fen`."""
     @staticmethod
     def from_squares(game: str, *, white_men: int = 0, white_kings: int = 0, black_men: int = 0,
                      black_kings: int = 0, black_to_move: bool = False) -> Position: ...

@@ -17,7 +17,7 @@ class Probe:
     wdl: int
     """2 win, 0 draw, -2 loss; under a count also 1 cursed win, -1 blessed loss."""
     dtc: int | None
-    """To the next capture or man's move that keeps the win, with unlimited moves."""
+    """To the next capture or man's move, of either side, with unlimited moves."""
     dtw: int | None
     """To the end of the game, with unlimited moves."""
     dtz: int | None

@@ -6,15 +6,20 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Sequence, Union
 
 from . import _damiera
+
+# What names a folder.
+Folder = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
 
 def shipped_folder() -> str:
     """The folder of the tables that come with the package: in the package itself, where a Debian
     package has them, or in the source tree that it was built from."""
-    places = [Path(__file__).parent / "shipped", Path(sys.prefix, "share/damiera/shipped")]
-    for place in places:
+    # In a virtual environment with the packages of the system, sys.prefix is another folder.
+    shared = [Path(prefix, "share/damiera/shipped") for prefix in (sys.prefix, sys.base_prefix)]
+    for place in [Path(__file__).parent / "shipped", *shared]:
         if place.is_dir():
             return str(place)
     return _damiera.shipped_tables()
@@ -33,12 +38,12 @@ def users_folders() -> list[str]:
     return [folder for folder in folders if os.path.isdir(folder)]
 
 
-def folders_to_read(given: list[str]) -> list[str]:
+def folders_to_read(given: Sequence[str | bytes]) -> list[str | bytes]:
     """The folders given, or else the user's folders, wherever the process goes later."""
     return [os.path.abspath(folder) for folder in given or users_folders()]
 
 
-def in_bytes(folders: list[str]) -> list[bytes]:
+def in_bytes(folders: Sequence[str | bytes]) -> list[bytes]:
     """The names as the system has them, which need not be text. ValueError for a null byte."""
     names = [os.fsencode(folder) for folder in folders]
     if any(b"\0" in name for name in names):
@@ -46,7 +51,7 @@ def in_bytes(folders: list[str]) -> list[bytes]:
     return names
 
 
-def with_shipped(folders: list[str]) -> list[str]:
+def with_shipped(folders: list[str | bytes]) -> list[str | bytes]:
     """These folders, then the one of the tables that come with the package."""
     own = shipped_folder()
-    return folders + [own] if os.path.isdir(own) else folders
+    return [*folders, own] if os.path.isdir(own) else folders

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Iterable
 
 from . import _damiera
 from .answers import Move, Verdict
-from .folders import folders_to_read, in_bytes, with_shipped
+from .folders import Folder, folders_to_read, in_bytes, with_shipped
 
 if TYPE_CHECKING:
     from .tablebase import PositionLike
@@ -38,12 +38,14 @@ def legal_moves(game: str, pos: PositionLike) -> list[Move]:
 
 def claim(pdn: str, game: str | None = None, *, from_: str | None = None, at: str | None = None,
           count: int | None = None, lang: str = "en",
-          folders: Iterable[str | os.PathLike[str]] = (), shipped: bool = True) -> list[Verdict]:
+          folders: Iterable[Folder] = (), shipped: bool = True) -> list[Verdict]:
     """Judges the draws by count in games of PDN, as `damiera claim` does. `game` is that of games
     without a tag GameType. `from_`, `at` and `count` are the options of the program: the move before
     which the draw was claimed and the last move that had been made, as "47w", and the moves of each
     player to be counted. `lang`, "en" or "it", is the language of the headline. The tables say
     whether a win stood; they change no verdict."""
+    if isinstance(folders, (str, bytes)):
+        raise TypeError("folders: expected several, as in a list")
     read = folders_to_read([os.fspath(folder) for folder in folders])
     if shipped:
         read = with_shipped(read)

@@ -11,7 +11,7 @@ from . import _damiera
 from ._damiera import Position
 from .answers import Hit, Move, Probe, Table
 from .errors import MissingTableError
-from .folders import folders_to_read, in_bytes, with_shipped
+from .folders import Folder, folders_to_read, in_bytes, with_shipped
 from .games import usual_count
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Tablebase:
     missing.
     """
 
-    def __init__(self, game: str, folders: Sequence[str], *, cache_bytes: int = 1 << 28,
+    def __init__(self, game: str, folders: Sequence[str | bytes], *, cache_bytes: int = 1 << 28,
                  shipped: bool = True) -> None:
         self._folders = folders_to_read(list(folders))
         self._shipped = shipped
@@ -74,7 +74,7 @@ class Tablebase:
     def __repr__(self) -> str:
         return f"<damiera.Tablebase {self._game}>"
 
-    def add_directory(self, directory: str | os.PathLike[str]) -> int:
+    def add_directory(self, directory: Folder) -> int:
         """Reads a further folder, and returns the number of tables that it brings. The cache is
         emptied."""
         before = len(self._core.tables())
@@ -122,7 +122,7 @@ class Tablebase:
         return self.probe(pos, count, counted).wdl
 
     def probe_dtc(self, pos: PositionLike) -> int:
-        """Plies to conversion: to the next capture or man's move that keeps the win."""
+        """Plies to conversion: to the next capture or man's move, of either side."""
         return self._core.dtc(pos)
 
     def probe_dtw(self, pos: PositionLike) -> int:
@@ -222,9 +222,9 @@ class Tablebase:
                      captures: bool = True) -> numpy.ma.MaskedArray[Any, Any]:
         """A value or distance of every position of a slice, in the order of their numbers. Without
         `captures`, those in which the side to move has a capture are masked."""
+        size = self._size_of(slice)
         import numpy
 
-        size = self._core.slice_size(slice)
         values = numpy.empty(size, numpy.int32)
         capturing = numpy.empty(size, numpy.uint8)
         for first in range(0, size, _CHUNK):
@@ -234,6 +234,15 @@ class Tablebase:
         return numpy.ma.MaskedArray(values, mask=mask)  # type: ignore[no-untyped-call]
 
     # The positions of a slice.
+
+    def _size_of(self, slice: str) -> int:
+        """The number of positions of a slice whose values are there."""
+        size = self._core.slice_size(slice)
+        if slice not in self.slices():
+            lacking = MissingTableError(f"{self._game}/{slice}.wdl: there is no such table")
+            lacking.slice, lacking.metric = slice, "wdl"
+            raise lacking
+        return size
 
     def enumerate(self, slice: str, *, win: bool = False, draw: bool = False, loss: bool = False,
                   captures: bool = False, min_dtc: int | None = None, max_dtc: int | None = None,
@@ -246,11 +255,9 @@ class Tablebase:
             win = draw = loss = True
         bounds = _bounds(min_dtc, max_dtc, min_dtw, max_dtw)
         core = self._core
-        size = core.slice_size(slice)
-        if slice not in self.slices():
-            lacking = MissingTableError(f"{self._game}/{slice}.wdl: there is no such table")
-            lacking.slice, lacking.metric = slice, "wdl"
-            raise lacking
+        size = self._size_of(slice)
+        if first < 0:
+            raise ValueError(f"first: expected 0 or more, found {first}")
         wanted = (win, draw, loss, captures)
         return (Hit(*told) for start in range(first, size, _CHUNK)
                 for told in core.scan(slice, start, _CHUNK, wanted, *bounds))
@@ -266,7 +273,7 @@ class Tablebase:
         return self._core.number(pos)
 
 
-def open_tablebase(game: str, *directories: str | os.PathLike[str], cache_bytes: int = 1 << 28,
+def open_tablebase(game: str, *directories: Folder, cache_bytes: int = 1 << 28,
                    shipped: bool = True) -> Tablebase:
     """Lists the tables of a game in these folders, then the small ones that come with Damiera
     (unless `shipped` is False). Without a folder, the folders of DAMIERA_TABLES or else
