@@ -35,9 +35,10 @@ std::optional<TableId> parse_leftover_name(Variant variant, std::string_view tex
   return parse_table_name(std::string{name(variant)} + "/" + std::string{file});
 }
 
-// True for the name of an unfinished list: ".checksums.txt.4711-0123abcd.part".
+// True for the name of an unfinished list, ".checksums.txt.4711-0123abcd.part", and of the lock of
+// the list.
 bool is_list_leftover(std::string_view text) {
-  return text.starts_with(".checksums.") && text.ends_with(".part");
+  return text.starts_with(".checksums.") && (text.ends_with(".part") || text == ".checksums.lock");
 }
 
 // True for the name of a job's lock file: ".KKMvK.lock".

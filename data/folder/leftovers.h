@@ -11,8 +11,8 @@
 namespace damiera {
 
 /// Removes the unfinished files of writers that are gone, killed for instance, and the locks of
-/// jobs that are gone. Files of writers still at work, in any process, and all other files stay.
-/// Returns the number of unfinished files removed. Errors: io.
+/// jobs and of the list that are gone. Files of writers still at work, in any process, and all
+/// other files stay. Returns the number of unfinished files removed. Errors: io.
 Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant);
 /// Like the function above, but only for the tables of these slices.
 Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant,

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <optional>
 
+#include "data/folder/leftovers.h"
 #include "tests/data/fixtures.h"
 
 namespace damiera {
@@ -123,6 +124,21 @@ TEST(FolderLock, TakesTheFileOfAnotherUser) {
   EXPECT_TRUE(taken) << taken.error().message;
   ASSERT_FALSE(busy);
   EXPECT_EQ(busy.error().code, Error::Code::try_again) << busy.error().message;
+}
+
+// As after a kill in the moment in which the list is written.
+TEST(FolderLock, OfAListIsRemovedIfItsHolderIsGone) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "italian" / ".checksums.lock";
+  {
+    std::filesystem::create_directory(file.parent_path());
+    const auto held = FolderLock::take_list(folder.path(), Variant::italian);
+    ASSERT_TRUE(remove_leftovers(folder.path(), Variant::italian));
+    EXPECT_TRUE(std::filesystem::exists(file));
+  }
+  overwrite(file, {});
+  ASSERT_TRUE(remove_leftovers(folder.path(), Variant::italian));
+  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 TEST(FolderLock, FolderThatCannotBeWrittenIsAnError) {
