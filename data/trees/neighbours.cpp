@@ -98,10 +98,10 @@ std::optional<PieceStep> PieceStep::of(std::uint8_t code, int pieces) {
 }
 
 std::uint8_t PieceStep::code(int pieces) const {
-  return static_cast<std::uint8_t>(displacement < near_displacements
-                                       ? near_displacements * piece + displacement
-                                       : near_displacements * (pieces - 1) +
-                                             far_displacements * piece + displacement);
+  const int far = displacement - near_displacements;
+  return static_cast<std::uint8_t>(far < 0 ? near_displacements * piece + displacement
+                                           : near_displacements * pieces +
+                                                 far_displacements * piece + far);
 }
 
 std::optional<FeatureSet> FeatureSet::make(const Rules& rules, const CellOrder& order,
@@ -136,11 +136,12 @@ std::vector<Feature> FeatureSet::candidates(const Rules& rules, const CellOrder&
   std::vector<Feature> all;
   for (int n = 0; n < facts; ++n) all.push_back({Feature::fact, static_cast<std::uint8_t>(n)});
   const int pieces = pieces_of(order);
-  // Displacements `begin` to `end` of a piece, alone and at once with one of each piece before it.
-  // The piece of the slower group goes back, so that the neighbour comes before the cell.
+  // Each adds the displacements of piece `p`, or of `q`, from number `begin` to the one before
+  // `end`.
   const auto add_alone = [&](int p, int begin, int end) {
     for (int d = begin; d < end; ++d) all.push_back({PieceStep{p, d}.code(pieces), Feature::none});
   };
+  // Piece `p`, of the slower group, goes back, so that the neighbour comes before the cell.
   const auto add_pair = [&](int p, int q, int begin, int end) {
     for (const int d : {0, 1, 4, 5})
       for (int e = begin; e < end; ++e)
@@ -150,10 +151,9 @@ std::vector<Feature> FeatureSet::candidates(const Rules& rules, const CellOrder&
   for (int p = 0; p < pieces; ++p)
     for (int q = p + 1; q < pieces; ++q) add_pair(p, q, 0, near_displacements);
   if (!PieceStep::have_codes(pieces)) return all;
-  constexpr int end = near_displacements + far_displacements;
   for (const int king : flying_kings(rules, order)) {
-    add_alone(king, near_displacements, end);
-    for (int p = 0; p < king; ++p) add_pair(p, king, near_displacements, end);
+    add_alone(king, near_displacements, all_displacements);
+    for (int p = 0; p < king; ++p) add_pair(p, king, near_displacements, all_displacements);
   }
   return all;
 }

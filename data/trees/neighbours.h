@@ -35,7 +35,7 @@ inline constexpr std::array<std::array<int, 2>, 17> displacements{{{-1, -1},
                                                                    {0, -2},
                                                                    {-2, -2},
                                                                    {-2, 2},
-                                                                   {0, 2},
+                                                                   {0, 2},  // near
                                                                    {-3, -3},
                                                                    {-3, 3},
                                                                    {-4, -4},
@@ -43,8 +43,10 @@ inline constexpr std::array<std::array<int, 2>, 17> displacements{{{-1, -1},
                                                                    {-5, -5},
                                                                    {-5, 5},
                                                                    {-6, -6},
-                                                                   {-6, 6}}};
-inline constexpr int near_displacements = 9, far_displacements = 8;
+                                                                   {-6, 6}}};  // far
+inline constexpr int all_displacements = static_cast<int>(displacements.size());
+inline constexpr int near_displacements = 9;
+inline constexpr int far_displacements = all_displacements - near_displacements;
 
 /// The displacement of one piece. Pieces are counted through the groups, slowest first, each group
 /// from its lowest slot up.
@@ -59,7 +61,7 @@ struct PieceStep {
   std::uint8_t code(int pieces) const;
   /// Whether all steps of this number of pieces have a code.
   static constexpr bool have_codes(int pieces) {
-    return pieces * (near_displacements + far_displacements) <= Feature::none;
+    return pieces * all_displacements <= Feature::none;
   }
 };
 
@@ -85,8 +87,8 @@ class FeatureSet {
   /// Nothing if a feature names a piece or a displacement that does not exist, or one piece twice.
   static std::optional<FeatureSet> make(const Rules& rules, const CellOrder& order,
                                         const std::vector<Feature>& features);
-  /// All features that a trainer may choose from: each piece moved alone, pairs moved at once,
-  /// `facts`.
+  /// All features that a trainer may choose from: each piece moved alone, pairs moved at once, and
+  /// this number of facts. Only flying kings are moved far.
   static std::vector<Feature> candidates(const Rules& rules, const CellOrder& order, int facts);
 
   /// The shifts, group by group.
