@@ -127,7 +127,7 @@ void FetchCommand::print_text(const FetchReport& report) const {
     fmt::print(", {} were there; {} fetched, {} in this run\n", report.there, report.fetched.size(),
                bytes_text(report.bytes_fetched));
   if (report.not_compared > 0)
-    fmt::print("{} tables were not compared any more\n", report.not_compared);
+    fmt::print("{} tables were not compared: stopped\n", report.not_compared);
 }
 
 void FetchCommand::print_json(const FetchReport& report) const {

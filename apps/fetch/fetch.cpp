@@ -68,11 +68,10 @@ class Fetching {
   std::vector<PublishedTable> missing_;
   std::optional<Manifest> manifest_;  // opened when a table is replaced
   FetchProgress::Phase phase_ = FetchProgress::Phase::lists;
-  std::string table_;           // that is in work
-  std::uint64_t compared_ = 0;  // bytes
-  std::uint64_t done_ = 0;      // bytes of missing tables that are here
-  std::uint64_t kept_ = 0;      // bytes of the table in work that an earlier run left
-  bool broke_off_ = false;      // an attempt to get the table in work failed
+  std::string table_;       // that is in work
+  std::uint64_t done_ = 0;  // bytes that have been compared, then bytes of missing tables here
+  std::uint64_t kept_ = 0;  // bytes of the table in work that an earlier run left
+  bool broke_off_ = false;  // an attempt to get the table in work failed
 };
 
 Result<FetchReport> Fetching::run() {
@@ -137,7 +136,7 @@ Result<void> Fetching::look(std::vector<PublishedTable> tables) {
   std::uint64_t before = 0;
   for (PublishedTable& table : tables) {
     table_ = file(table);
-    compared_ = std::exchange(before, before + table.bytes);
+    done_ = std::exchange(before, before + table.bytes);
     if (!go_on({})) return {};
     const auto is_there = is_published(place(table.id), table);
     if (!is_there) return is_there.error();
@@ -153,6 +152,7 @@ Result<void> Fetching::look(std::vector<PublishedTable> tables) {
     }
   }
   phase_ = FetchProgress::Phase::fetching;
+  done_ = 0;
   return {};
 }
 
@@ -161,7 +161,7 @@ Result<bool> Fetching::is_published(const fs::path& path, const PublishedTable& 
   std::error_code none;
   if (fs::file_size(path, none) != table.bytes || none) return false;
   const auto sum = sha256_of_file(path, [this](std::uint64_t bytes) {
-    if (phase_ == FetchProgress::Phase::comparing) compared_ += bytes;
+    if (phase_ == FetchProgress::Phase::comparing) done_ += bytes;
     return go_on({});
   });
   if (!sum && report_.stopped) return false;
@@ -336,10 +336,9 @@ bool Fetching::go_on(const TransferStep& step) {
   done_ += step.came;
   report_.bytes_fetched += step.came;
   broke_off_ = broke_off_ || !step.failure.empty();
-  const bool compares = phase_ == FetchProgress::Phase::comparing;
-  const bool goes_on =
-      progress_({phase_, table_, compares ? compared_ : done_,
-                 compares ? report_.bytes : report_.bytes_missing, std::string{step.failure}});
+  const std::uint64_t total =
+      phase_ == FetchProgress::Phase::comparing ? report_.bytes : report_.bytes_missing;
+  const bool goes_on = progress_({phase_, table_, done_, total, std::string{step.failure}});
   report_.stopped = report_.stopped || !goes_on;
   return !report_.stopped;
 }
