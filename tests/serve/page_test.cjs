@@ -318,6 +318,8 @@ const scenarios = {
   async "takes back no more than was played"(page) {
     await page.open("?variant=italian&fen=W:WK1:BK32");
     assert.ok(await page.isDisabled("#undo"));
+    const look = (id) => page.$eval(id, (button) => getComputedStyle(button).opacity);
+    assert.notEqual(await look("#undo"), await look("#best"));
     await page.click("#best");
     await page.settled(/Black to move: loses/);
     assert.ok(await page.isEnabled("#undo"));
