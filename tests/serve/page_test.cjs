@@ -254,6 +254,17 @@ const scenarios = {
     await page.settled(/Black to move/);
     assert.match(page.url(), /fen=B:WK6:B21/);
   },
+  async "edits what could not be read"(page) {
+    await page.open("?variant=italian&fen=rubbish");
+    assert.match(await page.value(), /column 1/);
+    await page.click("#edit");
+    await page.click("text=White king");
+    await page.click('[data-square="0"]');
+    await page.click("text=Black king");
+    await page.click('[data-square="31"]');
+    await page.settled(/White to move: wins/);
+    assert.match(page.url(), /fen=W:WK1:BK32/);
+  },
   async "shows every game with its own numbers"(page) {
     await page.open("?variant=russian&fen=W:Wa1,Kc3:BKh8");
     assert.equal((await page.locator(".board .name").first().textContent()), "b8");

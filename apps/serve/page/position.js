@@ -8,9 +8,11 @@ function namesIn(word) {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => String(first + i));
 }
 
-/** { toMove: "W" | "B", pieces: Map from square (0 = top left) to "W", "WK", "B", "BK" } */
+/** { toMove: "W" | "B", pieces: Map from square (0 = top left) to "W", "WK", "B", "BK" }
+    What cannot be read is left out, so that the editor writes what can be. */
 export function parseFen(game, fen) {
-  const [toMove, ...sides] = fen.replace(/\.$/, "").split(":");
+  const [first, ...sides] = fen.replace(/\.$/, "").split(":");
+  const toMove = /^\s*b/i.test(first) ? "B" : "W";
   const pieces = new Map();
   for (const side of sides.map((text) => text.trim())) {
     const color = side.charAt(0).toUpperCase();
