@@ -289,6 +289,17 @@ const scenarios = {
     await page.press("#fen", "Enter");
     await page.settled(/column 9/);
   },
+  async "wraps long messages, and knows no slice of twenty men"(page) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const expectNoOverflow = async () =>
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360);
+    await page.open("?variant=international&fen=W:W31-50:B1-20");
+    await page.click("#stats summary");
+    await page.waitForFunction(() => /^No table: 40 pieces/.test(document.querySelector("#stats div").textContent));
+    await expectNoOverflow();
+    await page.open(`?variant=international&fen=${"M".repeat(100)}`);
+    await expectNoOverflow();
+  },
   async "speaks Italian, in the dark, at 320 pixels"(page) {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.setViewportSize({ width: 320, height: 720 });

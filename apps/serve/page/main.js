@@ -252,8 +252,11 @@ function editorRow() {
 
 async function showStats() {
   const number = asked;
-  const name = sliceName(parseFen(state.game, state.fen));
+  const position = parseFen(state.game, state.fen);
+  const name = sliceName(position);
   if (!name) return page.statsText.replaceChildren("-");
+  if (/K{16}|M{16}/.test(name))  // no name of a slice has so many of a kind
+    return page.statsText.replaceChildren(words.missing(position.pieces.size, state.game.max_pieces));
   try {
     const slice = await ask(`/stats/${state.game.name}/${name}.json`);
     if (number !== asked) return;
