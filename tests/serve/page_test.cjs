@@ -187,6 +187,7 @@ const scenarios = {
       await route.continue();
     });
     await page.click("#stats summary");
+    assert.equal(await page.textContent("#stats div"), "Looking up ...");
     await page.fill("#fen", "W:WK1:BK32");
     await page.press("#fen", "Enter");
     await page.settled(/conversion in 11 plies/);

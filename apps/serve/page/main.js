@@ -257,8 +257,11 @@ async function showStats() {
   if (!name) return page.statsText.replaceChildren("-");
   if (/K{16}|M{16}/.test(name))  // no name of a slice has so many of a kind
     return page.statsText.replaceChildren(words.missing(position.pieces.size, state.game.max_pieces));
+  const path = `/stats/${state.game.name}/${name}.json`;
+  if (page.shownStats !== path) page.statsText.replaceChildren(words.loading);
+  page.shownStats = path;
   try {
-    const slice = await ask(`/stats/${state.game.name}/${name}.json`);
+    const slice = await ask(path);
     if (number !== asked) return;
     page.statsText.replaceChildren(element("p", { textContent: name }), bars(slice),
       ...histogram(slice.histogram), longestOf(slice));
