@@ -452,6 +452,14 @@ async function main() {
     await page.open("?variant=frisian&fen=W:WK46,30:BK5,7:%2B0%2B246");
     for (const link of await page.$$eval("table.moves a", (all) => all.map((a) => a.href)))
       assert.equal((await page.request.get(link)).status(), 200, link);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { height } = await page.locator(".picture").boundingBox();
+    await page.setViewportSize({ width: 1000, height: 760 });
+    assert.ok(height - (await page.locator(".picture").boundingBox()).height < 20);  // but for a scroll bar
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.open("?variant=italian&fen=W:W21-32:B1-12");
+    assert.match(await page.textContent(".error"), /there is no such table/);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360);
   }, false);
   await browser.close();
   server.end();
