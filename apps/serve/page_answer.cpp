@@ -30,7 +30,7 @@ constexpr Words english_words{{"loses", "loses, but draws by the count", "draws"
                               "Grade",
                               "Conversion",
                               "End",
-                              "No legal move.",
+                              "The game is over.",
                               "Position",
                               "Look up"};
 constexpr Words italian_words{{"perde", "perde, ma pareggia per il conteggio", "pareggia",
@@ -42,7 +42,7 @@ constexpr Words italian_words{{"perde", "perde, ma pareggia per il conteggio", "
                               "Voto",
                               "Conversione",
                               "Fine",
-                              "Nessuna mossa legale.",
+                              "La partita è finita.",
                               "Posizione",
                               "Cerca"};
 
