@@ -322,7 +322,7 @@ TEST(CApi, SaysWhatIsWrong) {
   EXPECT_NE(std::string_view{damiera_message()}.find("GameType"), std::string_view::npos);
   EXPECT_EQ(tables, nullptr);
   EXPECT_EQ(damiera_open(DAMIERA_ITALIAN, "/no/such/folder", nullptr, &tables), DAMIERA_IO);
-  EXPECT_NE(std::string_view{damiera_message()}.find("/no/such/folder"), std::string_view::npos);
+  EXPECT_NE(std::string_view{damiera_message()}.find("folder: no such"), std::string_view::npos);
   damiera_options options{1, 0, 0};
   EXPECT_EQ(damiera_open(DAMIERA_ITALIAN, nullptr, &options, &tables), DAMIERA_BAD_ARGUMENT);
   EXPECT_STREQ(damiera_message(), "options.size: found 1, expected 16 to 24");
@@ -464,7 +464,7 @@ TEST(CApi, MessagesBelongToTheirThread) {
     EXPECT_EQ(damiera_open(DAMIERA_ITALIAN, "/second", nullptr, &none), DAMIERA_IO);
   }};
   other.join();
-  EXPECT_NE(std::string_view{damiera_message()}.find("/first"), std::string_view::npos);
+  EXPECT_NE(std::string_view{damiera_message()}.find("first"), std::string_view::npos);
 }
 
 }  // namespace

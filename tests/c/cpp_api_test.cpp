@@ -76,7 +76,7 @@ TEST_F(CppApi, TellsWhatIsWrong) {
   const auto none = api::Tablebase::open(DAMIERA_ITALIAN, {"/no/such/folder"});
   ASSERT_FALSE(none);
   EXPECT_EQ(none.status(), DAMIERA_IO);
-  EXPECT_NE(none.message().find("/no/such/folder"), std::string::npos);
+  EXPECT_NE(none.message().find("folder: no such"), std::string::npos);
   EXPECT_EQ(api::parse_fen(DAMIERA_ITALIAN, "x").status(), DAMIERA_BAD_NOTATION);
   EXPECT_EQ(tables_.wdl({0, 1, 0, 1, 0}).status(), DAMIERA_BAD_POSITION);
   EXPECT_EQ(tables_.table(1'000'000).status(), DAMIERA_BAD_ARGUMENT);
