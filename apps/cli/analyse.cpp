@@ -137,7 +137,8 @@ Exit run(const AnalyseCommand& command) {
     else if (with_page)
       append_analysis(*analysed, page);
   }
-  if (!any) return fail({Error::Code::bad_notation, command.file + ": expected a game"});
+  if (!any)
+    return fail({Error::Code::bad_notation, name_of_input(command.file) + ": expected a game"});
   if (!with_page) return status;
   append_analysis_page_end(page);
   const auto written = write_text(command.html, {page.data(), page.size()});

@@ -172,7 +172,7 @@ Exit run(const ClaimCommand& command) {
     printer.add(*judged);
   }
   if (printer.summary().games == 0)
-    return fail({Error::Code::bad_notation, command.file + ": expected a game"});
+    return fail({Error::Code::bad_notation, name_of_input(command.file) + ": expected a game"});
   printer.print_summary();
   if (const auto written = printer.write_page(); !written) return fail(written.error());
   return exit_of(command, printer.summary());

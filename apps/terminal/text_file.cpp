@@ -61,11 +61,13 @@ Result<void> write_aside(const std::filesystem::path& file, std::string_view tex
 }  // namespace
 
 Result<std::string> read_text(const std::string& file) {
-  if (file == "-") return read_all(std::cin, "standard input");
+  if (file == "-") return read_all(std::cin, name_of_input(file));
   std::ifstream in{utf8_path(file), std::ios::binary};
   if (!in) return Error{Error::Code::io, file + ": cannot be opened"};
   return read_all(in, file);
 }
+
+std::string name_of_input(const std::string& file) { return file == "-" ? "standard input" : file; }
 
 Result<void> write_text(const std::filesystem::path& file, std::string_view text) {
   std::error_code none;

@@ -13,6 +13,9 @@ namespace damiera {
 /// is larger than 256 MiB, or is in UTF-16, as some programs on Windows write it.
 Result<std::string> read_text(const std::string& file);
 
+/// How errors name a file that is read: "standard input" for "-".
+std::string name_of_input(const std::string& file);
+
 /// Writes a file; replaces an existing one. Error io.
 Result<void> write_text(const std::filesystem::path& file, std::string_view text);
 

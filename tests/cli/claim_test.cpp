@@ -439,6 +439,7 @@ TEST(ClaimInput, IsRefusedWithTheReason) {
            {"--moves 1-5", 2, "expected a FILE"},
            {"no_such_file.pdn", 3, "no_such_file.pdn: cannot be opened"},
            {"/dev/null", 2, "/dev/null: expected a game"},
+           {"-", 2, "damiera: standard input: expected a game"},
            {"--game chess --moves 1-5", 2, "expected one of italian"},
            {"- --fen W:WK1:BK32", 2, "--fen: expected --game"},
            {"--game italian --fen W:WK3:BK31:F20 --moves '3-7 31-27' --from 19w", 2,
