@@ -8,7 +8,7 @@ std::string in_words(const Probe& probe) {
   if (probe.value == Value::draw) return "draws";
   const char* verb = probe.value == Value::win ? "wins" : "loses";
   if (!probe.dtc) return fmt::format("{}, distance not known", verb);
-  if (*probe.dtc == 0) return fmt::format("{}, no move left", verb);
+  if (*probe.dtc == 0) return fmt::format("{}, the game is over", verb);
   return fmt::format("{}, conversion in {}", verb, plies_in_words(*probe.dtc));
 }
 

@@ -97,6 +97,7 @@ TEST(Games, SayThatAKingHasEndedThem) {
     const auto run = program.run(std::string{command} + " breakthrough W:W6:BK1");
     EXPECT_NE(run.out.find("\nThe game is over: the opponent has a king.\n"), std::string::npos)
         << run.out;
+    EXPECT_EQ(run.out.find("no move left"), std::string::npos) << run.out;
   }
   EXPECT_NE(program.run("moves italian W:W9:BK5").out.find("\nNo legal move.\n"),
             std::string::npos);
