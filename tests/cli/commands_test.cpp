@@ -89,7 +89,6 @@ TEST(FetchCommand, SaysThatItTriesAgain) {
       << run.err;
 }
 
-// A game without a draw count builds and probes under one only if its moves are given.
 // White's man is not blocked: there is no legal move because Black has won.
 TEST(Games, SayThatAKingHasEndedThem) {
   const Program program;
@@ -103,6 +102,7 @@ TEST(Games, SayThatAKingHasEndedThem) {
             std::string::npos);
 }
 
+// A game without a draw count builds and probes under one only if its moves are given.
 TEST(Games, WithoutACountAskForItsMoves) {
   const Program program;
   EXPECT_EQ(program.run("build czech --pieces 2 --count").status, 2);
