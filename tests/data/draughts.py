@@ -11,8 +11,10 @@ GAMES = {
     "russian": (25, 8, False, True, True, True, True, False, False),
     "brazilian": (26, 8, False, True, True, True, False, True, False),
 }
-DISPLACEMENTS = [(-1, -1), (-1, 1), (1, -1), (1, 1), (-2, 0), (0, -2), (-2, -2), (-2, 2), (0, 2)]
-DIAGONALS = DISPLACEMENTS[:4]
+NEAR = [(-1, -1), (-1, 1), (1, -1), (1, 1), (-2, 0), (0, -2), (-2, -2), (-2, 2), (0, 2)]
+FAR = [(-rows, columns) for rows in range(3, 7) for columns in (-rows, rows)]
+DISPLACEMENTS = NEAR + FAR
+DIAGONALS = NEAR[:4]
 KINDS = ("my men", "their men", "my kings", "their kings")
 
 

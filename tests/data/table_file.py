@@ -9,7 +9,7 @@ import itertools
 import math
 import struct
 
-from draughts import DISPLACEMENTS, KINDS, Board
+from draughts import DISPLACEMENTS, FAR, KINDS, NEAR, Board
 
 XXHASH = ctypes.CDLL(ctypes.util.find_library("xxhash") or "libxxhash.so.0")
 XXHASH.XXH3_64bits.restype = ctypes.c_uint64
@@ -296,7 +296,7 @@ class Table:
             return b, None
         moved = {}
         for code in (a,) if b == NO_PIECE else (a, b):
-            piece, displacement = divmod(code, 9)
+            piece, displacement = self.step_of(code)
             number, piece = self.group_of(piece)
             moved.setdefault(number, []).append((piece, displacement))
         if any(len(dict(pieces)) < len(pieces) for pieces in moved.values()):
@@ -318,6 +318,13 @@ class Table:
         self.place = [0] * size
         for place, number in enumerate(order):
             self.place[number] = place
+
+    def step_of(self, code):
+        """The number of a piece among all, and that of its displacement."""
+        far = code - len(NEAR) * sum(group.pieces for group in self.groups)
+        if far < 0:
+            return divmod(code, len(NEAR))
+        return far // len(FAR), len(NEAR) + far % len(FAR)
 
     def group_of(self, piece):
         """The number of a piece's group, and the number of the piece in it."""
