@@ -4,6 +4,7 @@
 
 #include "data/file/durable.h"
 #include "data/folder/folder_lock.h"
+#include "data/folder/leftovers.h"
 #include "generator/build_setup.h"
 #include "generator/levels/chunk_solver.h"
 #include "generator/levels/level_sizes.h"
@@ -57,7 +58,10 @@ class ChunkBuild {
   ChunkBuild(const BuildOptions& options, const Job& job, const LevelChunk& chunk)
       : options_{options}, job_{job}, chunk_{chunk}, path_{chunk_path(options, job, chunk)} {}
 
+  // Unfinished files of other chunks stay: other machines may be writing them, and their locks may
+  // not be visible here.
   Result<std::optional<ChunkReport>> run(ProgressReporter& progress) {
+    if (auto removed = remove_leftovers_of(path_); !removed) return removed.error();
     const auto there = is_there();
     if (!there) return there.error();
     if (*there) return report({});

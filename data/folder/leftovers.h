@@ -17,5 +17,7 @@ Result<int> remove_leftovers(const std::filesystem::path& folder, Variant varian
 /// Like the function above, but only for the tables of these slices.
 Result<int> remove_leftovers(const std::filesystem::path& folder, Variant variant,
                              const std::set<Material>& slices);
+/// Like the functions above, but only for this chunk, see chunk_path().
+Result<int> remove_leftovers_of(const std::filesystem::path& chunk);
 
 }  // namespace damiera

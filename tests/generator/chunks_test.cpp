@@ -291,6 +291,16 @@ TEST_F(Chunks, UnfinishedOnesAreNone) {
   EXPECT_EQ(error_above().code, Error::Code::missing_table);
 }
 
+// Files that other jobs may be writing stay.
+TEST_F(Chunks, RemoveWhatAKilledJobOfTheSameChunkLeft) {
+  const std::string ending = ".4711-0123abcd.part";
+  const auto own = file({0, 0}).string() + ending, other = file({0, 0, 1, 2}).string() + ending;
+  for (const auto& left : {own, other}) overwrite(left, {});
+  must_solve(options, {0, 0});
+  EXPECT_FALSE(fs::exists(own));
+  EXPECT_TRUE(fs::exists(other));
+}
+
 TEST_F(Chunks, AreNotWrittenWhenStopped) {
   const auto report = build_chunk(options, {0, 0}, [](const BuildProgress&) { return false; });
   ASSERT_TRUE(report);
