@@ -49,8 +49,16 @@ constexpr double seconds_to_start = 1;
 // How long a job should take that is made of small pairs, or that is a chunk.
 constexpr double usual_minutes = 0.5, usual_minutes_of_chunks = 60;
 
+// The path from the root on, without "." and "..". Behind a symbolic link ".." leads to another
+// folder than its text says; such a path keeps it.
+std::filesystem::path whole_path(const std::filesystem::path& path) {
+  const auto whole = std::filesystem::absolute(path), normal = whole.lexically_normal();
+  std::error_code failed;
+  return weakly_canonical(whole, failed) == weakly_canonical(normal, failed) ? normal : whole;
+}
+
 std::string shell_path(const std::filesystem::path& path) {
-  return shell_word(std::filesystem::absolute(path).lexically_normal().string());
+  return shell_word(whole_path(path).string());
 }
 
 struct PlanCommand {
@@ -152,17 +160,14 @@ std::string work_of(const Task& task, Variant variant, const std::string& pairs)
 
 std::vector<std::string> PlanCommand::outputs(std::span<const Job> plan,
                                               const JobGroup& group) const {
-  const auto in = [](const std::filesystem::path& folder) {
-    return std::filesystem::absolute(folder).lexically_normal();
-  };
-  const auto folder = asked.options.folder();
+  const bool is_in_planes = group.chunk && !asked.planes.empty();
+  const auto folder = whole_path(is_in_planes ? asked.planes : asked.options.folder());
   if (group.chunk)
-    return {chunk_path(in(asked.planes.empty() ? folder : asked.planes),
-                       tables_of(asked.options.variant), plan[group.jobs.front()].pair.first,
-                       *group.chunk)
+    return {chunk_path(folder, tables_of(asked.options.variant),
+                       plan[group.jobs.front()].pair.first, *group.chunk)
                 .string()};
   std::vector<std::string> paths;
-  for (const TableId& id : group.outputs) paths.push_back(table_path(in(folder), id).string());
+  for (const TableId& id : group.outputs) paths.push_back(table_path(folder, id).string());
   return paths;
 }
 

@@ -301,6 +301,24 @@ TEST_F(Plan, NamesFoldersAsEachReaderUnderstandsThem) {
   EXPECT_EQ(program_.run(pieces + "'two\nlines' --format slurm").status, 0);
 }
 
+// Behind a symbolic link ".." is not what stands before it.
+TEST_F(Plan, NamesTheFolderThatItReads) {
+  const auto home = program_.home();
+  std::filesystem::create_directories(home / "disk/english");
+  std::filesystem::create_directory_symlink("disk/english", home / "link");
+  const auto folder_in = [&](const std::string& tables) {
+    const Json plan = Json::parse(
+        program_.run("plan english --pieces 2 --no-shipped --tables '" + tables + "'").out);
+    const std::string command = plan["jobs"][0]["command"], output = plan["jobs"][0]["outputs"][0];
+    const std::string folder = output.substr(0, output.find("/english/KvK.wdl"));
+    EXPECT_EQ(count(command, " --tables " + folder + " "), 1u) << command;
+    return folder;
+  };
+  EXPECT_EQ(folder_in((home / "link/../tables").string()), (home / "link/../tables").string());
+  EXPECT_EQ(folder_in((home / "disk/./../tables").string()), (home / "tables").string());
+  EXPECT_EQ(folder_in((home / "link/tables").string()), (home / "link/tables").string());
+}
+
 TEST_F(Plan, SaysWhatIsWrong) {
   const auto nothing = plan("");
   EXPECT_EQ(nothing.status, 2);
