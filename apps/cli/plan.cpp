@@ -184,7 +184,7 @@ Task PlanCommand::task(std::span<const Job> plan, const JobGroup& group,
     pairs += (pairs.empty() ? "" : ",") + task.pairs.back();
   }
   task.command =
-      fmt::format("${{DAMIERA:-damiera}} {}{}{}", work_of(task, asked.options.variant, pairs),
+      fmt::format("\"${{DAMIERA:-damiera}}\" {}{}{}", work_of(task, asked.options.variant, pairs),
                   arguments(plan[group.jobs.front()].stage),
                   group.is_looked_up && !no_planes ? " --keep-planes" : "");
   const double between = asked.seconds_between_levels;

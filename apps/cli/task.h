@@ -16,7 +16,7 @@ enum class Unit : std::uint8_t { pair, chunk, join };
 struct Task {
   std::string id;                    ///< letters, digits, '_', '.', '-' and '+'
   std::vector<std::string> pairs;    ///< slices
-  std::string command;               ///< for a shell; the program is ${DAMIERA:-damiera}
+  std::string command;               ///< for a shell; the program is "${DAMIERA:-damiera}"
   std::vector<std::string> needs;    ///< ids of tasks before it
   std::vector<std::string> outputs;  ///< paths; the join removes the chunks' files
   Unit unit = Unit::pair;

@@ -61,7 +61,7 @@ TEST_F(Plan, HasEachPairOnceAndInOrder) {
     EXPECT_GT(job["seconds"], 0);
     EXPECT_GT(job["memory"], 1 << 20);
     const std::string command = job["command"];
-    EXPECT_TRUE(command.starts_with("${DAMIERA:-damiera} build english --pair ")) << command;
+    EXPECT_TRUE(command.starts_with("\"${DAMIERA:-damiera}\" build english --pair ")) << command;
     EXPECT_NE(command.find("--tables '" + folder() + "'"), std::string::npos) << command;
   }
   EXPECT_TRUE(plan["jobs"][0]["needs"].empty());
@@ -124,6 +124,18 @@ TEST_F(Plan, CommandsBuildWhatTheySay) {
       EXPECT_TRUE(std::filesystem::exists(path)) << path;
   }
   EXPECT_TRUE(Json::parse(plan("--pieces 2").out)["jobs"].empty());
+}
+
+// Also a program that lies in a folder with a space in its name.
+TEST_F(Plan, RunsTheProgramOfTheVariable) {
+  const Json plan = Json::parse(this->plan("--pieces 2").out);
+  const auto program = program_.home() / "my programs/damiera";
+  std::filesystem::create_directories(program.parent_path());
+  std::filesystem::create_symlink(DAMIERA_PROGRAM, program);
+  const std::string command = plan["jobs"][0]["command"];
+  EXPECT_EQ(
+      std::system(("export DAMIERA='" + program.string() + "' && " + command + " >&2").c_str()), 0);
+  EXPECT_TRUE(Json::parse(this->plan("--pieces 2").out)["jobs"].empty());
 }
 
 // Values that one job finds and later jobs look up are kept between them; no others are.
@@ -189,12 +201,12 @@ TEST_F(Plan, CutsLargePairsIntoChunks) {
       EXPECT_GT(whole.at(id)["seconds"], 0.00003 * 60);
       EXPECT_EQ(job["outputs"], whole.at(id)["outputs"]);
       EXPECT_EQ(needs, by_last_level[pair].rbegin()->second);
-      EXPECT_EQ(count(command, "} join english --pair " + pair + " --metric wdl"), 1u) << command;
+      EXPECT_EQ(count(command, "}\" join english --pair " + pair + " --metric wdl"), 1u) << command;
       continue;
     }
     const std::string level = job["level"], chunk = job["chunk"];
-    EXPECT_EQ(count(command, "} build english --pair " + pair + " --level " + level + " --chunk " +
-                                 chunk + " --metric wdl"),
+    EXPECT_EQ(count(command, "}\" build english --pair " + pair + " --level " + level +
+                                 " --chunk " + chunk + " --metric wdl"),
               1u)
         << command;
     ASSERT_EQ(job["outputs"].size(), 1u);
@@ -214,7 +226,7 @@ TEST_F(Plan, ChunksMakeTheTablesOfThePair) {
   EXPECT_GT(count(before.dump(), " --level "), 4u);
   for (const Json& job : before["jobs"]) {
     const std::string command = job["command"];
-    const auto run = program_.run(command.substr(command.find("} ") + 2));
+    const auto run = program_.run(command.substr(command.find("}\" ") + 3));
     EXPECT_EQ(run.status, 0) << run.err;
     for (const std::string path : job["outputs"])
       EXPECT_TRUE(std::filesystem::exists(path)) << path;
@@ -340,7 +352,7 @@ TaskList two_tasks() {
   Task first;
   first.id = "KvK";
   first.pairs = {"KvK"};
-  first.command = "${DAMIERA:-damiera} build 'it''s'";
+  first.command = "\"${DAMIERA:-damiera}\" build 'it''s'";
   first.outputs = {"/t/english/KvK.wdl", "/t/english/KvK.dtc"};
   first.memory = 300 << 20;
   first.seconds = 60;
@@ -356,7 +368,7 @@ TaskList two_tasks() {
 TEST(TaskText, ForMake) {
   const auto text = to_make(two_tasks());
   ASSERT_TRUE(text);
-  EXPECT_NE(text->find("\njob.KvK = $${DAMIERA:-damiera} build"), std::string::npos) << *text;
+  EXPECT_NE(text->find("\njob.KvK = \"$${DAMIERA:-damiera}\" build"), std::string::npos) << *text;
   EXPECT_NE(text->find("\n/t/english/KvK.wdl:\n\t$(job.KvK)\n"
                        ".PRECIOUS: /t/english/KvK.wdl /t/english/KvK.dtc\n"
                        "/t/english/KvK.dtc: | /t/english/KvK.wdl\n"
@@ -402,7 +414,7 @@ TEST(TaskText, ForMakeWithChunks) {
 TEST(TaskText, ForSlurm) {
   const std::string text = to_slurm(two_tasks());
   EXPECT_NE(text.find("--cpus-per-task=4 "), std::string::npos);
-  EXPECT_NE(text.find(R"(submit KvK '' 464 14 '${DAMIERA:-damiera} build '\''it'\'''\''s'\''')"),
+  EXPECT_NE(text.find(R"(submit KvK '' 464 14 '"${DAMIERA:-damiera}" build '\''it'\'''\''s'\''')"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("submit MvK+2 'KvK' 464 14 '"), std::string::npos);
@@ -414,7 +426,7 @@ TEST(TaskText, ForSnakemake) {
                       "  output:\n    touch(done + \"MvK+2\")\n"),
             std::string::npos)
       << text;
-  EXPECT_NE(text.find("shell: \"${{DAMIERA:-damiera}} build"), std::string::npos);
+  EXPECT_NE(text.find(R"(shell: "\"${{DAMIERA:-damiera}}\" build)"), std::string::npos);
 }
 
 TEST(TaskText, ForSnakemakeWithChunks) {
@@ -427,7 +439,7 @@ TEST(TaskText, ForSnakemakeWithChunks) {
 
 TEST(TaskText, InWaves) {
   const std::string text = *to_waves(two_tasks());
-  EXPECT_EQ(count(text, "parallel \"$@\" <<'END'\n${DAMIERA:-damiera} build"), 2u) << text;
+  EXPECT_EQ(count(text, "parallel \"$@\" <<'END'\n\"${DAMIERA:-damiera}\" build"), 2u) << text;
   EXPECT_LT(text.find("wave 1 of 2"), text.find("wave 2 of 2"));
 }
 
