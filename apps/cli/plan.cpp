@@ -35,7 +35,7 @@ table, DTW and draw counts.
   waves      a script that runs GNU parallel, one wave of independent jobs after the other
 
 Examples:
-  damiera plan english --pieces 5 --tables /data/draughts --format=make > plan.mk
+  damiera plan english --pieces 5 --threads 1 --tables /data/draughts --format=make > plan.mk
   make -f plan.mk -j 4
   damiera plan italian --pieces 7 --metric wdl --threads 16 --format=slurm > plan.sh
   damiera plan italian --pieces 8 --metric wdl --threads 16 --simulate 1,4,16
