@@ -22,8 +22,8 @@ Result<void> read_blocks(const Table& table) {
   return damage.result();
 }
 
-/// True if reading the table needs the WDL table of its slice. Then damage of the WDL table hides
-/// damage of this one.
+/// True if reading the table needs the WDL table of its slice. If that one is damaged or missing,
+/// damage of this one is hidden.
 bool is_read_beside_wdl(const std::filesystem::path& folder, const TableId& id) {
   return !holds_values(id.metric) && coding_of(folder, id) == Coding::tree;
 }
@@ -66,8 +66,10 @@ std::vector<Damage> find_damage(
     positions += positions_of(id);
     const auto read = read_table(folder, id);
     if (read) continue;
-    const bool wdl_damaged = std::ranges::find(found, wdl_beside(id), &Damage::id) != found.end();
-    if (wdl_damaged && is_read_beside_wdl(folder, id))
+    const TableId wdl = wdl_beside(id);
+    const bool is_without_wdl =
+        !has_table(folder, wdl) || std::ranges::find(found, wdl, &Damage::id) != found.end();
+    if (is_without_wdl && is_read_beside_wdl(folder, id))
       blocked.push_back(id);
     else
       found.push_back({id, read.error()});

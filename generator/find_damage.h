@@ -22,9 +22,9 @@ struct Damage {
 Result<std::vector<TableId>> expected_tables(const std::filesystem::path& folder, Variant variant);
 
 /// Opens these tables and reads every block, in parallel on the caller's arena. Returns the tables
-/// that cannot be read. A table that cannot be read only because its slice's WDL table is damaged
-/// goes to `blocked` instead. `progress` is called by one thread with each table before it is read
-/// and the positions read so far, and returns false to stop.
+/// that cannot be read. A table that cannot be read without its slice's WDL table, which is damaged
+/// or missing, goes to `blocked` instead. `progress` is called by one thread with each table before
+/// it is read and the positions read so far, and returns false to stop.
 std::vector<Damage> find_damage(
     const std::filesystem::path& folder, const std::vector<TableId>& tables,
     std::vector<TableId>& blocked,

@@ -25,9 +25,14 @@ std::vector<TableId> tables_found(const BuildOptions& options) {
   return found;
 }
 
+// Packed distances cannot be opened without the values of their slice. If these are missing, the
+// build makes them.
 Result<void> check_headers(const BuildOptions& options) {
-  for (const TableId& id : tables_found(options))
-    if (auto table = Table::open(options.folder, id); !table) return table.error();
+  for (const TableId& id : tables_found(options)) {
+    const auto table = Table::open(options.folder, id);
+    const TableId values{id.variant, id.material, Metric::wdl};
+    if (!table && has_table(options.folder, values)) return table.error();
+  }
   return {};
 }
 

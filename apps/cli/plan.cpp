@@ -110,6 +110,7 @@ Result<std::set<TableId>> PlanCommand::damaged_tables() const {
     for (const Damage& d :
          find_damage(folder, *there, blocked, [](const TableId&, std::uint64_t) { return true; }))
       found.insert(d.id);
+    found.insert(blocked.begin(), blocked.end());  // their jobs make them again as well
   } else {
     for (const TableId& id : *there)
       if (!Table::open(folder, id)) found.insert(id);

@@ -66,6 +66,10 @@ TEST_F(FindDamage, DistancesPackedSmallAreBlockedByTheValuesBesideThem) {
   find({wdl, dtc});
   EXPECT_EQ(found_, std::vector{wdl});
   EXPECT_EQ(blocked_, std::vector{dtc});
+  std::filesystem::remove(table_path(folder_.path(), wdl));
+  find({dtc});
+  EXPECT_EQ(found_, std::vector{wdl});
+  EXPECT_EQ(blocked_, (std::vector{dtc, dtc}));
 }
 
 }  // namespace

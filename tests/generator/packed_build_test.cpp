@@ -105,6 +105,25 @@ TEST(PackedBuildLater, LeavesTablesThatAreThereAsTheyAre) {
   EXPECT_EQ(contents(folder.path()), expected);
 }
 
+// Without the values beside them these distances cannot be read.
+TEST(PackedBuildLater, MakesValuesThatWereLost) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), 2);
+  options.profile = Profile::small;
+  options.dtw = true;
+  must_build(options);
+  const auto whole = contents(folder.path());
+  for (const bool only : {false, true}) {
+    const TableId lost{Variant::english, *parse_material("KvM"), Metric::wdl};
+    fs::remove(table_path(folder.path(), lost));
+    options.only = only;
+    must_build(options);
+    auto found = contents(folder.path());
+    found.erase("english/.lock");  // jobs share it
+    EXPECT_EQ(found, whole) << only;
+  }
+}
+
 TEST(PackedBuildThatIsStopped, PacksThePairAnew) {
   const TemporaryFolder whole, folder;
   const auto options_in = [](const fs::path& in) {
