@@ -122,7 +122,8 @@ class Packer {
   // Larger blocks take fewer bytes, since fewer cells have no neighbours in their block.
   std::uint32_t block_values(std::uint64_t cells) const {
     constexpr std::uint64_t least = 1 << 15;
-    const std::uint64_t most = most_block_values(info_.id.metric);
+    const std::uint64_t most =
+        holds_values(info_.id.metric) ? most_block_values(info_.id.metric) : 1 << 12;
     return static_cast<std::uint32_t>(
         std::clamp(std::bit_floor(cells / 16), std::min(least, most), most));
   }

@@ -12,12 +12,6 @@
 
 namespace damiera {
 
-/// The most values in a block of a small table: fewer for distances, each of which takes several
-/// guesses to decode.
-constexpr std::uint32_t most_block_values(Metric metric) {
-  return holds_values(metric) ? 1U << 18 : 1U << 12;
-}
-
 /// Called by one thread at a time with the number of positions packed since the last call. It
 /// returns false to stop, which leaves the table unwritten and is no error.
 using PackProgress = std::function<bool(std::uint64_t positions)>;

@@ -16,6 +16,9 @@ class KingRuns {
         theirs_{count(m.their_men, m.their_kings, limit)} {}
 
   constexpr std::uint64_t count() const { return mine_ * theirs_; }
+  /// The number of runs of the side to move, and of the opponent: count() is their product.
+  constexpr std::uint64_t mine() const { return mine_; }
+  constexpr std::uint64_t theirs() const { return theirs_; }
 
   /// The number of the runs of `pos`. Requires runs that are possible in this slice.
   constexpr std::uint64_t rank(const Position& pos) const {

@@ -35,7 +35,7 @@ class SliceCells {
   const Part& my_kings(std::uint64_t number) const { return mine_[number]; }
   const Part& their_kings(std::uint64_t number) const { return theirs_[number]; }
   /// The part of a run of king moves, by its number.
-  Part run(std::uint64_t number) const { return {number * order_.cells_of_runs(), 0}; }
+  Part run(std::uint64_t number) const { return {order_.cells_before_runs(number), 0}; }
   std::uint64_t cell(const Part& all) const {
     return all.plain + (order_.learned() ? order_.learned()->place_of(all.learned) : all.learned);
   }

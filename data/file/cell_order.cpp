@@ -33,6 +33,18 @@ std::vector<int> squares_in_order(const Rules& rules, CellLayout::Squares order)
   return squares;
 }
 
+CellOrder::Group group(int kind, Bitboard Position::*set, int pieces) {
+  CellOrder::Group made{kind, set, pieces, 0, 0, 0, {}, {}};
+  made.slot_of.fill(CellOrder::nowhere);
+  return made;
+}
+
+// Adds a slot for a square, or for the number of a run.
+void add_slot(CellOrder::Group& g, int square) {
+  g.square_of[static_cast<std::size_t>(g.slots)] = static_cast<std::uint8_t>(square);
+  g.slot_of[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(g.slots++);
+}
+
 // The order of groups with this number among the permutations of 0, 1, 2, 3 in lexicographic order.
 std::array<int, 4> group_order(int number) {
   std::array<int, 4> order{0, 1, 2, 3};
@@ -48,42 +60,46 @@ CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& la
   const auto squares = squares_in_order(rules, layout.squares);
   for (const int kind : group_order(layout.groups)) {
     if (pieces[static_cast<std::size_t>(kind)] == 0) continue;
-    Group g{kind,
-            piece_sets[static_cast<std::size_t>(kind)],
-            pieces[static_cast<std::size_t>(kind)],
-            0,
-            0,
-            0,
-            {},
-            {}};
-    g.slot_of.fill(nowhere);
+    Group g = group(kind, piece_sets[static_cast<std::size_t>(kind)],
+                    pieces[static_cast<std::size_t>(kind)]);
     const int forbidden_row = kind == 0 ? 0 : kind == 1 ? rules.width - 1 : -1;
-    for (const int sq : squares) {
-      if (sq / rules.row_squares() == forbidden_row) continue;
-      g.square_of[static_cast<std::size_t>(g.slots)] = static_cast<std::uint8_t>(sq);
-      g.slot_of[static_cast<std::size_t>(sq)] = static_cast<std::uint8_t>(g.slots++);
-    }
-    g.count = choose(g.slots, g.pieces);
+    for (const int sq : squares)
+      if (sq / rules.row_squares() != forbidden_row) add_slot(g, sq);
     groups_.push_back(g);
   }
+  groups_of_pieces_ = groups_.size();
+  const bool are_first = layout.runs == CellLayout::Runs::first;
+  add_runs(are_first ? groups_.begin() : std::prev(groups_.end()));
   for (auto g = groups_.rbegin(); g != groups_.rend(); ++g) {
-    g->stride = cells_of_runs_;
-    cells_of_runs_ *= g->count;
+    g->stride = cells_;
+    g->count = choose(g->slots, g->pieces);
+    cells_ *= g->count;
+    if (g->kind == first_kind_of_runs) my_run_stride_ = g->stride;
+    if (g->kind == first_kind_of_runs + 1) their_run_stride_ = g->stride;
   }
-  cells_ = cells_of_runs_ * runs_.count();
-  assert(!learned_ || layout.learned_groups < groups_.size());
+  assert(!learned_ || (are_first && layout.learned_groups < groups_of_pieces_));
   assert(!learned_ || learned_->size() == last_cells(layout.learned_groups));
   plain_groups_ = groups_.size() - (learned_ ? layout.learned_groups : 0);
 }
 
-CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell)
-    : order_{&order}, runs_{cell / order.cells_of_runs() % order.runs().count()}, pieces_{0} {
+// Inserts the groups of runs of which there is more than one.
+void CellOrder::add_runs(std::vector<Group>::iterator at) {
+  int kind = first_kind_of_runs;
+  for (const std::uint64_t count : {runs_.mine(), runs_.theirs()}) {
+    Group g = group(kind++, nullptr, 1);
+    for (std::uint64_t n = 0; n < count; ++n) add_slot(g, static_cast<int>(n));
+    if (count > 1) at = std::next(groups_.insert(at, g));
+  }
+}
+
+CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell) : order_{&order}, pieces_{0} {
   std::uint64_t number = cell;  // without the learned order
   if (const LearnedOrder* learned = order.learned()) {
     place_ = cell % learned->size();
     number = cell - place_ + learned->number_at(place_);
   }
-  for (const CellOrder::Group& group : order.groups()) pieces_ += group.pieces;
+  for (const CellOrder::Group& group : order.groups())
+    if (!group.is_of_runs()) pieces_ += group.pieces;
   set_from(0, number);
   set_runs();
 }
@@ -101,6 +117,7 @@ void CellCursor::set(std::size_t g, std::uint64_t choice, std::uint64_t slots) {
   const CellOrder::Group& group = order_->groups()[g];
   slots_[g] = slots;
   choice_[g] = choice;
+  if (group.is_of_runs()) return;
   Bitboard squares;
   for (std::uint64_t rest = slots; rest != 0; rest &= rest - 1)
     squares =
@@ -136,12 +153,19 @@ void CellCursor::next(std::size_t groups) {
     if (larger >> group.slots == 0) return set(g, choice_[g] + 1, larger);
     set(g, 0, (std::uint64_t{1} << group.pieces) - 1);
   }
-  if (++runs_ == order_->runs().count()) runs_ = 0;
 }
 
 // Sets the runs of the kings on their current squares.
 void CellCursor::set_runs() {
-  if (order_->runs().count() > 1) order_->runs().unrank(runs_, position_);
+  const KingRuns& runs = order_->runs();
+  if (runs.count() == 1) return;
+  std::uint64_t number = 0;
+  for (std::size_t g = 0; g < order_->groups().size(); ++g) {
+    const int kind = order_->groups()[g].kind;
+    if (kind == CellOrder::first_kind_of_runs) number += choice_[g] * runs.theirs();
+    if (kind == CellOrder::first_kind_of_runs + 1) number += choice_[g];
+  }
+  runs.unrank(number, position_);
 }
 
 }  // namespace damiera

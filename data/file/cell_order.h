@@ -15,44 +15,51 @@
 namespace damiera {
 
 /// The numbering of the cells of a packed table, see FORMAT.md: one of 24 orders of the groups my
-/// men, their men, my kings, their kings; one of two orders of the squares; and perhaps a learned
-/// order of the joint choices of the last groups.
+/// men, their men, my kings, their kings; one of two orders of the squares; perhaps a learned order
+/// of the joint choices of the last groups; and the place of the runs of kings.
 struct CellLayout {
   static constexpr int group_orders = 24;
   enum class Squares : std::uint8_t { by_row = 0, snake = 1 };
+  /// Whether the runs of both sides' kings come before all groups of pieces, or before the last
+  /// one.
+  enum class Runs : std::uint8_t { first = 0, before_last = 1 };
 
   std::uint8_t groups = 0;
   Squares squares = Squares::by_row;
   std::uint8_t learned_groups = 0;  ///< number of last groups with a learned order; not all groups
   std::shared_ptr<const LearnedOrder> learned = {};  ///< the order of these groups' joint choices
+  Runs runs = Runs::first;  ///< `first` in a slice without runs, and with a learned order
 
   bool operator==(const CellLayout& other) const {
     const bool same_order =
         learned && other.learned ? *learned == *other.learned : learned == other.learned;
     return groups == other.groups && squares == other.squares &&
-           learned_groups == other.learned_groups && same_order;
+           learned_groups == other.learned_groups && same_order && runs == other.runs;
   }
 };
 
 /// Numbers the cells of a slice. A cell is a choice of squares for each group, independent of the
-/// other groups; if groups overlap, the cell stands for no position. Where runs of kings matter,
-/// all cells without a run come first, then all cells with run number 1, and so on. Thread-safe.
+/// other groups; if groups overlap, the cell stands for no position. Where runs of kings matter, a
+/// cell is a choice of these as well. Thread-safe.
 class CellOrder {
  public:
   /// The pieces of one kind and side. Its slots are the squares where they may stand, numbered in
-  /// the layout's order of squares.
+  /// the layout's order of squares. Or the runs of one side's kings: their slots are the numbers of
+  /// the runs, of which one is chosen.
   struct Group {
-    int kind;  ///< 0 my men, 1 their men, 2 my kings, 3 their kings
-    Bitboard Position::*set;
-    int pieces;
+    int kind;  ///< 0 my men, 1 their men, 2 my kings, 3 their kings, 4 my runs, 5 their runs
+    Bitboard Position::*set;  ///< null of runs
+    int pieces;               ///< 1 of runs
     int slots;
     std::uint64_t count;                     ///< the number of choices
     std::uint64_t stride;                    ///< the number of cells for each choice
     std::array<std::uint8_t, 64> slot_of;    ///< by square; `nowhere` where the group may not stand
     std::array<std::uint8_t, 64> square_of;  ///< by slot
 
-    bool is_of_kings() const { return kind >= 2; }
+    bool is_of_kings() const { return kind == 2 || kind == 3; }
+    bool is_of_runs() const { return kind >= first_kind_of_runs; }
   };
+  static constexpr int first_kind_of_runs = 4;
   static constexpr std::uint8_t nowhere = 255;
 
   /// A learned order must have last_cells(layout.learned_groups) numbers.
@@ -60,21 +67,26 @@ class CellOrder {
 
   std::uint64_t cells() const { return cells_; }
   const KingRuns& runs() const { return runs_; }
-  /// The number of cells that have each run number.
-  std::uint64_t cells_of_runs() const { return cells_of_runs_; }
+  /// What these runs add to the number of a cell; they have this number among all runs.
+  std::uint64_t cells_before_runs(std::uint64_t number) const {
+    return number / runs_.theirs() * my_run_stride_ + number % runs_.theirs() * their_run_stride_;
+  }
   /// The number of joint choices of the last `groups` groups.
   std::uint64_t last_cells(std::size_t groups) const {
     return groups < groups_.size() ? groups_[groups_.size() - 1 - groups].stride : cells_;
   }
-  /// The groups that have pieces, the slowest first.
+  /// The groups that have pieces and the runs that are more than one, the slowest first.
   const std::vector<Group>& groups() const { return groups_; }
+  /// The number of groups that have pieces.
+  std::size_t groups_of_pieces() const { return groups_of_pieces_; }
   /// The cell of a position of the slice.
   std::uint64_t cell(const Position& pos) const {
     std::uint64_t before = 0, last = 0;
     for (std::size_t g = 0; g < groups_.size(); ++g)
-      (g < plain_groups_ ? before : last) +=
-          rank_of(slots(groups_[g], pos.*groups_[g].set)) * groups_[g].stride;
-    if (runs_.count() > 1) before += runs_.rank(pos) * cells_of_runs_;
+      if (!groups_[g].is_of_runs())
+        (g < plain_groups_ ? before : last) +=
+            rank_of(slots(groups_[g], pos.*groups_[g].set)) * groups_[g].stride;
+    if (runs_.count() > 1) before += cells_before_runs(runs_.rank(pos));
     return before + (learned_ ? learned_->place_of(last) : last);
   }
   /// The learned order of the last groups, or null.
@@ -95,9 +107,13 @@ class CellOrder {
   }
 
  private:
+  void add_runs(std::vector<Group>::iterator at);
+
   std::vector<Group> groups_;
   KingRuns runs_;
-  std::uint64_t cells_of_runs_ = 1, cells_;
+  std::uint64_t cells_ = 1;
+  std::uint64_t my_run_stride_ = 0, their_run_stride_ = 0;
+  std::size_t groups_of_pieces_;
   std::shared_ptr<const LearnedOrder> learned_;
   std::size_t plain_groups_;
 };
@@ -129,10 +145,11 @@ class CellCursor {
   void set_runs();
 
   const CellOrder* order_;
+  static constexpr std::size_t most_groups = 6;
+
   std::uint64_t place_ = 0;  // the place in the learned order
-  std::uint64_t runs_;       // the number of the runs
-  std::array<std::uint64_t, 4> slots_{};
-  std::array<std::uint64_t, 4> choice_{};
+  std::array<std::uint64_t, most_groups> slots_{};
+  std::array<std::uint64_t, most_groups> choice_{};
   Position position_{};
   int pieces_;
 };

@@ -63,11 +63,6 @@ CellReader::CellReader(const CellValues& values, const CellOrder& order)
     row_ = offsets(--g);
   while (g > 0 && row_.size() * order.groups()[g - 1].count <= long_enough)
     row_ = joined(offsets(--g), row_);
-  if (order.runs().count() > 1) {
-    Offsets states(order.runs().count());
-    for (std::size_t n = 0; n < states.size(); ++n) states[n] = n * order.cells_of_runs();
-    slow_.push_back({order.cells_of_runs(), std::move(states)});
-  }
   for (std::size_t n = 0; n < g; ++n) slow_.push_back({order.groups()[n].stride, offsets(n)});
 }
 

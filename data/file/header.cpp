@@ -65,8 +65,7 @@ std::string material_name(const Material& m) {
 struct Fields {
   std::uint16_t index_version;
   std::uint8_t variant, metric;
-  std::uint8_t coding, count, squares;
-  std::uint8_t reserved;
+  std::uint8_t coding, count, squares, runs;
   std::uint32_t longest_plies;
   Header header;
 };
@@ -93,7 +92,7 @@ Fields read_fields(ByteReader& in) {
   f.header.layout.groups = in.get<std::uint8_t>();
   f.squares = in.get<std::uint8_t>();
   f.header.layout.learned_groups = in.get<std::uint8_t>();
-  f.reserved = in.get<std::uint8_t>();
+  f.runs = in.get<std::uint8_t>();
   f.header.directory_bytes = in.get<std::uint32_t>();
   f.header.directory_checksum = in.get<std::uint64_t>();
   return f;
@@ -114,7 +113,9 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   const bool may_be_learned = Coding(f.coding) == Coding::spans;
   findings.expect_within(foreign, "learned groups", f.header.layout.learned_groups, 0,
                          may_be_learned ? 3 : 0);
-  findings.expect(foreign, "reserved", f.reserved, 0);
+  const bool may_be_last = Coding(f.coding) == Coding::tree &&
+                           KingRuns{id.material, rules_of(id.variant).king_limit}.count() > 1;
+  findings.expect_within(foreign, "place of runs", f.runs, 0, may_be_last ? 1 : 0);
   findings.expect(foreign, "draw count", f.count, static_cast<std::uint64_t>(id.count));
   findings.expect(foreign, "material", material_name(f.header.info.id.material), name(id.material));
 }
@@ -185,7 +186,7 @@ std::vector<std::byte> encode_header(const Header& header) {
   out.put(header.layout.groups);
   out.put(static_cast<std::uint8_t>(header.layout.squares));
   out.put(header.layout.learned_groups);
-  out.put(std::uint8_t{0});  // reserved
+  out.put(static_cast<std::uint8_t>(header.layout.runs));
   out.put(header.directory_bytes);
   out.put(header.directory_checksum);
   out.put(checksum(bytes));
@@ -215,6 +216,7 @@ Result<Header> decode_header(std::span<const std::byte> file, const TableId& id,
   fields.header.info.id = id;
   fields.header.coding = Coding(fields.coding);
   fields.header.layout.squares = CellLayout::Squares(fields.squares);
+  fields.header.layout.runs = CellLayout::Runs(fields.runs);
   check_numbers(findings, fields, file.size());
   if (findings.error()) return *findings.error();
   fields.header.info.longest_plies = static_cast<int>(fields.longest_plies);

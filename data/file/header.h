@@ -16,6 +16,11 @@ namespace damiera {
 inline constexpr std::size_t header_bytes = 112;
 inline constexpr int format_version = 1;
 inline constexpr std::uint32_t max_block_positions = 1 << 20;
+/// The most values in a block of trees: fewer for distances, each of which takes several guesses to
+/// decode.
+constexpr std::uint32_t most_block_values(Metric metric) {
+  return holds_values(metric) ? 1U << 18 : 1U << 16;
+}
 
 struct Header {
   TableInfo info;

@@ -104,7 +104,7 @@ class IndexWalk {
     runs_ = placement_ / kings().count();
     const std::uint64_t placed = placement_ % kings().count();
     position_ = {men.mine, {}, men.theirs, {}};
-    men_cell_ = runs_ * order_.cells_of_runs();
+    men_cell_ = order_.cells_before_runs(runs_);
     for (const CellOrder::Group& g : order_.groups())
       if (g.kind < 2) men_cell_ += CellOrder::rank_of(order_.slots(g, position_.*g.set)) * g.stride;
     other_ = other_sets(placed / kings().lane_count());

@@ -118,9 +118,9 @@ Result<std::span<const std::byte>> Table::File::take_order(std::span<const std::
   if (layout.learned_groups == 0) return model;
   const TableId& id = header.info.id;
   const CellOrder order{rules_of(id.variant), id.material, layout};
-  if (layout.learned_groups >= order.groups().size())
+  if (layout.learned_groups >= order.groups_of_pieces())
     return corrupt("learned groups: found " + std::to_string(layout.learned_groups) +
-                   ", expected fewer than the " + std::to_string(order.groups().size()) +
+                   ", expected fewer than the " + std::to_string(order.groups_of_pieces()) +
                    " groups of the slice");
   const std::uint64_t size = order.last_cells(layout.learned_groups);
   if (size > LearnedOrder::max_size)

@@ -63,7 +63,8 @@ class SpanLayout {
     for (std::uint8_t number = 0; number < CellLayout::group_orders; ++number) {
       const CellOrder order = samples_.order({.groups = number});
       Kinds kinds;
-      for (const CellOrder::Group& g : order.groups()) kinds.push_back(g.kind);
+      for (const CellOrder::Group& g : order.groups())
+        if (!g.is_of_runs()) kinds.push_back(g.kind);
       numbers.emplace(std::move(kinds), number);
     }
     return numbers;

@@ -11,12 +11,18 @@ struct PieceOf {
   std::size_t group;
   int piece;
 };
+// `piece` as in PieceStep. Nothing if there is no such piece, or if a side has no runs.
 std::optional<PieceOf> piece_of(const CellOrder& order, int piece) {
   for (std::size_t g = 0; g < order.groups().size(); ++g) {
-    if (piece < order.groups()[g].pieces) return PieceOf{g, piece};
-    piece -= order.groups()[g].pieces;
+    const CellOrder::Group& group = order.groups()[g];
+    if (group.is_of_runs()) continue;
+    if (piece < group.pieces) return PieceOf{g, piece};
+    piece -= group.pieces;
   }
-  return {};
+  const auto runs = std::ranges::find(order.groups(), CellOrder::first_kind_of_runs + piece,
+                                      &CellOrder::Group::kind);
+  if (runs == order.groups().end()) return {};
+  return PieceOf{static_cast<std::size_t>(runs - order.groups().begin()), 0};
 }
 
 // The column of a square, counted in playing squares of either colour.
@@ -34,6 +40,22 @@ std::uint8_t moved(const Rules& rules, const CellOrder::Group& group, int slot,
   return group.slot_of[static_cast<std::size_t>(row * rules.row_squares() + col / 2)];
 }
 
+// The number of another run, or `nowhere`. Number 0 is no run, and k x limit + n is n moves of king
+// k.
+std::uint8_t changed(const Rules& rules, int run, OtherRun how) {
+  if (run == 0) return CellOrder::nowhere;
+  const int limit = rules.king_limit, moves = (run - 1) % limit + 1;
+  switch (how) {
+    case OtherRun::none:
+      return 0;
+    case OtherRun::one_less:
+      return static_cast<std::uint8_t>(moves == 1 ? 0 : run - 1);
+    case OtherRun::of_king_before:
+      break;
+  }
+  return run > limit ? static_cast<std::uint8_t>(run - limit) : CellOrder::nowhere;
+}
+
 FeatureSet::Step step(const Rules& rules, const CellOrder& order, const PieceOf& piece,
                       int displacement) {
   FeatureSet::Step made{piece.piece, {}};
@@ -41,13 +63,16 @@ FeatureSet::Step step(const Rules& rules, const CellOrder& order, const PieceOf&
   const CellOrder::Group& group = order.groups()[piece.group];
   for (int slot = 0; slot < group.slots; ++slot)
     made.to[static_cast<std::size_t>(slot)] =
-        moved(rules, group, slot, displacements[static_cast<std::size_t>(displacement)]);
+        group.is_of_runs()
+            ? changed(rules, slot, OtherRun(displacement))
+            : moved(rules, group, slot, displacements[static_cast<std::size_t>(displacement)]);
   return made;
 }
 
 int pieces_of(const CellOrder& order) {
   int pieces = 0;
-  for (const auto& group : order.groups()) pieces += group.pieces;
+  for (const auto& group : order.groups())
+    if (!group.is_of_runs()) pieces += group.pieces;
   return pieces;
 }
 
@@ -58,10 +83,10 @@ using Steps = std::pair<PieceStep, std::optional<PieceStep>>;
 std::optional<std::vector<Steps>> shifts_of(const CellOrder& order, const Feature& f) {
   const int pieces = pieces_of(order);
   const auto first = PieceStep::of(f.first, pieces);
-  if (!first) return {};
+  if (!first || !piece_of(order, first->piece)) return {};
   if (f.second == Feature::none) return {{{*first, {}}}};
   const auto second = PieceStep::of(f.second, pieces);
-  if (!second || first->piece == second->piece) return {};
+  if (!second || !piece_of(order, second->piece) || first->piece == second->piece) return {};
   if (piece_of(order, first->piece)->group == piece_of(order, second->piece)->group)
     return {{{*first, second}}};
   return {{{*first, {}}, {*second, {}}}};
@@ -83,7 +108,7 @@ std::vector<int> flying_kings(const Rules& rules, const CellOrder& order) {
   std::vector<int> kings;
   int piece = 0;
   for (const auto& group : order.groups())
-    for (int n = 0; n < group.pieces; ++n, ++piece)
+    for (int n = 0; !group.is_of_runs() && n < group.pieces; ++n, ++piece)
       if (rules.flying_kings && group.is_of_kings()) kings.push_back(piece);
   return kings;
 }
@@ -93,11 +118,17 @@ std::vector<int> flying_kings(const Rules& rules, const CellOrder& order) {
 std::optional<PieceStep> PieceStep::of(std::uint8_t code, int pieces) {
   const int far = code - near_displacements * pieces;
   if (far < 0) return PieceStep{code / near_displacements, code % near_displacements};
-  if (far >= far_displacements * pieces) return {};
-  return PieceStep{far / far_displacements, near_displacements + far % far_displacements};
+  const int run = far - far_displacements * pieces;
+  if (run < 0)
+    return PieceStep{far / far_displacements, near_displacements + far % far_displacements};
+  if (run >= 2 * other_runs) return {};
+  return PieceStep{pieces + run / other_runs, run % other_runs};
 }
 
 std::uint8_t PieceStep::code(int pieces) const {
+  if (piece >= pieces)
+    return static_cast<std::uint8_t>(all_displacements * pieces + other_runs * (piece - pieces) +
+                                     displacement);
   const int far = displacement - near_displacements;
   return static_cast<std::uint8_t>(far < 0 ? near_displacements * piece + displacement
                                            : near_displacements * pieces +
@@ -106,18 +137,21 @@ std::uint8_t PieceStep::code(int pieces) const {
 
 std::optional<FeatureSet> FeatureSet::make(const Rules& rules, const CellOrder& order,
                                            const std::vector<Feature>& features) {
-  // In the order of groups, as pieces are counted through them.
-  std::map<Steps, int> numbers;
+  // In the order of groups. Runs may stand between groups of pieces, and are counted after these.
+  const auto key = [&](const Steps& steps) {
+    return std::pair{piece_of(order, steps.first.piece)->group, steps};
+  };
+  std::map<std::pair<std::size_t, Steps>, int> numbers;
   for (const Feature& f : features) {
     if (f.first == Feature::fact) continue;
     const auto shifts = shifts_of(order, f);
     if (!shifts) return {};
-    for (const Steps& steps : *shifts) numbers.try_emplace(steps);
+    for (const Steps& steps : *shifts) numbers.try_emplace(key(steps));
   }
   FeatureSet made;
-  for (auto& [steps, number] : numbers) {
+  for (auto& [of_group, number] : numbers) {
     number = static_cast<int>(made.shifts_.size());
-    made.shifts_.push_back(shift(rules, order, steps));
+    made.shifts_.push_back(shift(rules, order, of_group.second));
   }
   const int none = static_cast<int>(made.shifts_.size());
   for (const Feature& f : features) {
@@ -126,8 +160,8 @@ std::optional<FeatureSet> FeatureSet::make(const Rules& rules, const CellOrder& 
       continue;
     }
     const auto shifts = *shifts_of(order, f);
-    made.items_.push_back(
-        {numbers.at(shifts.front()), shifts.size() == 2 ? numbers.at(shifts.back()) : none});
+    made.items_.push_back({numbers.at(key(shifts.front())),
+                           shifts.size() == 2 ? numbers.at(key(shifts.back())) : none});
   }
   return made;
 }

@@ -14,8 +14,8 @@
 namespace damiera {
 
 /// A cell that lies before the current one, in terms of the board: one piece, or two, stand
-/// elsewhere. `first` and `second` are codes of piece steps. In place of a neighbour a feature can
-/// be a fact of the coder: then `first` is `fact`, `second` says which.
+/// elsewhere, or kings have other runs. `first` and `second` are codes of piece steps. In place of
+/// a neighbour a feature can be a fact of the coder: then `first` is `fact`, `second` says which.
 struct Feature {
   static constexpr std::uint8_t none = 255;  ///< as `second`: only one piece is moved
   static constexpr std::uint8_t fact = 255;  ///< as `first`
@@ -48,20 +48,26 @@ inline constexpr int all_displacements = static_cast<int>(displacements.size());
 inline constexpr int near_displacements = 9;
 inline constexpr int far_displacements = all_displacements - near_displacements;
 
+/// Where runs of kings limit their moves, a feature may ask for another run of a side: for none,
+/// for one move less of the same king, or for the same number of moves of its side's king before.
+enum class OtherRun : std::uint8_t { none = 0, one_less = 1, of_king_before = 2 };
+inline constexpr int other_runs = 3;
+
 /// The displacement of one piece. Pieces are counted through the groups, slowest first, each group
-/// from its lowest slot up.
+/// from its lowest slot up. After them come my runs and their runs, which are displaced by an
+/// OtherRun.
 struct PieceStep {
   int piece, displacement;
 
   auto operator<=>(const PieceStep&) const = default;
 
   /// The step that has a code in a slice of this number of pieces; nothing if there is none. The
-  /// near displacements of all pieces come first, then the far ones.
+  /// near displacements of all pieces come first, then the far ones, then other runs.
   static std::optional<PieceStep> of(std::uint8_t code, int pieces);
   std::uint8_t code(int pieces) const;
   /// Whether all steps of this number of pieces have a code.
   static constexpr bool have_codes(int pieces) {
-    return pieces * all_displacements <= Feature::none;
+    return pieces * all_displacements + 2 * other_runs <= Feature::none;
   }
 };
 

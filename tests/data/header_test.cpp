@@ -117,14 +117,13 @@ INSTANTIATE_TEST_SUITE_P(
                     Foreign{"order of groups", foreign, 88, 1, 24},          //
                     Foreign{"order of squares", foreign, 89, 1, 2},          //
                     Foreign{"learned groups", foreign, 90, 1, 1},            // runs have none
-                    Foreign{"reserved", foreign, 91, 1, 1},                  //
+                    Foreign{"place of runs", foreign, 91, 1, 1},             //
                     Foreign{"directory size", corrupt, 92, 4, 0},            //
                     Foreign{"directory size", corrupt, 92, 4, 0xffffffff},   //
                     Foreign{"material", foreign, 16, 4, 0x02000102},         // KMMvKK, not KKMvKK
                     Foreign{"material", foreign, 16, 4, 0xffffffff},         //
                     Foreign{"block positions", corrupt, 20, 4, 0},           //
                     Foreign{"block positions", corrupt, 20, 4, 0xffffffff},  //
-                    Foreign{"block positions", corrupt, 14, 1, 2},           // too many for a tree
                     Foreign{"block count", corrupt, 20, 4, 1},               //
                     Foreign{"positions", corrupt, 24, 8, 0},                 //
                     Foreign{"positions", corrupt, 24, 8, huge},              //
@@ -157,6 +156,50 @@ TEST(Header, OfSpansMayHaveALearnedOrder) {
   const auto refused = decode_header(file_of(header), table_id, "a/b");
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message, "a/b: learned groups: found 4, expected 0 to 3");
+}
+
+TEST(Header, BoundsTheBlocksOfTrees) {
+  const auto decoded = [](Metric metric, std::uint32_t size) {
+    Header header = sample();
+    header.info.id.metric = metric;
+    header.coding = Coding::tree;
+    header.block_positions = size;
+    header.block_count = static_cast<std::uint32_t>(
+        blocks_for(count_values(table_id, Coding::tree, header.layout), size));
+    const auto read = decode_header(file_of(header), header.info.id, "a/b");
+    return read ? "" : read.error().message;
+  };
+  EXPECT_EQ(decoded(Metric::wdl, 1 << 18), "");
+  EXPECT_EQ(decoded(Metric::wdl, 1 << 19),
+            "a/b: block positions: found 524288, expected 1 to 262144");
+  EXPECT_EQ(decoded(Metric::dtc, 1 << 16), "");
+  EXPECT_EQ(decoded(Metric::dtc, 1 << 17),
+            "a/b: block positions: found 131072, expected 1 to 65536");
+}
+
+// Only trees may have the runs of kings before the last group, and only where there are runs.
+TEST(Header, OfTreesMayHaveRunsBeforeTheLastGroup) {
+  const auto decoded = [](Variant variant, const char* slice, Coding coding) {
+    const TableId id{variant, *parse_material(slice), Metric::wdl};
+    Header header = sample();
+    const std::uint64_t n = count_positions(id.material, rules_of(variant));
+    header.info = {id, n, 0, n, 0, 0, 0, Index{0}};
+    header.coding = coding;
+    header.layout = {};
+    header.layout.runs = CellLayout::Runs::before_last;
+    header.block_count = static_cast<std::uint32_t>(
+        blocks_for(count_values(id, coding, header.layout), header.block_positions));
+    const auto read = decode_header(file_of(header), id, "a/b");
+    if (read) {
+      EXPECT_EQ(*read, header);
+    }
+    return read ? "" : read.error().message;
+  };
+  EXPECT_EQ(decoded(Variant::frisian, "KMvK", Coding::tree), "");
+  const char* refused = "a/b: place of runs: found 1, expected 0 to 0";
+  EXPECT_EQ(decoded(Variant::frisian, "KMvK", Coding::spans), refused);
+  EXPECT_EQ(decoded(Variant::frisian, "MMvK", Coding::tree), refused);
+  EXPECT_EQ(decoded(Variant::international, "KMvK", Coding::tree), refused);
 }
 
 // Only tables of a draw count may have no blocks, and their count stands in byte 15.

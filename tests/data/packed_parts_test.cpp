@@ -34,6 +34,12 @@ void expect_cells_of_positions(const char* slice_name, const CellLayout& layout)
   EXPECT_EQ(positions.size(), slice.size());
 }
 
+CellLayout runs_before_last(std::uint8_t groups) {
+  CellLayout layout{groups, CellLayout::Squares::snake};
+  layout.runs = CellLayout::Runs::before_last;
+  return layout;
+}
+
 TEST(CellOrder, EveryPositionHasACell) {
   for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
     for (int groups = 0; groups < CellLayout::group_orders; ++groups) {
@@ -44,6 +50,31 @@ TEST(CellOrder, EveryPositionHasACell) {
   expect_cells_of_positions<italian>("MMvKM", {});
   expect_cells_of_positions<russian>("KKvKM", {7, CellLayout::Squares::snake});
   expect_cells_of_positions<frisian>("KMvK", {5, CellLayout::Squares::snake});
+  expect_cells_of_positions<frisian>("KMvK", runs_before_last(5));
+  expect_cells_of_positions<frisian>("KvKM", runs_before_last(0));
+}
+
+// Of slices with runs of both sides samples are enough.
+TEST(CellOrder, HasRunsBeforeTheLastGroup) {
+  for (const char* slice : {"KMvKM", "KKMvKM", "KMMvKK"})
+    for (const std::uint8_t groups : {0, 5, 23}) {
+      const CellLayout layout = runs_before_last(groups);
+      const CellOrder order{frisian, *parse_material(slice), layout};
+      const SliceIndex<frisian> index{*parse_material(slice)};
+      const std::uint64_t row = order.groups().back().count, states = index.runs().count();
+      EXPECT_FALSE(order.groups().back().is_of_runs());
+      for (std::uint64_t cell = 1; cell < order.cells(); cell += order.cells() / 1009) {
+        CellCursor cursor{order, cell};
+        if (!cursor.is_position()) continue;
+        const Position pos = cursor.position();
+        ASSERT_TRUE(is_valid<frisian>(pos)) << cell;
+        ASSERT_EQ(order.cell(pos), cell);
+        ASSERT_EQ(index.position(index.index(pos)), pos);
+        ASSERT_EQ(index.runs().rank(pos), cell / row % states);
+        for (std::uint64_t n = 0; n < row; ++n) cursor.next();
+        ASSERT_EQ(cursor.position(), (CellCursor{order, cell + row}.position()));
+      }
+    }
 }
 
 // A layout with a learned order, which is random, of the joint choices of the last `groups` groups.
@@ -281,15 +312,36 @@ template <Rules R>
 std::optional<std::uint64_t> displaced(const CellOrder& order, const CellCursor& cursor,
                                        const Feature& feature) {
   Position pos = cursor.position(), moved = pos;
-  std::array<Bitboard, 4> landed;
+  // Runs of kings: how many kings of the side stand on lower squares, and how many moves it made.
+  struct Run {
+    int king, moves;
+  };
+  const auto run_of = [](const KingRun& run, Bitboard kings) {
+    return Run{run.any() ? kings.below(run.king).count() : 0, run.moves};
+  };
+  std::array runs{run_of(pos.my_run, pos.my_kings), run_of(pos.their_run, pos.their_kings)};
+  std::array<Bitboard, 6> landed;
   for (const int code : {feature.first, feature.second}) {
     if (code == Feature::none) continue;
     int pieces = 0;
-    for (const auto& group : order.groups()) pieces += group.pieces;
+    for (const auto& group : order.groups()) pieces += group.set != nullptr ? group.pieces : 0;
+    if (code >= 17 * pieces) {
+      Run& run = runs[static_cast<std::size_t>((code - 17 * pieces) / 3)];
+      const int how = (code - 17 * pieces) % 3;
+      if (run.moves == 0 || (how == 2 && run.king == 0)) return {};
+      run = how == 0   ? Run{0, 0}
+            : how == 1 ? Run{run.king, run.moves - 1}
+                       : Run{run.king - 1, run.moves};
+      continue;
+    }
     const bool is_near = code < 9 * pieces;
     int piece = is_near ? code / 9 : (code - 9 * pieces) / 8;
     std::size_t g = 0;
-    while (piece >= order.groups()[g].pieces) piece -= order.groups()[g++].pieces;
+    for (;; ++g) {
+      if (order.groups()[g].set == nullptr) continue;
+      if (piece < order.groups()[g].pieces) break;
+      piece -= order.groups()[g].pieces;
+    }
     const CellOrder::Group& group = order.groups()[g];
     std::vector<int> slots;
     for (const Square sq : pos.*group.set) slots.push_back(group.slot_of[static_cast<int>(sq)]);
@@ -310,10 +362,17 @@ std::optional<std::uint64_t> displaced(const CellOrder& order, const CellCursor&
     landed[g] = landed[g].with(to);
   }
   for (std::size_t g = 0; g < order.groups().size(); ++g) {
+    if (order.groups()[g].set == nullptr) continue;
     Bitboard& set = moved.*order.groups()[g].set;
     if ((set & landed[g]).any()) return {};
     set |= landed[g];
   }
+  const auto set_run = [](const Run& run, Bitboard kings) {
+    return run.moves == 0 ? KingRun{}
+                          : KingRun{static_cast<std::uint8_t>(run.moves), kings.nth(run.king)};
+  };
+  moved.my_run = set_run(runs[0], moved.my_kings);
+  moved.their_run = set_run(runs[1], moved.their_kings);
   return order.cell(moved);
 }
 
@@ -346,6 +405,10 @@ TEST(Neighbours, AreThoseOnTheBoard) {
   expect_neighbours<international>("KMMvM", {});
   expect_neighbours<international>("KKvK", {});
   expect_neighbours<russian>("MvKKM", {5, CellLayout::Squares::snake});
+  expect_neighbours<frisian>("KMvKM", {});
+  expect_neighbours<frisian>("KMvKM", runs_before_last(0));
+  expect_neighbours<frisian>("KKMvMM",
+                             {5, CellLayout::Squares::snake, 0, {}, CellLayout::Runs::before_last});
 }
 
 // Only kings that fly go far, and no more pieces than codes can tell apart.
@@ -363,8 +426,27 @@ TEST(Neighbours, AreFarForFlyingKings) {
   EXPECT_EQ(far_ones.operator()<russian>("MvMM"), 0);
   EXPECT_EQ(far_ones.operator()<russian>("KvMM"), 8 + 2 * 4 * 8);  // men come first
   EXPECT_EQ(far_ones.operator()<russian>("KvK"), 2 * 8 + 4 * 8);
-  EXPECT_GT(far_ones.operator()<russian>("KKKKKKKKvKKKKKKK"), 0);   // 15 pieces
-  EXPECT_EQ(far_ones.operator()<russian>("KKKKKKKKvKKKKKKKK"), 0);  // 16
+  EXPECT_GT(far_ones.operator()<russian>("KKKKKKKvKKKKKKK"), 0);   // 14 pieces
+  EXPECT_EQ(far_ones.operator()<russian>("KKKKKKKKvKKKKKKK"), 0);  // 15
+}
+
+TEST(FeatureSet, RefusesRunsThatThereAreNot) {
+  constexpr int first = 17 * 3;
+  const auto make = [&](const Rules& rules, const char* slice, Feature f) {
+    return FeatureSet::make(rules, {rules, *parse_material(slice), {}}, {f}).has_value();
+  };
+  for (const int run : {0, 2}) {
+    const auto mine = static_cast<std::uint8_t>(first + run),
+               theirs = static_cast<std::uint8_t>(first + 3 + run);
+    EXPECT_TRUE(make(frisian, "KMvK", {mine, Feature::none}));
+    EXPECT_TRUE(make(frisian, "KvKM", {0, theirs}));
+    EXPECT_FALSE(make(frisian, "KMvK", {theirs, Feature::none}));
+    EXPECT_FALSE(make(frisian, "KMvK", {0, theirs}));
+    EXPECT_FALSE(make(frisian, "KvKM", {mine, Feature::none}));
+    EXPECT_FALSE(make(international, "KMvK", {mine, Feature::none}));
+  }
+  EXPECT_FALSE(make(frisian, "KvKM", {first + 6, Feature::none}));
+  EXPECT_FALSE(make(frisian, "KMvK", {first, first + 1}));  // one run twice
 }
 
 TEST(FeatureSet, RefusesWhatIsNoPiece) {

@@ -217,7 +217,7 @@ class Table:
         expect(h.uint(8), len(self.data), "file size")
         self.group_order, self.snake, self.learned_groups = h.uint(1), h.uint(1), h.uint(1)
         expect_at_most(self.learned_groups, 3 if self.coding == SPANS else 0, "learned groups")
-        expect(h.uint(1), 0, "reserved")
+        expect(h.uint(1), 0, "place of runs")
         self.directory_size, self.directory_checksum = h.uint(4), h.uint(8)
         # Of a draw count that changes nothing no values are stored.
         self.as_without_count = count > 0 and self.block_count == 0
@@ -278,7 +278,7 @@ class Table:
 
     def read_trees(self, model):
         expect_at_most(len(model.data), 2**20, "bytes of the model")
-        expect_at_most(self.block_positions, 2**18 if self.is_wdl else 2**12, "block positions")
+        expect_at_most(self.block_positions, 2**18 if self.is_wdl else 2**16, "block positions")
         count = model.varint()
         expect_at_most(count, 65536, "features")
         self.shifts = {}

@@ -97,11 +97,14 @@ void spans(ByteReader& in) {
 // Trees, the cells of a block and the block.
 void trees(ByteReader& in, Metric metric) {
   const auto choice = in.get<std::uint8_t>();
-  const TableId id{all_variants[choice % 5],  // the corpus relies on five games
+  const bool limits_kings = choice / 128 != 0;
+  const TableId id{limits_kings ? Variant::frisian
+                                : all_variants[choice % 5],  // the corpus relies on five games
                    {choice / 8 % 2, 1, choice / 16 % 2, 1 + choice / 32 % 2},
                    metric};
-  const CellLayout layout{static_cast<std::uint8_t>(in.get<std::uint8_t>() % 24),
-                          CellLayout::Squares(choice / 64 % 2)};
+  CellLayout layout{static_cast<std::uint8_t>(in.get<std::uint8_t>() % 24),
+                    CellLayout::Squares(choice / 64 % 2)};
+  if (limits_kings) layout.runs = CellLayout::Runs::before_last;
   const int greatest = in.get<std::uint8_t>();
   const std::uint64_t number = in.get<std::uint32_t>();
   const std::size_t scores = TreeCodec::scores(metric);
