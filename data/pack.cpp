@@ -43,9 +43,13 @@ class Packer {
 
  private:
   Written write_small(const fs::path& folder) const {
-    const CellLayout layout{};
-    const CellOrder order{rules_of(info_.id.variant), info_.id.material, layout};
-    const std::uint32_t size = block_values(order.cells());
+    const Rules& rules = rules_of(info_.id.variant);
+    CellLayout layout;
+    // A run of a king changes few values, so cells that differ only in runs lie near each other.
+    const bool has_runs = KingRuns{info_.id.material, rules.king_limit}.count() > 1;
+    if (has_runs) layout.runs = CellLayout::Runs::before_last;
+    const CellOrder order{rules, info_.id.material, layout};
+    const std::uint32_t size = block_values(order.cells(), has_runs);
     ScoreTrees trees = train(order, layout, size);
     TableForm form{Coding::tree, layout, size, {}};
     append_trees(trees, TreeCodec::scores(info_.id.metric), form.model);
@@ -119,11 +123,12 @@ class Packer {
     std::uint32_t span;  // values
   };
 
-  // Larger blocks take fewer bytes, since fewer cells have no neighbours in their block.
-  std::uint32_t block_values(std::uint64_t cells) const {
+  // Larger blocks take fewer bytes, since fewer cells have no neighbours in their block, and longer
+  // to decode. Distances take several guesses each, but those of other runs are mostly the same.
+  std::uint32_t block_values(std::uint64_t cells, bool has_runs) const {
     constexpr std::uint64_t least = 1 << 15;
-    const std::uint64_t most =
-        holds_values(info_.id.metric) ? most_block_values(info_.id.metric) : 1 << 12;
+    const bool largest = holds_values(info_.id.metric) || has_runs;
+    const std::uint64_t most = largest ? most_block_values(info_.id.metric) : 1 << 14;
     return static_cast<std::uint32_t>(
         std::clamp(std::bit_floor(cells / 16), std::min(least, most), most));
   }

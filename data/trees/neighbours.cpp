@@ -113,6 +113,28 @@ std::vector<int> flying_kings(const Rules& rules, const CellOrder& order) {
   return kings;
 }
 
+// Adds features of other runs, alone, of both sides, and with a piece displaced.
+void add_runs(const CellOrder& order, int pieces, std::vector<Feature>& all) {
+  const auto add = [&](const PieceStep& run, std::uint8_t second) {
+    all.push_back({run.code(pieces), second});
+  };
+  const auto runs = [&](int side) {
+    std::vector<PieceStep> made;
+    for (int n = 0; n < other_runs && piece_of(order, pieces + side); ++n)
+      made.push_back({pieces + side, n});
+    return made;
+  };
+  for (const PieceStep& mine : runs(0))
+    for (const PieceStep& theirs : runs(1)) add(mine, theirs.code(pieces));
+  for (const int side : {0, 1})
+    for (const PieceStep& run : runs(side)) {
+      add(run, Feature::none);
+      if (OtherRun(run.displacement) == OtherRun::of_king_before) continue;
+      for (int p = 0; p < pieces; ++p)
+        for (int d = 0; d < near_displacements; ++d) add(run, PieceStep{p, d}.code(pieces));
+    }
+}
+
 }  // namespace
 
 std::optional<PieceStep> PieceStep::of(std::uint8_t code, int pieces) {
@@ -189,6 +211,7 @@ std::vector<Feature> FeatureSet::candidates(const Rules& rules, const CellOrder&
     add_alone(king, near_displacements, all_displacements);
     for (int p = 0; p < king; ++p) add_pair(p, king, near_displacements, all_displacements);
   }
+  add_runs(order, pieces, all);
   return all;
 }
 

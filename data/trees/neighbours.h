@@ -93,8 +93,9 @@ class FeatureSet {
   /// Nothing if a feature names a piece or a displacement that does not exist, or one piece twice.
   static std::optional<FeatureSet> make(const Rules& rules, const CellOrder& order,
                                         const std::vector<Feature>& features);
-  /// All features that a trainer may choose from: each piece moved alone, pairs moved at once, and
-  /// this number of facts. Only flying kings are moved far.
+  /// All features that a trainer may choose from: each piece moved alone, pairs moved at once, other
+  /// runs of kings (alone, of both sides, with a piece moved), and this number of facts. Only flying
+  /// kings are moved far.
   static std::vector<Feature> candidates(const Rules& rules, const CellOrder& order, int facts);
 
   /// The shifts, group by group.

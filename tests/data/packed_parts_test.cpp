@@ -430,6 +430,21 @@ TEST(Neighbours, AreFarForFlyingKings) {
   EXPECT_EQ(far_ones.operator()<russian>("KKKKKKKKvKKKKKKK"), 0);  // 15
 }
 
+// Runs are there only where the game limits the moves of kings, and for a side with men and kings.
+TEST(Neighbours, AreOfOtherRuns) {
+  const auto of_runs = []<Rules R>(const char* slice) {
+    const CellOrder order{R, *parse_material(slice), {}};
+    const auto features = FeatureSet::candidates(R, order, 1);
+    const int first = 17 * parse_material(slice)->total();
+    return std::ranges::count_if(
+        features, [&](const Feature& f) { return f.first != Feature::fact && f.first >= first; });
+  };
+  EXPECT_EQ(of_runs.operator()<international>("KMvKM"), 0);
+  EXPECT_EQ(of_runs.operator()<frisian>("KKvMM"), 0);
+  EXPECT_EQ(of_runs.operator()<frisian>("KMvMM"), 3 + 2 * 4 * 9);
+  EXPECT_EQ(of_runs.operator()<frisian>("KMvKM"), 2 * (3 + 2 * 4 * 9) + 3 * 3);
+}
+
 TEST(FeatureSet, RefusesRunsThatThereAreNot) {
   constexpr int first = 17 * 3;
   const auto make = [&](const Rules& rules, const char* slice, Feature f) {
