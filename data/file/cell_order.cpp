@@ -69,7 +69,9 @@ CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& la
   }
   groups_of_pieces_ = groups_.size();
   const bool are_first = layout.runs == CellLayout::Runs::first;
-  add_runs(are_first ? groups_.begin() : std::prev(groups_.end()));
+  add_runs(are_first                               ? groups_.begin()
+           : layout.runs == CellLayout::Runs::last ? groups_.end()
+                                                   : std::prev(groups_.end()));
   for (auto g = groups_.rbegin(); g != groups_.rend(); ++g) {
     g->stride = cells_;
     g->count = choose(g->slots, g->pieces);

@@ -20,9 +20,9 @@ namespace damiera {
 struct CellLayout {
   static constexpr int group_orders = 24;
   enum class Squares : std::uint8_t { by_row = 0, snake = 1 };
-  /// Whether the runs of both sides' kings come before all groups of pieces, or before the last
-  /// one.
-  enum class Runs : std::uint8_t { first = 0, before_last = 1 };
+  /// Whether the runs of both sides' kings come before all groups of pieces, before the last one,
+  /// or after it.
+  enum class Runs : std::uint8_t { first = 0, before_last = 1, last = 2 };
 
   std::uint8_t groups = 0;
   Squares squares = Squares::by_row;

@@ -113,9 +113,10 @@ void check_identity(Findings& findings, const Fields& f, const TableId& id) {
   const bool may_be_learned = Coding(f.coding) == Coding::spans;
   findings.expect_within(foreign, "learned groups", f.header.layout.learned_groups, 0,
                          may_be_learned ? 3 : 0);
-  const bool may_be_last = Coding(f.coding) == Coding::tree &&
-                           KingRuns{id.material, rules_of(id.variant).king_limit}.count() > 1;
-  findings.expect_within(foreign, "place of runs", f.runs, 0, may_be_last ? 1 : 0);
+  const bool has_runs = KingRuns{id.material, rules_of(id.variant).king_limit}.count() > 1,
+             has_cells = Coding(f.coding) == Coding::tree || Coding(f.coding) == Coding::spans;
+  const bool has_places = has_runs && has_cells && f.header.layout.learned_groups == 0;
+  findings.expect_within(foreign, "place of runs", f.runs, 0, has_places ? 2 : 0);
   findings.expect(foreign, "draw count", f.count, static_cast<std::uint64_t>(id.count));
   findings.expect(foreign, "material", material_name(f.header.info.id.material), name(id.material));
 }

@@ -75,7 +75,11 @@ class SpanLayout {
     std::vector<Trial> trials;
     for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
       for (const auto& [kinds, number] : group_orders()) {
-        const CellLayout layout{.groups = number, .squares = squares};
+        CellLayout layout{.groups = number, .squares = squares};
+        trials.push_back({layout, 0});
+        // Runs of kings change few values, and then all values of a position are alike.
+        if (samples_.order(layout).runs().count() == 1) continue;
+        layout.runs = CellLayout::Runs::last;
         trials.push_back({layout, 0});
       }
     each(trials, [&](Trial& t) { t.cost = runs(t.layout); });

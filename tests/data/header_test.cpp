@@ -177,16 +177,19 @@ TEST(Header, BoundsTheBlocksOfTrees) {
             "a/b: block positions: found 131072, expected 1 to 65536");
 }
 
-// Only trees may have the runs of kings before the last group, and only where there are runs.
-TEST(Header, OfTreesMayHaveRunsBeforeTheLastGroup) {
-  const auto decoded = [](Variant variant, const char* slice, Coding coding) {
+// Runs of kings may have another place where there are runs, in an order of cells that is not
+// learned.
+TEST(Header, OfCellsMayHaveAnotherPlaceOfRuns) {
+  const auto decoded = [](Variant variant, const char* slice, Coding coding, CellLayout::Runs runs,
+                          std::uint8_t learned) {
     const TableId id{variant, *parse_material(slice), Metric::wdl};
     Header header = sample();
     const std::uint64_t n = count_positions(id.material, rules_of(variant));
     header.info = {id, n, 0, n, 0, 0, 0, Index{0}};
     header.coding = coding;
     header.layout = {};
-    header.layout.runs = CellLayout::Runs::before_last;
+    header.layout.runs = runs;
+    header.layout.learned_groups = learned;
     header.block_count = static_cast<std::uint32_t>(
         blocks_for(count_values(id, coding, header.layout), header.block_positions));
     const auto read = decode_header(file_of(header), id, "a/b");
@@ -195,11 +198,17 @@ TEST(Header, OfTreesMayHaveRunsBeforeTheLastGroup) {
     }
     return read ? "" : read.error().message;
   };
-  EXPECT_EQ(decoded(Variant::frisian, "KMvK", Coding::tree), "");
+  constexpr auto before_last = CellLayout::Runs::before_last;
+  for (const auto runs : {before_last, CellLayout::Runs::last})
+    for (const auto coding : {Coding::tree, Coding::spans})
+      EXPECT_EQ(decoded(Variant::frisian, "KMvK", coding, runs, 0), "");
+  EXPECT_EQ(decoded(Variant::frisian, "KMvK", Coding::tree, CellLayout::Runs{3}, 0),
+            "a/b: place of runs: found 3, expected 0 to 2");
   const char* refused = "a/b: place of runs: found 1, expected 0 to 0";
-  EXPECT_EQ(decoded(Variant::frisian, "KMvK", Coding::spans), refused);
-  EXPECT_EQ(decoded(Variant::frisian, "MMvK", Coding::tree), refused);
-  EXPECT_EQ(decoded(Variant::international, "KMvK", Coding::tree), refused);
+  EXPECT_EQ(decoded(Variant::frisian, "KMvK", Coding::spans, before_last, 1), refused);
+  EXPECT_EQ(decoded(Variant::frisian, "KMvK", Coding::runs, before_last, 0), refused);
+  EXPECT_EQ(decoded(Variant::frisian, "MMvK", Coding::tree, before_last, 0), refused);
+  EXPECT_EQ(decoded(Variant::international, "KMvK", Coding::tree, before_last, 0), refused);
 }
 
 // Only tables of a draw count may have no blocks, and their count stands in byte 15.

@@ -34,9 +34,9 @@ void expect_cells_of_positions(const char* slice_name, const CellLayout& layout)
   EXPECT_EQ(positions.size(), slice.size());
 }
 
-CellLayout runs_before_last(std::uint8_t groups) {
+CellLayout with_runs(CellLayout::Runs place, std::uint8_t groups) {
   CellLayout layout{groups, CellLayout::Squares::snake};
-  layout.runs = CellLayout::Runs::before_last;
+  layout.runs = place;
   return layout;
 }
 
@@ -50,31 +50,35 @@ TEST(CellOrder, EveryPositionHasACell) {
   expect_cells_of_positions<italian>("MMvKM", {});
   expect_cells_of_positions<russian>("KKvKM", {7, CellLayout::Squares::snake});
   expect_cells_of_positions<frisian>("KMvK", {5, CellLayout::Squares::snake});
-  expect_cells_of_positions<frisian>("KMvK", runs_before_last(5));
-  expect_cells_of_positions<frisian>("KvKM", runs_before_last(0));
+  for (const auto place : {CellLayout::Runs::before_last, CellLayout::Runs::last}) {
+    expect_cells_of_positions<frisian>("KMvK", with_runs(place, 5));
+    expect_cells_of_positions<frisian>("KvKM", with_runs(place, 0));
+  }
 }
 
 // Of slices with runs of both sides samples are enough.
-TEST(CellOrder, HasRunsBeforeTheLastGroup) {
+TEST(CellOrder, HasRunsBesideTheLastGroup) {
   for (const char* slice : {"KMvKM", "KKMvKM", "KMMvKK"})
-    for (const std::uint8_t groups : {0, 5, 23}) {
-      const CellLayout layout = runs_before_last(groups);
-      const CellOrder order{frisian, *parse_material(slice), layout};
-      const SliceIndex<frisian> index{*parse_material(slice)};
-      const std::uint64_t row = order.groups().back().count, states = index.runs().count();
-      EXPECT_FALSE(order.groups().back().is_of_runs());
-      for (std::uint64_t cell = 1; cell < order.cells(); cell += order.cells() / 1009) {
-        CellCursor cursor{order, cell};
-        if (!cursor.is_position()) continue;
-        const Position pos = cursor.position();
-        ASSERT_TRUE(is_valid<frisian>(pos)) << cell;
-        ASSERT_EQ(order.cell(pos), cell);
-        ASSERT_EQ(index.position(index.index(pos)), pos);
-        ASSERT_EQ(index.runs().rank(pos), cell / row % states);
-        for (std::uint64_t n = 0; n < row; ++n) cursor.next();
-        ASSERT_EQ(cursor.position(), (CellCursor{order, cell + row}.position()));
+    for (const std::uint8_t groups : {0, 5, 23})
+      for (const auto place : {CellLayout::Runs::before_last, CellLayout::Runs::last}) {
+        const CellOrder order{frisian, *parse_material(slice), with_runs(place, groups)};
+        const SliceIndex<frisian> index{*parse_material(slice)};
+        const std::uint64_t states = index.runs().count();
+        const bool are_last = place == CellLayout::Runs::last;
+        EXPECT_EQ(order.groups().back().is_of_runs(), are_last);
+        const std::uint64_t row = are_last ? 1 : order.groups().back().count;
+        for (std::uint64_t cell = 1; cell < order.cells(); cell += order.cells() / 1009) {
+          CellCursor cursor{order, cell};
+          if (!cursor.is_position()) continue;
+          const Position pos = cursor.position();
+          ASSERT_TRUE(is_valid<frisian>(pos)) << cell;
+          ASSERT_EQ(order.cell(pos), cell);
+          ASSERT_EQ(index.position(index.index(pos)), pos);
+          ASSERT_EQ(index.runs().rank(pos), cell / row % states);
+          for (std::uint64_t n = 0; n < row; ++n) cursor.next();
+          ASSERT_EQ(cursor.position(), (CellCursor{order, cell + row}.position()));
+        }
       }
-    }
 }
 
 // A layout with a learned order, which is random, of the joint choices of the last `groups` groups.
@@ -406,7 +410,8 @@ TEST(Neighbours, AreThoseOnTheBoard) {
   expect_neighbours<international>("KKvK", {});
   expect_neighbours<russian>("MvKKM", {5, CellLayout::Squares::snake});
   expect_neighbours<frisian>("KMvKM", {});
-  expect_neighbours<frisian>("KMvKM", runs_before_last(0));
+  expect_neighbours<frisian>("KMvKM", with_runs(CellLayout::Runs::before_last, 0));
+  expect_neighbours<frisian>("KMvKM", with_runs(CellLayout::Runs::last, 0));
   expect_neighbours<frisian>("KKMvMM",
                              {5, CellLayout::Squares::snake, 0, {}, CellLayout::Runs::before_last});
 }
