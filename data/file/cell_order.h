@@ -67,7 +67,7 @@ class CellOrder {
 
   std::uint64_t cells() const { return cells_; }
   const KingRuns& runs() const { return runs_; }
-  /// What these runs add to the number of a cell; they have this number among all runs.
+  /// What the runs with this number, see KingRuns, add to the number of a cell.
   std::uint64_t cells_before_runs(std::uint64_t number) const {
     return number / runs_.theirs() * my_run_stride_ + number % runs_.theirs() * their_run_stride_;
   }
@@ -144,9 +144,9 @@ class CellCursor {
   void set_from(std::size_t first, std::uint64_t number);
   void set_runs();
 
-  const CellOrder* order_;
-  static constexpr std::size_t most_groups = 6;
+  static constexpr std::size_t most_groups = 6;  // four of pieces, two of runs
 
+  const CellOrder* order_;
   std::uint64_t place_ = 0;  // the place in the learned order
   std::array<std::uint64_t, most_groups> slots_{};
   std::array<std::uint64_t, most_groups> choice_{};
