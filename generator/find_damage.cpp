@@ -13,8 +13,6 @@ namespace damiera {
 
 namespace {
 
-TableId wdl_beside(const TableId& id) { return {id.variant, id.material, Metric::wdl}; }
-
 // The error of the first block that cannot be read.
 Result<void> read_blocks(const Table& table) {
   FirstDamage damage;

@@ -30,8 +30,7 @@ std::vector<TableId> tables_found(const BuildOptions& options) {
 Result<void> check_headers(const BuildOptions& options) {
   for (const TableId& id : tables_found(options)) {
     const auto table = Table::open(options.folder, id);
-    const TableId values{id.variant, id.material, Metric::wdl};
-    if (!table && has_table(options.folder, values)) return table.error();
+    if (!table && has_table(options.folder, wdl_beside(id))) return table.error();
   }
   return {};
 }

@@ -169,7 +169,7 @@ class Repair {
     }
     const auto profile = form.coding == Coding::tree ? Profile::small : Profile::fast;
     const fs::path packed = scratch_ / (name(profile) + std::to_string(form.effort.level));
-    const auto wdl = Table::open(scratch_, {id.variant, id.material, Metric::wdl});
+    const auto wdl = Table::open(scratch_, wdl_beside(id));
     if (!wdl) return wdl.error();
     if (auto done = pack(*table, *wdl, packed, profile, pack_on, form.effort); !done)
       return done.error();

@@ -283,7 +283,7 @@ class FolderPacker {
     const auto table = Table::open(request_.from, id);
     if (!table) return table.error();
     if (table->is_searched()) return pack_asked(*table, progress);
-    const auto wdl = Table::open(request_.from, {id.variant, id.material, Metric::wdl});
+    const auto wdl = Table::open(request_.from, wdl_beside(id));
     if (!wdl) return wdl.error();
     if (wdl->is_searched()) return pack_asked(*table, progress);
     return pack(*table, *wdl, request_.to, request_.profile, progress, request_.effort,

@@ -190,7 +190,7 @@ Result<void> Fetching::fetch_slice(std::span<const PublishedTable> tables) {
     if (!*staged) return {};
   }
   const TableId& first = tables.front().id;
-  const TableId values{first.variant, first.material, Metric::wdl};
+  const TableId values = wdl_beside(first);
   const fs::path link = table_path(staging(), values);
   const bool linked = first != values && has_table(request_.folder, values);
   std::error_code failed;

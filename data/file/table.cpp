@@ -191,7 +191,7 @@ Result<Table> Table::open(const std::filesystem::path& folder, const TableId& id
       File{path, std::move(*map), *header, count_values(id, header->coding, header->layout)});
   if (auto read = file->read_directory(); !read) return read.error();
   if (file->tree && !holds_values(id.metric)) {
-    auto wdl = open(folder, {id.variant, id.material, Metric::wdl});
+    auto wdl = open(folder, wdl_beside(id));
     if (!wdl) return wdl.error();
     if (wdl->is_searched())
       return Error{Error::Code::missing_table,

@@ -68,6 +68,9 @@ struct TableId {
   auto operator<=>(const TableId&) const = default;
 };
 
+/// The table of the slice's values with unlimited moves: trees of distances are read beside it.
+constexpr TableId wdl_beside(const TableId& id) { return {id.variant, id.material, Metric::wdl}; }
+
 /// "italian/KKMvKM.wdl", and "italian/KKMvKM.wdl40" for a count of 40 moves: the name of a table,
 /// and its path within a folder of tables.
 std::string name(const TableId& id);
