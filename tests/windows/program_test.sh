@@ -21,6 +21,12 @@ exe=$work/damiera
 printf '#!/bin/sh\nWINEPREFIX=%q WINEDEBUG=-all exec wine %q "$@"\n' "$WINEPREFIX" "$build/apps/cli/damiera.exe" >"$exe"
 chmod +x "$exe"
 
+# Wine's server holds the pipes of the program that begins it for as long as it runs.
+export WINEPREFIX
+wineserver -p >/dev/null 2>&1 </dev/null
+trap 'wineserver -k || true; rm -rf "$work"' EXIT
+"$exe" games >/dev/null 2>&1 </dev/null || fail "the program does not begin"
+
 # same ARGUMENT...: both get $work/input, and answer the same.
 touch "$work/input"
 same() {
