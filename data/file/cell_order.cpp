@@ -33,8 +33,8 @@ std::vector<int> squares_in_order(const Rules& rules, CellLayout::Squares order)
   return squares;
 }
 
-CellOrder::Group group(int kind, Bitboard Position::*set, int pieces) {
-  CellOrder::Group made{kind, set, pieces, 0, 0, 0, {}, {}};
+CellOrder::Group group(int kind, Bitboard Position::*set, int pieces, int chosen) {
+  CellOrder::Group made{kind, set, pieces, chosen, 0, 0, 0, {}, {}};
   made.slot_of.fill(CellOrder::nowhere);
   return made;
 }
@@ -59,9 +59,9 @@ CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& la
   const std::array pieces{m.my_men, m.their_men, m.my_kings, m.their_kings};
   const auto squares = squares_in_order(rules, layout.squares);
   for (const int kind : group_order(layout.groups)) {
-    if (pieces[static_cast<std::size_t>(kind)] == 0) continue;
-    Group g = group(kind, piece_sets[static_cast<std::size_t>(kind)],
-                    pieces[static_cast<std::size_t>(kind)]);
+    const int count = pieces[static_cast<std::size_t>(kind)];
+    if (count == 0) continue;
+    Group g = group(kind, piece_sets[static_cast<std::size_t>(kind)], count, count);
     const int forbidden_row = kind == 0 ? 0 : kind == 1 ? rules.width - 1 : -1;
     for (const int sq : squares)
       if (sq / rules.row_squares() != forbidden_row) add_slot(g, sq);
@@ -74,7 +74,7 @@ CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& la
                                                    : std::prev(groups_.end()));
   for (auto g = groups_.rbegin(); g != groups_.rend(); ++g) {
     g->stride = cells_;
-    g->count = choose(g->slots, g->pieces);
+    g->count = choose(g->slots, g->chosen);
     cells_ *= g->count;
     if (g->kind == first_kind_of_runs) my_run_stride_ = g->stride;
     if (g->kind == first_kind_of_runs + 1) their_run_stride_ = g->stride;
@@ -88,7 +88,7 @@ CellOrder::CellOrder(const Rules& rules, const Material& m, const CellLayout& la
 void CellOrder::add_runs(std::vector<Group>::iterator at) {
   int kind = first_kind_of_runs;
   for (const std::uint64_t count : {runs_.mine(), runs_.theirs()}) {
-    Group g = group(kind++, nullptr, 1);
+    Group g = group(kind++, nullptr, 0, 1);
     for (std::uint64_t n = 0; n < count; ++n) add_slot(g, static_cast<int>(n));
     if (count > 1) at = std::next(groups_.insert(at, g));
   }
@@ -100,8 +100,7 @@ CellCursor::CellCursor(const CellOrder& order, std::uint64_t cell) : order_{&ord
     place_ = cell % learned->size();
     number = cell - place_ + learned->number_at(place_);
   }
-  for (const CellOrder::Group& group : order.groups())
-    if (!group.is_of_runs()) pieces_ += group.pieces;
+  for (const CellOrder::Group& group : order.groups()) pieces_ += group.pieces;
   set_from(0, number);
   set_runs();
 }
@@ -111,7 +110,7 @@ void CellCursor::set_from(std::size_t first, std::uint64_t number) {
   for (std::size_t g = first; g < order_->groups().size(); ++g) {
     const CellOrder::Group& group = order_->groups()[g];
     const std::uint64_t choice = number / group.stride % group.count;
-    set(g, choice, unrank(choice, group.pieces, Bitboard::first(group.slots)).bits());
+    set(g, choice, unrank(choice, group.chosen, Bitboard::first(group.slots)).bits());
   }
 }
 
@@ -140,7 +139,7 @@ void CellCursor::next() {
 void CellCursor::next_row() {
   assert(order_->learned() == nullptr);
   const CellOrder::Group& last = order_->groups().back();
-  set(order_->groups().size() - 1, 0, (std::uint64_t{1} << last.pieces) - 1);
+  set(order_->groups().size() - 1, 0, (std::uint64_t{1} << last.chosen) - 1);
   next(order_->groups().size() - 1);
   set_runs();
 }
@@ -153,7 +152,7 @@ void CellCursor::next(std::size_t groups) {
     const std::uint64_t x = slots_[g], low = x & -x, high = x + low;
     const std::uint64_t larger = (((high ^ x) >> 2) / low) | high;
     if (larger >> group.slots == 0) return set(g, choice_[g] + 1, larger);
-    set(g, 0, (std::uint64_t{1} << group.pieces) - 1);
+    set(g, 0, (std::uint64_t{1} << group.chosen) - 1);
   }
 }
 

@@ -49,7 +49,8 @@ class CellOrder {
   struct Group {
     int kind;  ///< 0 my men, 1 their men, 2 my kings, 3 their kings, 4 my runs, 5 their runs
     Bitboard Position::*set;  ///< null of runs
-    int pieces;               ///< 1 of runs
+    int pieces;               ///< 0 of runs
+    int chosen;               ///< the number of slots in a choice: `pieces`, or 1 of runs
     int slots;
     std::uint64_t count;                     ///< the number of choices
     std::uint64_t stride;                    ///< the number of cells for each choice

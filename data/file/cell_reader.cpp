@@ -15,7 +15,7 @@ const CellOrder::Group& group_of_kind(const CellOrder& order, int kind) {
 // The offset of each choice of a group in another order of cells, where its slots may be different.
 Offsets offsets_of(const CellOrder::Group& group, const CellOrder::Group& other) {
   Offsets offsets(group.count);
-  std::uint64_t slots = (std::uint64_t{1} << group.pieces) - 1;
+  std::uint64_t slots = (std::uint64_t{1} << group.chosen) - 1;
   for (std::uint64_t& offset : offsets) {
     std::uint64_t there = 0;
     for (std::uint64_t rest = slots; rest != 0; rest &= rest - 1) {

@@ -72,15 +72,15 @@ class SpanLayout {
 
   // The orders without a learned order, with the numbers of their runs.
   std::vector<Trial> plain() const {
+    // Runs of kings change few values: if they come last, most values are like the one before.
+    const bool has_runs = samples_.order({}).runs().count() > 1;
     std::vector<Trial> trials;
     for (const auto squares : {CellLayout::Squares::by_row, CellLayout::Squares::snake})
       for (const auto& [kinds, number] : group_orders()) {
         CellLayout layout{.groups = number, .squares = squares};
         trials.push_back({layout, 0});
-        // Runs of kings change few values, and then all values of a position are alike.
-        if (samples_.order(layout).runs().count() == 1) continue;
         layout.runs = CellLayout::Runs::last;
-        trials.push_back({layout, 0});
+        if (has_runs) trials.push_back({layout, 0});
       }
     each(trials, [&](Trial& t) { t.cost = runs(t.layout); });
     return trials;

@@ -14,10 +14,8 @@ struct PieceOf {
 // `piece` as in PieceStep. Nothing if there is no such piece, or if a side has no runs.
 std::optional<PieceOf> piece_of(const CellOrder& order, int piece) {
   for (std::size_t g = 0; g < order.groups().size(); ++g) {
-    const CellOrder::Group& group = order.groups()[g];
-    if (group.is_of_runs()) continue;
-    if (piece < group.pieces) return PieceOf{g, piece};
-    piece -= group.pieces;
+    if (piece < order.groups()[g].pieces) return PieceOf{g, piece};
+    piece -= order.groups()[g].pieces;
   }
   const auto runs = std::ranges::find(order.groups(), CellOrder::first_kind_of_runs + piece,
                                       &CellOrder::Group::kind);
@@ -40,8 +38,8 @@ std::uint8_t moved(const Rules& rules, const CellOrder::Group& group, int slot,
   return group.slot_of[static_cast<std::size_t>(row * rules.row_squares() + col / 2)];
 }
 
-// The number of another run, or `nowhere`. Number 0 is no run, and k x limit + n is n moves of king
-// k.
+// The number of another run, or `nowhere` if there is none. Run 0 is no run, and run k x limit + n
+// means n moves of king number k.
 std::uint8_t changed(const Rules& rules, int run, OtherRun how) {
   if (run == 0) return CellOrder::nowhere;
   const int limit = rules.king_limit, moves = (run - 1) % limit + 1;
@@ -71,8 +69,7 @@ FeatureSet::Step step(const Rules& rules, const CellOrder& order, const PieceOf&
 
 int pieces_of(const CellOrder& order) {
   int pieces = 0;
-  for (const auto& group : order.groups())
-    if (!group.is_of_runs()) pieces += group.pieces;
+  for (const auto& group : order.groups()) pieces += group.pieces;
   return pieces;
 }
 
@@ -108,7 +105,7 @@ std::vector<int> flying_kings(const Rules& rules, const CellOrder& order) {
   std::vector<int> kings;
   int piece = 0;
   for (const auto& group : order.groups())
-    for (int n = 0; !group.is_of_runs() && n < group.pieces; ++n, ++piece)
+    for (int n = 0; n < group.pieces; ++n, ++piece)
       if (rules.flying_kings && group.is_of_kings()) kings.push_back(piece);
   return kings;
 }

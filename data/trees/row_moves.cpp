@@ -43,7 +43,7 @@ std::vector<RowMoves::Move> RowMoves::find(const FeatureSet::Shift& shift,
   std::vector<Move> found;
   for (std::uint64_t i = 0; i < bits && first + i < group.count; ++i) {
     const std::uint64_t slots =
-        unrank(first + i, group.pieces, Bitboard::first(group.slots)).bits();
+        unrank(first + i, group.chosen, Bitboard::first(group.slots)).bits();
     const std::int64_t by = Neighbours::shifted_by(group, shift, slots);
     if (by == Neighbours::off_board) continue;
     auto same = std::ranges::find(found, by, &Move::by);
