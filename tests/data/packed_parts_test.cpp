@@ -412,8 +412,10 @@ TEST(Neighbours, AreThoseOnTheBoard) {
   expect_neighbours<frisian>("KMvKM", {});
   expect_neighbours<frisian>("KMvKM", with_runs(CellLayout::Runs::before_last, 0));
   expect_neighbours<frisian>("KMvKM", with_runs(CellLayout::Runs::last, 0));
-  expect_neighbours<frisian>("KKMvMM",
-                             {5, CellLayout::Squares::snake, 0, {}, CellLayout::Runs::before_last});
+  expect_neighbours<frisian>("KKMvMM", with_runs(CellLayout::Runs::before_last, 5));
+  // In these orders a block of the test has runs of both kings.
+  expect_neighbours<frisian>("KKMvMM", with_runs(CellLayout::Runs::before_last, 23));
+  expect_neighbours<frisian>("KKMvMM", with_runs(CellLayout::Runs::last, 5));
 }
 
 // Only kings that fly go far, and no more pieces than codes can tell apart.
