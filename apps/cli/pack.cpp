@@ -28,6 +28,7 @@ Slices of 3 pieces and fewer are always packed with 9.
 A slice has a twin: the same pieces with the other side to move. With --sides one, only one of the
 two is stored, the one whose values take fewer bytes. Values of the other are found by a search of
 one ply, which takes longer than reading a value, and needs all tables of as many or fewer pieces.
+`build` cannot go on from such tables, only from tables of both sides.
 Both are stored if there are tables of a draw count.
 With --sides distances the values of both sides are stored, and for each metric of distances only
 the side that takes fewer bytes. If there are tables of a draw count, DTC is stored for both sides.

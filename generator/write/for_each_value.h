@@ -16,7 +16,9 @@ template <Rules R, class T, class Visit>
 Result<void> for_each_value(const Table& table, const SliceIndex<R>& slice, const Visit& visit) {
   if (table.is_searched())
     return Error{Error::Code::missing_table,
-                 table.path().string() + ": has no values, only the flipped slice's table has"};
+                 table.path().string() +
+                     ": has no values, only the flipped slice's table has; expected tables of both "
+                     "sides to build upon (see `damiera help pack`)"};
   FirstDamage damage;
   for_each_number(table.blocks(), [&](std::uint64_t n) {
     std::vector<T> block(table.positions_in(n));

@@ -226,7 +226,7 @@ TEST_F(OneSideOfAll, NothingIsBuiltUponThem) {
   const auto done = build(options, [](const BuildProgress&) { return true; });
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, Error::Code::missing_table);
-  EXPECT_NE(done.error().message.find("has no values"), std::string::npos);
+  EXPECT_NE(done.error().message.find("expected tables of both sides"), std::string::npos);
 }
 
 TEST_F(OneSideOfAll, WhereTheyAreOnlyReadWhatIsMissingIsBuilt) {
