@@ -163,7 +163,7 @@ void add_draw_count_option(CLI::App& command, int& moves) {
 }
 
 void add_json_option(CLI::App& command, Options& options) {
-  command.add_flag("--json", options.json, "Write JSON for programs instead of text");
+  command.add_flag("--json", options.json, "Write JSON for programs instead of text (see docs/json.md)");
 }
 
 void add_slices_option(CLI::App& command, std::vector<Material>& slices, const std::string& help,

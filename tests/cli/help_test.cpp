@@ -118,7 +118,7 @@ TEST(Help, WritesWhatHasShellsCompleteCommandsAndOptions) {
     const std::string out = program.run("help --completion " + shell).out;
     return out.find(text) != out.npos;
   };
-  EXPECT_TRUE(has("zsh", "'*--json[Write JSON for programs instead of text]'")) << "no value";
+  EXPECT_TRUE(has("zsh", "'*--json[Write JSON for programs instead of text (see docs/json.md)]'")) << "no value";
   EXPECT_TRUE(has("zsh", "'*--threads[Threads (one for each processor)]:value:_files'"));
   EXPECT_TRUE(has("zsh", ":folder:_files -/'"));
   EXPECT_TRUE(has("fish", " -l json -d 'Write JSON"));

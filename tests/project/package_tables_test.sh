@@ -95,7 +95,13 @@ fetch italian --pieces 3 --key "$work/public.pem" --json >"$work/report" || fail
 python3 -c 'import json, sys
 report = json.load(open(sys.argv[1]))
 assert report["complete"] and report["signed"] and report["tables"] == len(report["fetched"]) > 10, report
-assert report["bytes"] == report["bytes_fetched"] and not report["unlike_published"], report' "$work/report"
+assert report["bytes"] == report["bytes_fetched"] and not report["unlike_published"], report
+import re
+page = open(sys.argv[2]).read().split("\n## fetch\n")[1].split("\n## ")[0]
+rows = [row.split(" | ")[0] for row in page.splitlines() if row.startswith("| `")]
+members = {member for row in rows for member in re.findall("`(.*?)`", row)}
+assert members == {name + "[]" * isinstance(value, list) for name, value in report.items()}, members
+' "$work/report" "$1/docs/json.md" || fail "a member that docs/json.md does not have"
 "$program" verify italian --tables "$work/fetched" --against "$1/data/checksums/shipped/italian.txt" --pieces 3 >"$work/log" ||
   fail "$(cat "$work/log")"
 
