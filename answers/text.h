@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 
+#include "rules/notation/ascii.h"
 #include "rules/notation/utf8.h"
 
 namespace damiera {
@@ -21,10 +21,8 @@ inline void append(Text& out, std::string_view text) {
 /// A line without its end, the spaces around it, and the byte order mark that a file may begin
 /// with.
 inline std::string_view trimmed(std::string_view line) {
-  constexpr std::string_view space = " \t\r\n\v\f";
   if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
-  const std::size_t begin = std::min(line.find_first_not_of(space), line.size());
-  return line.substr(begin, line.find_last_not_of(space) + 1 - begin);
+  return without_spaces(line);
 }
 
 }  // namespace damiera

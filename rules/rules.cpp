@@ -4,19 +4,15 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "rules/notation/ascii.h"
+
 namespace damiera {
 
 namespace {
 
-constexpr char lower(char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool is_same(std::string_view text, std::string_view in_lower_case) {
-  return std::ranges::equal(text, in_lower_case, {}, lower);
-}
-
 bool is_called(Variant v, std::string_view text) {
-  return is_same(text, name(v)) || text == std::to_string(static_cast<int>(v)) ||
-         std::ranges::any_of(other_names(v), [&](auto other) { return is_same(text, other); });
+  return is_same_word(text, name(v)) || text == std::to_string(static_cast<int>(v)) ||
+         std::ranges::any_of(other_names(v), [&](auto other) { return is_same_word(text, other); });
 }
 
 }  // namespace

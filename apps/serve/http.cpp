@@ -121,11 +121,6 @@ void set_header(httplib::Request& request, const char* name, const char* value) 
   request.headers.emplace(name, value);
 }
 
-bool is_same_word(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 /// The elements of a header that is a list, in all its lines.
 std::vector<std::string> elements(const httplib::Request& request, const char* name) {
   std::vector<std::string> found;

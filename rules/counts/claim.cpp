@@ -118,7 +118,7 @@ void judge_all(const Counting& counting, std::size_t end, Claim& claim) {
 
 /// Whether the game was won, by its result or, if it has none, on the board.
 bool is_won(const Game& game) {
-  return game.winner() || (game.result == "*" && winner_on_board(game));
+  return game.winner() || (!game.has_result() && winner_on_board(game));
 }
 
 }  // namespace

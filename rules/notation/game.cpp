@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <charconv>
 
+#include "rules/notation/ascii.h"
+#include "rules/notation/game_result.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {
 
 namespace {
 
-constexpr int largest_number = 999'999;
-
 /// Reads the number at the beginning of `text` and removes it; 0 if there is none.
 int take_number(std::string_view& text) {
   int number = 0;
   const auto [rest, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (failed != std::errc{} || number < 1 || number > largest_number) return 0;
+  if (failed != std::errc{} || number < 1 || number > largest_move_number) return 0;
   text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
   return number;
 }
@@ -29,7 +29,7 @@ std::optional<Color> color_of(std::string_view letter) {
 Error no_number(std::string_view text, const std::string& expected) {
   return {Error::Code::bad_notation, "move number '" + std::string{text.substr(0, 40)} +
                                          "': expected a number from 1 to " +
-                                         std::to_string(largest_number) + " and " + expected};
+                                         std::to_string(largest_move_number) + " and " + expected};
 }
 
 std::string text_of(const Game& game, std::size_t i) {
@@ -40,10 +40,11 @@ Error not_one(const Game& game, const AskedMove& asked, const std::vector<std::s
   const Error::Code code = Error::Code::bad_notation;
   if (found.empty()) {
     const std::string next = text(game.following()) + ", which would come next";
-    const std::string moves =
-        game.moves.empty()
-            ? next
-            : text_of(game, 0) + " to " + text_of(game, game.moves.size() - 1) + ", or " + next;
+    std::string moves;
+    if (!game.moves.empty()) moves = text_of(game, 0);
+    if (game.moves.size() > 1) moves += " to " + text_of(game, game.moves.size() - 1);
+    if (!game.moves.empty()) moves += ", or ";
+    moves += next;
     return {code, "the game has no move " + text(asked) + ": expected " + moves};
   }
   const std::string first = text_of(game, found[0]), second = text_of(game, found[1]);
@@ -82,22 +83,28 @@ MoveNumber first_number(const Setup& start) { return {1, start.to_move}; }
 
 MoveNumber next_number(const MoveNumber& previous, Color first) {
   const bool opens = previous.color != first;
-  return {std::min(previous.number + opens, largest_number), opponent(previous.color)};
+  return {std::min(previous.number + opens, largest_move_number), opponent(previous.color)};
+}
+
+std::size_t Game::place_of_tag(std::string_view name, std::size_t begin) const {
+  while (begin < tags.size() && !is_same_word(tags[begin].name, name)) ++begin;
+  return begin;
 }
 
 std::optional<std::string_view> Game::tag(std::string_view name) const {
-  const auto found = std::ranges::find(tags, name, &Tag::name);
-  if (found == tags.end()) return {};
-  return found->value;
+  const std::size_t place = place_of_tag(name);
+  if (place == tags.size()) return {};
+  return tags[place].value;
 }
 
 std::optional<Color> Game::winner() const {
-  std::string score = result;
-  std::ranges::replace(score, ':', '-');
-  if (score == "1-0" || score == "2-0") return Color::white;
-  if (score == "0-1" || score == "0-2") return Color::black;
+  const std::string_view meant = result_meant(result);
+  if (meant == "1-0") return Color::white;
+  if (meant == "0-1") return Color::black;
   return {};
 }
+
+bool Game::has_result() const { return !result_meant(result).empty(); }
 
 std::vector<Setup> Game::setups() const {
   std::vector<Setup> all{start};

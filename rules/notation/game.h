@@ -48,6 +48,9 @@ MoveNumber first_number(const Setup& start);
 /// of the opponent. The largest number is followed by itself.
 MoveNumber next_number(const MoveNumber& previous, Color first);
 
+/// A move number has at most six digits.
+inline constexpr int largest_move_number = 999'999;
+
 /// A move of a game, with its place on the score sheet.
 struct PlayedMove {
   Move move;
@@ -72,10 +75,15 @@ struct Game {
   /// numbers of the moves tell.
   std::optional<Color> opens = {};
 
-  /// The value of the first tag of that name; nothing if there is none.
+  /// The place in `tags`, from `begin` on, of the first tag of that name; tags.size() if there is
+  /// none. Some programs write names in other capitals, so capitals make no difference.
+  std::size_t place_of_tag(std::string_view name, std::size_t begin = 0) const;
+  /// The value of the first tag of that name; nothing if there is none. See place_of_tag().
   std::optional<std::string_view> tag(std::string_view name) const;
   /// The winner by the result; nothing for a draw and for results that name no winner.
   std::optional<Color> winner() const;
+  /// False if the result is "*" or cannot be read.
+  bool has_result() const;
   /// The setup before each move, and the setup after the last: one more than there are moves.
   std::vector<Setup> setups() const;
   /// The place of a move in `moves`, or moves.size() for the move that would come next. The next

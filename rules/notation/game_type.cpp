@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "rules/notation/ascii.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
@@ -19,7 +20,7 @@ std::vector<std::string_view> fields(std::string_view value) {
   std::vector<std::string_view> all;
   while (all.size() < 7) {  // a GameType has six fields at most; a seventh is an error
     const std::size_t comma = std::min(value.find(','), value.size());
-    all.push_back(value.substr(0, comma));
+    all.push_back(without_spaces(value.substr(0, comma)));
     if (comma == value.size()) break;
     value.remove_prefix(comma + 1);
   }
@@ -48,12 +49,12 @@ int number_of(Variant variant) {
   return static_cast<int>(variant == Variant::jamaican ? Variant::pool : variant);
 }
 
-/// The games with this number.
+/// The games with this GameType number, or with this number of our own.
 std::vector<Variant> parse_number(std::string_view text) {
   const auto number = whole_number<int>(text);
   std::vector<Variant> found;
   for (Variant v : all_variants)
-    if (number_of(v) == number) found.push_back(v);
+    if (number_of(v) == number || static_cast<int>(v) == number) found.push_back(v);
   return found;
 }
 

@@ -49,15 +49,10 @@ struct TagError {
   Error error;
 };
 
-std::size_t place_of(const Game& game, std::string_view name, std::size_t begin = 0) {
-  while (begin < game.tags.size() && game.tags[begin].name != name) ++begin;
-  return begin;
-}
-
 /// The second GameType or FEN tag, if there is one: a game may have one of each.
 std::optional<TagError> repeated_tag(const Game& game) {
   for (const char* name : {"GameType", "FEN"}) {
-    const std::size_t second = place_of(game, name, place_of(game, name) + 1);
+    const std::size_t second = game.place_of_tag(name, game.place_of_tag(name) + 1);
     if (second < game.tags.size())
       return TagError{
           second, {Error::Code::bad_notation, std::string{"a second "} + name + ": expected one"}};
@@ -73,11 +68,11 @@ std::optional<TagError> interpret_tags(PdnGame& read, const PdnDefaults& default
   first_number.reset();
   if (const auto repeated = repeated_tag(game)) return repeated;
   const auto variant = variant_of(game, defaults);
-  if (!variant) return TagError{place_of(game, "GameType"), variant.error()};
+  if (!variant) return TagError{game.place_of_tag("GameType"), variant.error()};
   game.variant = *variant;
   read.has_variant = true;
   const auto start = start_of(game, defaults);
-  if (!start) return TagError{place_of(game, "FEN"), start.error()};
+  if (!start) return TagError{game.place_of_tag("FEN"), start.error()};
   game.start = start->setup;
   first_number = start->number;
   return {};

@@ -1,9 +1,9 @@
 #include "rules/notation/pdn_lexer.h"
 
 #include <algorithm>
-#include <array>
 
 #include "rules/notation/ascii.h"
+#include "rules/notation/game_result.h"
 #include "rules/notation/utf8.h"
 
 namespace damiera {
@@ -21,10 +21,6 @@ constexpr bool is_result(char c) {
 }
 constexpr bool is_strength(char c) { return c == '!' || c == '?'; }
 
-constexpr std::array<std::string_view, 17> results{
-    "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0",
-    // By other programs, and with the sign for one half in UTF-8 and in Latin-1.
-    "1:0", "0:1", "2:0", "0:2", "1:1", "0:0", "1/2:1/2", "0.5-0.5", "\u00bd-\u00bd", "\xbd-\xbd"};
 constexpr std::size_t longest_result = 16;  // in bytes, with a dash
 
 /// The length of the dash that a text begins with: one of U+2010 to U+2015, the minus sign, or the
@@ -66,7 +62,7 @@ std::size_t result_length(std::string_view text) {
   }
   if (end < text.size() && is_word(text[end])) return 0;
   while (end > 0 && text[end - 1] == '.') --end;
-  return std::ranges::count(results, with_hyphens(text.substr(0, end))) > 0 ? end : 0;
+  return result_meant(with_hyphens(text.substr(0, end))).empty() ? 0 : end;
 }
 
 template <class Is>

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "rules/notation/ascii.h"
+#include "rules/notation/game_result.h"
 #include "rules/notation/move_notation.h"
 #include "rules/notation/utf8.h"
 
@@ -24,10 +26,10 @@ std::string line_of(const PdnToken& token) { return "line " + std::to_string(tok
 /// "c3d4" as "c3-d4": algebraic squares need nothing between them. Dashes become hyphens.
 std::string with_separator(std::string_view move) {
   std::string text = with_hyphens(move);
-  const auto letter = [&](std::size_t i) {
-    return (text[i] | 0x20) >= 'a' && (text[i] | 0x20) <= 'h';
+  const auto is_square = [&](std::size_t i) {
+    return lower_case(text[i]) >= 'a' && lower_case(text[i]) <= 'h' && is_digit(text[i + 1]);
   };
-  if (text.size() == 4 && letter(0) && letter(2)) text.insert(2, 1, '-');
+  if (text.size() == 4 && is_square(0) && is_square(2)) text.insert(2, 1, '-');
   return text;
 }
 
@@ -63,11 +65,23 @@ void PdnReplay::finish(const PdnToken& token) {
     read_.notes.push_back("and " + std::to_string(unplayable_ - most_notes) +
                           " variations more that cannot be played");
   if (!game_.moves.empty()) game_.opens = first_;
-  const bool written = token.kind == Kind::result && token.text != "*";
-  if (written)
-    game_.result = as_utf8(with_hyphens(token.text));
-  else if (const auto tag = game_.tag("Result"))
-    game_.result = with_hyphens(*tag);
+  set_result(token);
+}
+
+// The result behind the moves says more than the tag. A file in which they contradict each other,
+// or the tag is no result, has a fault.
+void PdnReplay::set_result(const PdnToken& token) {
+  const std::string tag = with_hyphens(without_spaces(game_.tag("Result").value_or("")));
+  const std::string_view by_tag = result_meant(tag);
+  const bool is_empty = tag.empty() || tag == "*" || tag == "?";
+  if (by_tag.empty() && !is_empty)
+    read_.notes.push_back("tag Result: " + quoted(tag) + ": expected a result, such as 1-0");
+  if (!tag.empty()) game_.result = tag;
+  if (token.kind != Kind::result || token.text == "*") return;
+  game_.result = as_utf8(with_hyphens(token.text));
+  if (!by_tag.empty() && by_tag != result_meant(with_hyphens(token.text)))
+    read_.notes.push_back(line_of(token) + "result " + game_.result +
+                          ": expected that of the tag Result, " + quoted(tag));
 }
 
 /// Opens a variation, which replaces the last move of its line.
@@ -108,8 +122,10 @@ void PdnReplay::take_in_line(const PdnToken& token) {
 }
 
 void PdnReplay::number(const PdnToken& token) {
-  const auto read = parse_move_number(std::string{token.text.substr(0, 7)} + text(next_).back());
-  if (!read) return fail(token, token.text, read.error().message);
+  const auto read = parse_move_number(std::string{token.text} + text(next_).back());
+  if (!read)
+    return fail(token, token.text,
+                "expected a move number from 1 to " + std::to_string(largest_move_number));
   if (*read != next_ && !game_.moves.empty() && !misnumbered_) {
     misnumbered_ = true;
     read_.notes.push_back(line_of(token) + "move number " + std::string{token.text} +

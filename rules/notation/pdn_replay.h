@@ -31,6 +31,7 @@ class PdnReplay {
     bool broken;       ///< a move could not be played, so the rest of the line is skipped
   };
 
+  void set_result(const PdnToken& token);
   bool in_variation() const { return lines_.size() > 1; }
   void open(const PdnToken& token);
   void close(const PdnToken& token);

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 
+#include "rules/notation/ascii.h"
 #include "rules/notation/game_type.h"
 #include "rules/notation/move_notation.h"
 #include "rules/notation/pdn.h"
@@ -20,9 +22,12 @@ void append_tag(std::string& out, std::string_view name, std::string_view value)
 }
 
 void append_tags(const Game& game, std::string& out) {
+  const auto is_written_anew = [](const Tag& tag) {
+    return std::ranges::any_of(std::array{"GameType", "FEN", "SetUp", "Result"},
+                               [&](const char* name) { return is_same_word(tag.name, name); });
+  };
   for (const Tag& tag : game.tags)
-    if (tag.name != "GameType" && tag.name != "FEN" && tag.name != "SetUp" && tag.name != "Result")
-      append_tag(out, tag.name, tag.value);
+    if (!is_written_anew(tag)) append_tag(out, tag.name, tag.value);
   append_tag(out, "Result", game.result);
   append_tag(out, "GameType", game_type(game.variant));
   if (game.start == initial_setup(game.variant)) return;

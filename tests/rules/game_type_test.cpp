@@ -28,6 +28,8 @@ TEST(GameType, OfJamaicanDraughtsIsAKindOfPool) {
   EXPECT_EQ(*parse_game_type("23"), Variant::pool);
   EXPECT_EQ(*parse_game_type("23,B,8,8,N1,0"), Variant::pool);
   EXPECT_EQ(*parse_game_type("23,W,8,8,A1"), Variant::jamaican);
+  EXPECT_EQ(*parse_game_type("132"), Variant::jamaican) << "our own number";
+  EXPECT_EQ(*parse_game_type(" 23, W, 8, 8, A1, 1"), Variant::jamaican);
   const auto other = parse_game_type("23,W,8,8,A0,0");
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("'23,B,8,8,N1,0' or '23,W,8,8,A1,1'"), std::string::npos)

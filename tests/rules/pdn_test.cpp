@@ -100,6 +100,43 @@ TEST(Pdn, KnowsEveryResult) {
   EXPECT_EQ(read_one("[GameType \"22\"]\n[Result \"0-1\"]\n1. 23-19 1-0").result, "1-0");
 }
 
+// A result that nobody can read is none, and two that contradict each other are a fault of the
+// file.
+TEST(Pdn, NotesATagResultThatSaysNothingOrTheContrary) {
+  const auto game = [](const std::string& tag, const std::string& end) {
+    const auto games = read("[GameType \"22\"]\n[Result \"" + tag + "\"]\n1. 23-19 " + end, {});
+    EXPECT_EQ(games.size(), 1U);
+    EXPECT_FALSE(games[0].error);
+    return games[0];
+  };
+  const auto notes = [&](const std::string& tag, const std::string& end) {
+    std::string text;
+    for (const auto& note : game(tag, end).notes) text += note + "\n";
+    return text;
+  };
+  EXPECT_EQ(game(" 1-0 ", "*").game.winner(), Color::white);
+  for (const char* none : {"", " ", "?", "*", "1-0F"})
+    EXPECT_FALSE(game(none, "*").game.has_result());
+  for (const char* fine : {"", "?", "*", "1-0 ", "2:0"}) EXPECT_EQ(notes(fine, "1-0"), "") << fine;
+  EXPECT_EQ(notes("1/2-1/2", "1-1"), "");
+  EXPECT_EQ(notes("1-0F", "*"), "tag Result: '1-0F': expected a result, such as 1-0\n");
+  EXPECT_EQ(notes("0-2", "1-0"), "line 3: result 1-0: expected that of the tag Result, '0-2'\n");
+  EXPECT_EQ(notes("1-1", "1:0"), "line 3: result 1:0: expected that of the tag Result, '1-1'\n");
+}
+
+TEST(Pdn, ReadsTagsInAnyCapitals) {
+  const auto game = read_one("[gametype \"22\"]\n[fen \"W:WK1:BK32\"]\n[RESULT \"0-1\"]\n1. 1-5 *");
+  EXPECT_EQ(game.variant, Variant::italian);
+  EXPECT_EQ(moves(game), "1w 1-5");
+  EXPECT_EQ(game.winner(), Color::black);
+  EXPECT_EQ(pdn(game),
+            "[Result \"0-1\"]\n[GameType \"22,W,8,8,N2,1\"]\n[SetUp \"1\"]\n"
+            "[FEN \"W:WK1:BK32\"]\n\n1. 1-5 *\n");
+  const auto twice = read("[FEN \"W:WK1:BK32\"]\n[Fen \"W:WK1:BK31\"]\n*", {Variant::italian, {}});
+  ASSERT_TRUE(twice.at(0).error);
+  EXPECT_EQ(twice[0].error->message, "game 1, line 2: a second FEN: expected one");
+}
+
 TEST(Pdn, ReadsShortAndLongCaptures) {
   const char* setup = "[GameType \"20\"]\n[FEN \"W:W37:B11,12,21,32\"]\n1. ";
   for (const char* capture : {"37x28", "37:28"})
@@ -324,8 +361,9 @@ INSTANTIATE_TEST_SUITE_P(
               "game 2, move 1b, line 2: 'W:WK3:BK31': expected a move: no position can be set up "
               "within a game"},
         Wrong{"9999999. 23-19",
-              "game 2, move 1w, line 2: '9999999': move number '9999999w': expected a number from "
-              "1 to 999999 and w or b, such as 47w"},
+              "game 2, move 1w, line 2: '9999999': expected a move number from 1 to 999999"},
+        Wrong{"1. draw",
+              "game 2, move 1w, line 2: move 'draw', column 1: expected a square from 1 to 32"},
         Wrong{"[FEN \"W:WK33:BK31\"]\n1. 1-5",
               "game 2, line 2: FEN, column 5: '33': expected a square from 1 to 32"},
         Wrong{"[Event \"a\"]\n[FEN \"W:WK33:BK31\"]\n[White \"b\"]\n1. 1-5",

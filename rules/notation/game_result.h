@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+namespace damiera {
+
+/// What a result means that was written in one of many ways ("2:0", "0.5-0.5"): "1-0", "0-1",
+/// "1/2-1/2" or "0-0". Empty for "*" and for what is no result. Requires hyphens for dashes: see
+/// with_hyphens().
+std::string_view result_meant(std::string_view text);
+
+}  // namespace damiera
