@@ -193,7 +193,8 @@ Result<Claim> judge(const Game& game, const DrawCount& count, const ClaimRequest
   }
   const std::size_t end = from.value_or(place->end);
   judge_all(Counting{game, claim.count, end, from && count.on_request}, end, claim);
-  const bool nobody_asked = count.on_request && !from && !request.at && is_won(game);
+  const bool is_whole_game = place->end == game.moves.size();
+  const bool nobody_asked = count.on_request && !from && is_whole_game && is_won(game);
   if (claim.run.verdict == Verdict::granted && nobody_asked)
     claim.run.verdict = Verdict::not_claimed;
   return claim;

@@ -305,7 +305,11 @@ Game won_on_the_board(const char* result) {
 TEST(Claim, KnowsAWinOnTheBoard) {
   EXPECT_EQ(winner_on_board(won_on_the_board("*")), Color::white);
   EXPECT_EQ(winner_on_board(shuffled(Variant::italian, "1-0")), std::nullopt);
-  EXPECT_EQ(verdict(won_on_the_board("*"), {{}, {}, 20}), Verdict::not_claimed);
+  for (const char* none : {"*", "", "?", "1-0F"})
+    EXPECT_EQ(verdict(won_on_the_board(none), {{}, {}, 20}), Verdict::not_claimed) << none;
+  EXPECT_EQ(verdict(won_on_the_board("*"), {{}, MoveNumber{23, Color::white}, 20}),
+            Verdict::not_claimed)
+      << "the last move";
   EXPECT_EQ(verdict(won_on_the_board("1/2-1/2"), {{}, {}, 20}), Verdict::granted);
   EXPECT_EQ(verdict(won_on_the_board("*"), {{}, MoveNumber{20, Color::black}, 20}),
             Verdict::granted);
