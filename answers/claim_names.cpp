@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/notation/ascii.h"
+
 namespace damiera {
 
 namespace {
@@ -65,10 +67,17 @@ struct NotePart {
 // A longer part stands before the parts of itself.
 constexpr std::array note_parts{
     NotePart{"line ", "riga "},
+    NotePart{"game ", "partita "},
     NotePart{"variation: move ", "variante: mossa "},
     NotePart{"variation: ", "variante: "},
     NotePart{"move number ", "numero di mossa "},
+    NotePart{"move ", "mossa "},
     NotePart{"column ", "colonna "},
+    NotePart{"FEN", "FEN"},
+    NotePart{"result ", "risultato "},
+    NotePart{"tag Result", "tag Result"},
+    NotePart{"expected that of the tag Result", "atteso quello del tag Result"},
+    NotePart{"expected a result, such as ", "atteso un risultato, come "},
     NotePart{"expected a legal move", "attesa una mossa legale"},
     NotePart{"expected a move", "attesa una mossa"},
     NotePart{"expected the squares between, for several fit",
@@ -107,18 +116,22 @@ std::string_view article_in_sentence(std::string_view article, const ClaimPhrase
 
 std::string note_text(std::string_view note, const ClaimPhrases& phrases) {
   if (!is_italian(phrases)) return std::string{note};
+  constexpr std::size_t longest_sign = 2;  // "w" of a move, "a1"; longer words are English
   std::string text;
   bool is_quoted = false;  // what stands in the file is not translated
-  while (!note.empty()) {
-    const NotePart* part = is_quoted ? nullptr : part_at(note);
+  std::size_t letters = 0;
+  for (std::string_view rest = note; !rest.empty();) {
+    const NotePart* part = is_quoted || letters > 0 ? nullptr : part_at(rest);
     if (part) {
       text += part->italian;
-      note.remove_prefix(part->english.size());
+      rest.remove_prefix(part->english.size());
       continue;
     }
-    is_quoted ^= note.front() == '\'';
-    text += note.front();
-    note.remove_prefix(1);
+    is_quoted ^= rest.front() == '\'';
+    letters = is_letter(rest.front()) && !is_quoted ? letters + 1 : 0;
+    if (letters > longest_sign) return std::string{note};
+    text += rest.front();
+    rest.remove_prefix(1);
   }
   return text;
 }

@@ -17,7 +17,8 @@ std::string_view game_name(Variant variant, const ClaimPhrases& phrases);
 std::string_view article_name(std::string_view article, const ClaimPhrases& phrases);
 /// The same as a part of a sentence: "the WCDF's definition of a draw".
 std::string_view article_in_sentence(std::string_view article, const ClaimPhrases& phrases);
-/// What is noted about a file: PdnGame::notes has it in English.
+/// What is noted about a file, or why a game cannot be read: PdnGame::notes and PdnGame::error have
+/// it in English. It stays in English if a part of it has no translation.
 std::string note_text(std::string_view note, const ClaimPhrases& phrases);
 
 }  // namespace damiera

@@ -20,9 +20,10 @@ h1 { font-size: 15pt; margin: 0 0 3mm }
 h2 { font-size: 11pt; margin: 3mm 0 1mm }
 p, ul { margin: 0 0 1mm }
 .headline { border: 1.5pt solid #000; padding: 2mm 3mm; font-weight: bold }
-dl { display: grid; grid-template-columns: max-content 1fr max-content 1fr; gap: .5mm 4mm; margin: 3mm 0 0 }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr) max-content minmax(0, 1fr); gap: .5mm 4mm; margin: 3mm 0 0 }
 dt { font-style: italic }
 dd { margin: 0 }
+dd, p { overflow-wrap: anywhere }
 .boards { display: flex; gap: 16mm; justify-content: center; margin-top: 3mm; break-inside: avoid }
 figure { margin: 0; width: 52mm; text-align: center; font-size: 9pt }
 .board { width: 100%; print-color-adjust: exact; -webkit-print-color-adjust: exact }
@@ -36,6 +37,13 @@ figure { margin: 0; width: 52mm; text-align: center; font-size: 9pt }
 .signatures { display: flex; gap: 14mm; margin-top: 13mm; break-inside: avoid }
 .signatures div { flex: 1; border-top: .7pt solid #000; padding-top: 1mm; font-size: 9pt }
 footer { margin-top: 1mm; font-size: 8pt; text-align: right }
+@media screen and (max-width: 40rem) {
+  body { padding: 0 3mm }
+  dl { grid-template-columns: max-content minmax(0, 1fr) }
+  .boards { gap: 4mm }
+  .count { columns: 1 }
+  .signatures { gap: 4mm }
+}
 )";
 
 /// Writes the sheet of one game.
@@ -236,7 +244,8 @@ void append_sheet(const JudgedGame& judged, Text& out, const ClaimPhrases& phras
   append(out, "<section>\n");
   if (judged.read.error)
     fmt::format_to(std::back_inserter(out), "<h1>{}</h1>\n<p class=\"headline\">{}</p>\n",
-                   html_escaped(phrases.page_title), html_escaped(judged.read.error->message));
+                   html_escaped(phrases.page_title),
+                   html_escaped(note_text(judged.read.error->message, phrases)));
   else
     SheetWriter{judged, out, phrases}.write();
   append(out, "</section>\n");

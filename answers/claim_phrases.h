@@ -38,9 +38,9 @@ struct ClaimPhrases {
   const char* played_on;  ///< after a complete count, until {winner} had won
 
   // One count.
-  const char *title, *title_reduced;  ///< {article}, {by}, {moves}
-  const char* count_granted;          ///< {from}, {to}
-  const char* count_not_yet;          ///< {from}, {white}, {black}
+  const char *title, *title_stronger, *title_reduced;  ///< {article}, {by}, {moves}
+  const char* count_granted;                           ///< {from}, {to}
+  const char* count_not_yet;                           ///< {from}, {white}, {black}
   const char* count_annulled;         ///< those of `count_not_yet`, and {to}, {kind}
   const char* count_not_admissible;   ///< {from}, {why}
   const char* count_not_claimed;      ///< {from}, {to}, {result}, {option} for the program
@@ -57,7 +57,7 @@ struct ClaimPhrases {
   const char *on_request, *by_itself;
   const char *if_kings, *if_kings_among, *if_lone_king, *if_only_kings;
   const char *if_line_held, *if_line_taken;
-  const char* draws_after;
+  const char *draws_after, *draws_after_stronger;
   const char *void_by_conversion, *void_by_capture, *void_by_capture_or_king, *void_by_leaving;
   const char *void_by_last_king, *void_by_nothing;
 
@@ -65,7 +65,7 @@ struct ClaimPhrases {
   const char* not_covered;                                ///< {why}
   const char* no_table;                                   ///< {table}
   const char *wins, *loses, *draws, *has_won, *has_lost;  ///< {from}, {mover}
-  const char* distance;                                   ///< {moves}, {plies}
+  const char *distance, *distance_to_end;                 ///< {moves}, {plies}
   const char *in_time, *too_late, *time_unknown;          ///< under the count
 
   // A move that cost its side something: {move}, {better}, {mover}.

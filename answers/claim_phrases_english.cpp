@@ -56,6 +56,7 @@ constexpr ClaimPhrases in_english{
     .played_on = " It was played on until {winner} had won on the board.",
 
     .title = "{article}, {moves} of each player",
+    .title_stronger = "{article}, {moves} of the stronger side",
     .title_reduced = "{article}, reduced by {by} to {moves} of each player",
     .count_granted = "granted: counted from {from}, complete with {to}",
     .count_not_yet = "not yet: counted from {from}, {white} of White and {black} of Black stand",
@@ -94,8 +95,9 @@ constexpr ClaimPhrases in_english{
         " where one side has a king and nothing else, the other only kings, and there "
         "are {pieces} pieces in all",
     .if_line_held = ", and the lone king alone stands on the long diagonal",
-    .if_line_taken = ", and one of these stands on the long diagonal",
+    .if_line_taken = ", and a king of that other side stands on the long diagonal",
     .draws_after = "; the game is drawn when each player has made {n} moves",
+    .draws_after_stronger = "; the game is drawn when the stronger side has made {n} moves",
     .void_by_conversion =
         ", of kings only: a man move or a capture makes it void, and it may "
         "begin again.",
@@ -115,6 +117,7 @@ constexpr ClaimPhrases in_english{
     .has_won = "The tables: at {from} {mover} has won",
     .has_lost = "The tables: at {from} {mover} has lost",
     .distance = "; the winner needs {moves} ({plies}) to the next capture or man move",
+    .distance_to_end = "; the winner needs {moves} ({plies}) to the end of the game",
     .in_time = "; the count leaves time to win",
     .too_late = "; the count does not leave time for it and makes the game a draw",
     .time_unknown = "; whether the count leaves time for it is not known",

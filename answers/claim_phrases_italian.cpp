@@ -64,6 +64,7 @@ constexpr ClaimPhrases in_italian{
     .played_on = " La partita è proseguita finché il {winner} ha vinto sulla damiera.",
 
     .title = "{article}, {moves} per giocatore",
+    .title_stronger = "{article}, {moves} della parte più forte",
     .title_reduced = "{article}, conteggio ridotto secondo {by} a {moves} per giocatore",
     .count_granted = "patta: conteggio dalla {from}, completo con {to}",
     .count_not_yet = "non ancora: conteggio dalla {from}, {white} del Bianco e {black} del Nero",
@@ -103,8 +104,9 @@ constexpr ClaimPhrases in_italian{
         " se un giocatore ha una sola dama e nient'altro, l'altro solo dame, e i "
         "pezzi in tutto sono {pieces}",
     .if_line_held = ", e sulla diagonale maggiore c'è la dama sola e nessun altro pezzo",
-    .if_line_taken = ", una delle quali sulla diagonale maggiore",
+    .if_line_taken = ", e una dama di quest'altro è sulla diagonale maggiore",
     .draws_after = "; la partita è patta quando ciascuno ha fatto {n} mosse",
+    .draws_after_stronger = "; la partita è patta quando la parte più forte ha fatto {n} mosse",
     .void_by_conversion =
         ", solo di dama: una mossa di pedina o una presa annulla il conteggio, "
         "che può ricominciare.",
@@ -129,6 +131,7 @@ constexpr ClaimPhrases in_italian{
     .distance =
         "; chi vince ha bisogno di {moves} ({plies}) fino alla prossima presa o mossa di "
         "pedina",
+    .distance_to_end = "; chi vince ha bisogno di {moves} ({plies}) fino alla fine della partita",
     .in_time = "; il conteggio lascia il tempo di vincere",
     .too_late = "; il conteggio non ne lascia il tempo, e la partita è patta",
     .time_unknown = "; se il conteggio ne lasci il tempo non si sa",

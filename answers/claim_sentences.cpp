@@ -94,7 +94,9 @@ std::string ClaimSentences::repeated() const {
 }
 
 std::string ClaimSentences::title(const Claim& claim) const {
-  return say(claim.reduced_by.empty() ? say_.title : say_.title_reduced,
+  return say(claim.count.of_the_stronger ? say_.title_stronger
+             : claim.reduced_by.empty()  ? say_.title
+                                         : say_.title_reduced,
              fmt::arg("article", article_name(claim.count.article, say_)),
              fmt::arg("by", claim.reduced_by), fmt::arg("moves", words_.moves(claim.count.moves)));
 }

@@ -107,8 +107,9 @@ Result<ClaimTruth> claim_truth(ClaimValues& values, const Game& game, const Clai
 }
 
 int moves_needed(const ClaimValue& value) {
-  if (value.without == Value::draw || !value.dtc) return 0;
-  return (*value.dtc + (value.without == Value::win)) / 2;
+  const std::optional<int> plies = value.to_end ? value.to_end : value.dtc;
+  if (value.without == Value::draw || !plies) return 0;
+  return (*plies + (value.without == Value::win)) / 2;
 }
 
 }  // namespace damiera

@@ -6,13 +6,35 @@
 
 namespace damiera {
 
+namespace {
+
+/// Whether no move can make the count void from this position on.
+bool runs_to_the_end(const DrawCount& count, const Position& pos) {
+  const Annulments& annulled = count.annulled;
+  const bool by_men = annulled.by_man_move || annulled.by_crowning || annulled.by_last_king;
+  return !annulled.by_capture && !annulled.by_leaving && (pos.men().empty() || !by_men);
+}
+
+}  // namespace
+
 Result<ClaimValue> ClaimValues::value(const Position& pos, const DrawCount& count, int complete,
                                       int plies) {
   const auto probe = tables_.probe(pos);
   if (!probe) return probe.error();
+  ClaimValue value{probe->value, probe->dtc, {}};
+  if (probe->value != Value::draw && runs_to_the_end(count, pos)) {
+    const auto to_end = plies_to_end(pos);
+    if (!to_end) return to_end.error();
+    value.to_end = *to_end;
+  }
+  if (value.to_end) {
+    value.with = *value.to_end + plies <= complete ? value.without : Value::draw;
+    return value;
+  }
   const auto with = under(*probe, pos, count, complete, plies);
   if (!with) return with.error();
-  return ClaimValue{probe->value, probe->dtc, *with};
+  value.with = *with;
+  return value;
 }
 
 Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Position& pos,
@@ -26,8 +48,6 @@ Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Positi
   if (*probe.dtc + plies > complete) return Known{Value::draw};
   const Annulments& annulled = count.annulled;
   const bool kings_only = pos.men().empty();
-  const bool by_men = annulled.by_man_move || annulled.by_crowning || annulled.by_last_king;
-  if (!annulled.by_capture && (kings_only || !by_men)) return before_the_end(pos, complete - plies);
   if (!annulled.by_capture || !(kings_only || annulled.by_man_move)) return Known{};
   const auto exact = tables_.counted(pos, count.moves, plies);
   if (exact) return Known{*exact};
@@ -38,13 +58,10 @@ Result<std::optional<Value>> ClaimValues::under(const Probe& probe, const Positi
   return always_in_time ? Known{probe.value} : Known{};
 }
 
-/// The value under a count that nothing annuls: the game has to end within the count.
-Result<std::optional<Value>> ClaimValues::before_the_end(const Position& pos,
-                                                         int plies_left) const {
-  using Known = std::optional<Value>;
+Result<std::optional<int>> ClaimValues::plies_to_end(const Position& pos) const {
   const auto ending = tables_.ending(pos);
-  if (ending) return Known{ending->plies <= plies_left ? ending->value : Value::draw};
-  if (ending.error().code == Error::Code::missing_table) return Known{};
+  if (ending) return std::optional{ending->plies};
+  if (ending.error().code == Error::Code::missing_table) return std::optional<int>{};
   return ending.error();
 }
 

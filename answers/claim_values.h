@@ -14,6 +14,9 @@ struct ClaimValue {
   Value without;              ///< with unlimited moves
   std::optional<int> dtc;     ///< distance to conversion in plies; none for draws
   std::optional<Value> with;  ///< under the count; nothing where the tables cannot tell
+  /// Plies to the end of the game, if nothing makes the count void, so that the game itself has to
+  /// end in time; none for draws and where the tables cannot tell.
+  std::optional<int> to_end = {};
 
   bool operator==(const ClaimValue&) const = default;
 };
@@ -35,7 +38,7 @@ class ClaimValues {
  private:
   Result<std::optional<Value>> under(const Probe& probe, const Position& pos,
                                      const DrawCount& count, int complete, int plies);
-  Result<std::optional<Value>> before_the_end(const Position& pos, int plies_left) const;
+  Result<std::optional<int>> plies_to_end(const Position& pos) const;
   Result<std::optional<int>> longest_dtc(int pieces);
 
   Tablebase tables_;

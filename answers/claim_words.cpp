@@ -138,7 +138,9 @@ std::string ClaimWords::rule(const DrawCount& count) const {
                     : by.by_last_king ? say_.void_by_last_king
                                       : say_.void_by_nothing;
   return (count.on_request ? say_.on_request : say_.by_itself) + condition(count.forces) +
-         say(say_.draws_after, fmt::arg("n", count.moves)) + end;
+         say(count.of_the_stronger ? say_.draws_after_stronger : say_.draws_after,
+             fmt::arg("n", count.moves)) +
+         end;
 }
 
 std::string ClaimWords::value(const ClaimValue& value, const std::string& from, Color mover,
@@ -146,9 +148,10 @@ std::string ClaimWords::value(const ClaimValue& value, const std::string& from, 
   std::string text =
       say(outcome(say_, value), fmt::arg("from", from), fmt::arg("mover", side(mover)));
   if (value.without == Value::draw || value.dtc == 0) return text;
-  if (value.dtc)
-    text += say(say_.distance, fmt::arg("moves", moves(moves_needed(value))),
-                fmt::arg("plies", plies(*value.dtc)));
+  if (value.to_end || value.dtc)
+    text += say(value.to_end ? say_.distance_to_end : say_.distance,
+                fmt::arg("moves", moves(moves_needed(value))),
+                fmt::arg("plies", plies(value.to_end ? *value.to_end : *value.dtc)));
   return counted ? text + in_time(say_, value) : text;
 }
 

@@ -1,4 +1,5 @@
 #include "answers/claim_judge.h"
+#include "answers/claim_names.h"
 #include "answers/claim_page.h"
 #include "answers/claim_summary.h"
 #include "answers/claim_text.h"
@@ -46,10 +47,12 @@ for the third time. "claims" is empty if the rules of the game know no draw by c
 "truth":{"covered":true,"to_move","value":{"wdl","dtc","counted"},"moves_needed","plies_left",
 "changes":[{"number","move","before","after","better","kept"},...]}}, or {"covered":false,"reason":
 ...} where tables are missing; "claimed" is null for counts that begin by themselves; "from" and
-"last" are the first and the last move counted, whatever --from says; "counted" of
-a value is the value under the count, null where it is not known. "before", "after" and "kept",
-after the better move, are values for the side that moves. With --summary there is one object alone,
-{"games","drawn","not_drawn","not_claimed","repeated","unread"}. docs/claim.md tells more.
+"last" are the first and the last move counted, whatever --from says; "counted" of a value is the
+value under the count, null where it is not known. "moves_needed" are those to the next capture or
+man move, or to the end of the game where nothing makes the count void. "before", "after" and
+"kept", after the better move, are values for the side that moves. With --summary there is one
+object alone, {"games","drawn","not_drawn","not_claimed","repeated","unread"}. docs/claim.md tells
+more.
 
 Exit status: 0 fine; with --exit-code 1 if a game is not drawn; 2 a game that cannot be read, or
 usage; 3 a file that cannot be opened, or tables that are damaged.
@@ -64,7 +67,8 @@ Examples:
 struct ClaimCommand {
   std::string file;  ///< "-" for standard input; empty for --moves
   std::optional<Variant> variant;
-  std::string fen, moves;
+  std::optional<std::string> fen;
+  std::string moves;
   ClaimRequest request;
   std::vector<std::filesystem::path> tables;
   bool json = false, summary = false, exit_code = false;
@@ -80,9 +84,9 @@ Result<std::string> text_of(const ClaimCommand& command) {
 
 Result<PdnDefaults> defaults_of(const ClaimCommand& command) {
   PdnDefaults defaults{command.variant, {}};
-  if (command.fen.empty()) return defaults;
+  if (!command.fen) return defaults;
   if (!command.variant) return Error{Error::Code::bad_notation, "--fen: expected --game with it"};
-  const auto record = parse_fen_record(*command.variant, command.fen);
+  const auto record = parse_fen_record(*command.variant, *command.fen);
   if (!record) return Error{record.error().code, "--fen: " + record.error().message};
   defaults.start = *record;
   return defaults;
@@ -99,7 +103,8 @@ class ClaimPrinter {
     summary_.add(judged);
     if (!command_.html.empty()) append_sheet(judged, page_, phrases());
     if (!command_.summary) print(judged);
-    if (judged.read.error && !command_.json) fail(*judged.read.error);
+    if (const auto& error = judged.read.error; error && !command_.json)
+      fail({error->code, note_text(error->message, phrases())});
   }
 
   /// Prints it for several games, or for any number if --summary was given.

@@ -49,6 +49,11 @@ TEST(ClaimNames, OfFaultsAreTranslated) {
             "riga 1: variante: mossa '1-2', colonna 1: attesa una mossa legale\n"
             "riga 1: variante: mossa '10', colonna 3: attesi '-' o 'x' e una casella\n"
             "riga 1: numero di mossa 3: atteso 2\n");
+  EXPECT_EQ(note_text("game 2, move 49b, line 7: move '1-9', column 1: expected a legal move",
+                      italian_phrases()),
+            "partita 2, mossa 49b, riga 7: mossa '1-9', colonna 1: attesa una mossa legale");
+  const std::string_view untranslated = "game 2, line 1: GameType '99': expected one of these";
+  EXPECT_EQ(note_text(untranslated, italian_phrases()), untranslated) << "all, or nothing";
   EXPECT_EQ(note_text("and 3 variations more that cannot be played", italian_phrases()),
             "e 3 altre varianti che non si possono giocare");
 }

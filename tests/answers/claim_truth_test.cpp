@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "answers/claim_words.h"
 #include "rules/notation/pdn.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/random_games.h"
@@ -135,6 +136,27 @@ TEST(ClaimTruth, TellsAWinAndTheMoveThatThrewItAway) {
   EXPECT_EQ(change.before.without, Value::win);
   EXPECT_EQ(change.after.without, Value::draw);
   EXPECT_EQ(change.kept.without, Value::win);
+}
+
+// FMJD 6.4: five moves, whatever is captured. The next conversion is in time, the end is not.
+TEST(ClaimTruth, TellsTheDistanceToTheEndWhereNothingMakesTheCountVoid) {
+  const Tablebase tables = *Tablebase::open(Variant::killer, {});
+  const auto counts = draw_counts(Variant::killer);
+  const auto count = std::ranges::find(counts, 5, &DrawCount::moves);
+  ASSERT_NE(count, counts.end());
+  const Position pos = parse_fen(Variant::killer, "W:WK29,K13:BK39")->pos;
+  ClaimValues values{tables};
+  const ClaimValue value = *values.value(pos, *count, 10, 0);
+  EXPECT_EQ(value, (ClaimValue{Value::win, 10, Value::draw, tables.ending(pos)->plies}));
+  EXPECT_GT(*value.to_end, 10);
+  EXPECT_EQ(moves_needed(value), (*value.to_end + 1) / 2);
+  EXPECT_EQ(values.value(pos, *count, *value.to_end, 0)->with, Value::win);
+  EXPECT_EQ(values.value(pos, counts[0], 50, 0)->to_end, std::nullopt);
+  EXPECT_EQ(
+      ClaimWords{english_phrases()}.value(value, "1w", Color::white, true),
+      "The tables: at 1w White wins with unlimited moves; the winner needs 6 moves (11 plies) "
+      "to the end of the game; the count does not leave time for it and makes the game a "
+      "draw");
 }
 
 TEST(ClaimTruth, SaysWhichTableIsMissing) {
