@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "answers/board_svg.h"
 #include "answers/claim_page.h"
 #include "rules/notation/move_notation.h"
@@ -16,8 +18,10 @@ constexpr int width = 960, height = 240, left_edge = 96, right_edge = 16, top_ed
 
 constexpr const char* style = R"(
 body { font: 11pt/1.4 sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem; color: #000; background: #fff }
-section { margin-bottom: 2rem }
-svg.graph { width: 100%; height: auto }
+section { margin-bottom: 2rem; overflow-wrap: anywhere }
+h1 { font-size: 1.4rem; margin-bottom: 0 }
+.graph { overflow-x: auto }
+.graph svg { width: 100%; min-width: 40rem; height: auto }
 ol { padding: 0; list-style: none; display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem }
 li .board { width: 100%; max-width: 15rem; print-color-adjust: exact; -webkit-print-color-adjust: exact }
 )";
@@ -39,7 +43,7 @@ class Graph {
               static_cast<double>(analysis_.positions.size())} {}
 
   void draw() {
-    write(R"(<svg class="graph" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" )"
+    write(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" )"
           R"(width="{0}" height="{1}" font-family="sans-serif" font-size="12" role="img" )"
           R"(aria-label="Value of each position">)",
           width, height);
@@ -105,6 +109,19 @@ class Graph {
   std::optional<int> last_;  // the position before, if it is known
 };
 
+/// The game, and where and when it was played, as far as the file says it.
+std::string occasion(const PdnGame& read) {
+  std::string text = read.has_variant ? std::string{name(read.game.variant)} : "";
+  for (const char* tag : {"Event", "Round", "Site", "Date"}) {
+    const auto value = tag_or(read.game, tag, {});
+    if (value.empty() || value.find_first_not_of("?.") == value.npos) continue;
+    if (!text.empty()) text += ", ";
+    if (tag == std::string_view{"Round"}) text += "round ";
+    text += value;
+  }
+  return text;
+}
+
 void append_mistakes(const AnalysedGame& analysed, Text& out) {
   const Game& game = analysed.read.game;
   append(out, "<ol>\n");
@@ -129,18 +146,32 @@ std::string analysis_svg(const AnalysedGame& analysed) {
 void append_analysis_page_start(Text& out) {
   fmt::format_to(std::back_inserter(out),
                  "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                  "<title>Games, analysed</title>\n<style>{}</style>\n</head>\n<body>\n",
                  style);
 }
 
 void append_analysis(const AnalysedGame& analysed, Text& out) {
   const Game& game = analysed.read.game;
-  fmt::format_to(std::back_inserter(out), "<section>\n<h1>{} - {}, {}</h1>\n",
-                 html_escaped(game.tag("White").value_or("White")),
-                 html_escaped(game.tag("Black").value_or("Black")), html_escaped(game.result));
-  append(out, analysis_svg(analysed));
+  const auto paragraph = [&](std::string_view text) {
+    fmt::format_to(std::back_inserter(out), "<p>{}</p>\n", html_escaped(text));
+  };
+  fmt::format_to(std::back_inserter(out), "<section>\n<h1>Game {}: {} - {}, {}</h1>\n",
+                 analysed.read.number, html_escaped(tag_or(game, "White", "White")),
+                 html_escaped(tag_or(game, "Black", "Black")), html_escaped(game.result));
+  if (const std::string where = occasion(analysed.read); !where.empty()) paragraph(where);
+  if (analysed.read.error) {
+    paragraph("This game cannot be read: " + analysed.read.error->message + ".");
+    append(out, "</section>\n");
+    return;
+  }
+  paragraph(known_in_words(analysed));
+  append(out, "<div class=\"graph\">\n" + analysis_svg(analysed) + "</div>\n");
+  if (std::ranges::any_of(analysed.analysis.positions,
+                          [](const KnownPosition& p) { return !p.bounds.is_exact(); }))
+    paragraph("Grey: the value is not known, only that it lies in this range.");
   if (analysed.analysis.mistakes.empty())
-    append(out, "<p>No move is known to have thrown anything away.</p>\n");
+    paragraph("No move is known to have thrown anything away.");
   else
     append_mistakes(analysed, out);
   append(out, "</section>\n");

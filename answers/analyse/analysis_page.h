@@ -10,7 +10,7 @@ namespace damiera {
 std::string analysis_svg(const AnalysedGame& analysed);
 
 // An HTML page that needs no other file. It has the picture of each game, its mistakes with the
-// positions before them, and the better lines.
+// positions before them, and the better lines; of a game that cannot be read, the error.
 
 void append_analysis_page_start(Text& out);
 void append_analysis(const AnalysedGame& analysed, Text& out);

@@ -47,11 +47,6 @@ std::string_view text_of(KnownBy by) {
   return {};
 }
 
-std::string_view tag_or(const Game& game, const char* tag, std::string_view other) {
-  const auto value = game.tag(tag);
-  return value && !value->empty() ? *value : other;
-}
-
 Json player_json(const Game& game, const char* tag) {
   const auto player = tag_or(game, tag, {});
   return player.empty() ? Json(nullptr) : Json(player);
@@ -97,6 +92,23 @@ Json to_json(const ThrownAway& thrown) { return {{"wins", thrown.wins}, {"draws"
 
 }  // namespace
 
+std::string_view tag_or(const Game& game, std::string_view tag, std::string_view other) {
+  const auto value = game.tag(tag);
+  return value && !value->empty() ? *value : other;
+}
+
+std::string known_in_words(const AnalysedGame& analysed) {
+  const Game& game = analysed.read.game;
+  const auto from = analysed.analysis.known_from();
+  if (!from) return "No position at the end of the game is known.";
+  const std::string there = in_words(analysed.analysis.positions[*from], side_of(game, *from));
+  if (game.moves.empty()) return fmt::format("The position is known: {}.", there);
+  const std::string place = *from < game.moves.size()
+                                ? "From " + text(game.moves[*from].number) + " on"
+                                : std::string{"At the end of the game"};
+  return fmt::format("{} every position is known; there: {}.", place, there);
+}
+
 std::string in_words(const Game& game, const GameAnalysis& analysis, const Mistake& mistake,
                      std::size_t plies) {
   std::string words = loss_in_words(mistake);
@@ -131,16 +143,7 @@ void append_text(const AnalysedGame& analysed, Text& out) {
                     tag_or(game, "White", "White"), tag_or(game, "Black", "Black"),
                     name(game.variant), plies_in_words(static_cast<int>(game.moves.size())),
                     game.result));
-  const auto from = analysis.known_from();
-  if (!from) {
-    write("  No position at the end of the game is known.\n");
-  } else {
-    const std::string place = *from < game.moves.size()
-                                  ? "From " + text(game.moves[*from].number) + " on"
-                                  : std::string{"At the end of the game"};
-    write(fmt::format("  {} every position is known; there: {}.\n", place,
-                      in_words(analysis.positions[*from], side_of(game, *from))));
-  }
+  write("  " + known_in_words(analysed) + "\n");
   for (const Mistake& m : analysis.mistakes)
     write(fmt::format("  {} {} {}.\n", text(game.moves[m.move].number),
                       move_text(game.variant, analysis.setups[m.move], game.moves[m.move].move),

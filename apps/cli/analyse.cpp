@@ -22,8 +22,8 @@ is a mistake if its side can no longer get what it could get before. Values are 
 moves; for draw counts use `damiera claim`.
 
 --time SECONDS searches each position that is not known otherwise, for at most this time, if it has
-at most --beyond N pieces more than the tables hold. Ctrl-C ends the searches; the results so far
-are written.
+at most --beyond N pieces more than the tables hold. Ctrl-C ends the searches; what is known by then
+is written.
 
 --pdn writes the file unchanged except for new comments after moves, and --html a page with a graph
 of each game, the mistakes with their positions, and the better lines. --json writes an object a
@@ -36,7 +36,7 @@ each side threw away; "known_from" is a place in "positions", null if the last o
 player without a name is null, and so is the variant if nothing says which game it is.
 
 Exit status: 0 fine; 2 a game that cannot be read, or usage; 3 a file that cannot be opened,
-or tables that are damaged.
+or tables that are damaged; 75 if the searches were stopped.
 
 Examples:
   damiera analyse game.pdn
@@ -132,17 +132,17 @@ Exit run(const AnalyseCommand& command) {
     const auto analysed = analyser.analyse(*std::move(read));
     if (!analysed) return fail(analysed.error());
     print(command, *analysed);
-    if (const auto& error = analysed->read.error)
-      status = fail(*error);
-    else if (with_page)
-      append_analysis(*analysed, page);
+    if (const auto& error = analysed->read.error) status = fail(*error);
+    if (with_page) append_analysis(*analysed, page);
   }
   if (!any)
     return fail({Error::Code::bad_notation, name_of_input(command.file) + ": expected a game"});
-  if (!with_page) return status;
-  append_analysis_page_end(page);
-  const auto written = write_text(command.html, {page.data(), page.size()});
-  return written ? status : fail(written.error());
+  if (with_page) {
+    append_analysis_page_end(page);
+    if (const auto written = write_text(command.html, {page.data(), page.size()}); !written)
+      return fail(written.error());
+  }
+  return stop_asked() ? stopped_before_the_end() : status;
 }
 
 void add_search_options(CLI::App& sub, AnalyseCommand& command) {

@@ -131,7 +131,7 @@ Exit run_histogram(const HistogramCommand& command) {
     const auto made =
         histogram(*tables, *game, m, *kind, [](std::uint64_t) { return !stop_asked(); });
     if (!made) return fail(made.error(), command.options);
-    if (stop_asked()) return exit_again;
+    if (stop_asked()) return stopped_before_the_end();
     command.options.json ? print_json(*made) : print_text(*made);
     if (command.svg.empty()) continue;
     if (const auto done = write_text(command.svg, histogram_svg(*made)); !done)

@@ -31,4 +31,9 @@ Exit exit_of_work() {
   return exit_again;
 }
 
+Exit stopped_before_the_end() {
+  fmt::print(stderr, "damiera: stopped before the end\n");
+  return exit_again;
+}
+
 }  // namespace damiera

@@ -15,4 +15,7 @@ bool stop_asked();
 /// The exit status after work. If the work was stopped, prints that the same command continues it.
 Exit exit_of_work();
 
+/// The exit status of work that was stopped and does not go on where it ended. Prints that it was.
+Exit stopped_before_the_end();
+
 }  // namespace damiera

@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "answers/analyse/analysis_page.h"
+#include "answers/claim_page.h"
 #include "tests/data/fixtures.h"
 #include "tests/support/random_games.h"
 
@@ -186,6 +187,29 @@ TEST(Analyse, WritesAPageWithAMarkForEachMistake) {
   for (auto at = html.find("r=\"6\""); at != html.npos; at = html.find("r=\"6\"", at + 1)) ++marks;
   EXPECT_EQ(marks, made.analysis.mistakes.size());
   EXPECT_NE(html.find("A &lt;b&gt;"), html.npos) << "names are escaped";
+  EXPECT_NE(html.find(html_escaped(known_in_words(made))), html.npos);
+}
+
+TEST(Analyse, WritesOnThePageWhatIsNotKnownAndWhatCannotBeRead) {
+  const auto page_of = [](std::string_view text) {
+    PdnReader reader{text};
+    const PdnGame read = *reader.next();
+    Text page;
+    append_analysis(
+        {read,
+         read.error ? GameAnalysis{} : analysed(*Tablebase::open(Variant::english, {}), read.game)},
+        page);
+    return fmt::to_string(page);
+  };
+  const std::string unknown = page_of(
+      "[Event \"Open\"]\n[Round \"3\"]\n[Date \"????.??.??\"]\n[GameType \"21\"]\n1. 11-15 23-19 "
+      "*");
+  for (const char* text : {"<h1>Game 1: White - Black, *</h1>", "<p>english, Open, round 3</p>",
+                           "No position at the end of the game is known.", "Grey: "})
+    EXPECT_NE(unknown.find(text), unknown.npos) << text << "\n" << unknown;
+  const std::string unread = page_of("[GameType \"21\"]\n1. 11-99 *");
+  EXPECT_NE(unread.find("This game cannot be read: game 1, move 1b, line 2: "), unread.npos)
+      << unread;
 }
 
 TEST(Analyse, CountsWhatEachSideThrewAway) {
