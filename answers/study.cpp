@@ -19,14 +19,15 @@ std::vector<EvaluatedMove> other_wins(const std::vector<EvaluatedMove>& moves) {
 }
 
 Result<bool> is_sound_win(const Tablebase& tables, const Position& start, bool winner_moves) {
-  bool is_sound = true;
+  bool has_dual = false, has_moves = false;
   const auto followed = follow_best_line(tables, start, [&](const auto& moves) {
-    if (winner_moves) is_sound = other_wins(moves).empty();
+    if (winner_moves) has_dual = !other_wins(moves).empty();
+    has_moves |= winner_moves;
     winner_moves = !winner_moves;
-    return is_sound;
+    return !has_dual;
   });
   if (!followed) return followed.error();
-  return is_sound;
+  return has_moves && !has_dual;
 }
 
 Result<Study> check_win(const Tablebase& tables, const Position& start) {
@@ -138,7 +139,8 @@ Result<Study> check_draw(const Tablebase& tables, const Position& start) {
 }  // namespace
 
 bool Study::is_sound() const {
-  return std::ranges::all_of(line, [](const StudyMove& m) { return m.duals.empty(); });
+  return positions > 0 &&
+         std::ranges::all_of(line, [](const StudyMove& m) { return m.duals.empty(); });
 }
 
 Result<Study> check_study(const Tablebase& tables, const Position& start) {

@@ -15,7 +15,7 @@ struct StudyMove {
 };
 
 /// A position as a study: the side that wins, or the side to move if it draws, has to find the
-/// solution. A study is sound if it never has a second way.
+/// solution. A study is sound if it has a move to find and never a second way.
 struct Study {
   Evaluation start;
   /// A win or loss: the best line, as best_line() returns it, with all duals on it. A draw: up to
@@ -33,10 +33,10 @@ struct Study {
 /// Checks a study and finds all duals of its line.
 ///
 /// A win or loss is sound if, at each position of the best line, the side that wins has exactly one
-/// winning move, to the end of the game. A draw is sound if the side to move has exactly one move
-/// that draws, and again after each reply that keeps the draw. This is followed to the next capture
-/// or man move of either side, or until no new position can come. Values are those with unlimited
-/// moves. Thread-safe. Errors: as for best_line().
+/// winning move, to the end of the game, and it has such a move at least once. A draw is sound if
+/// the side to move has exactly one move that draws, and again after each reply that keeps the
+/// draw. This is followed to the next capture or man move of either side, or until no new position
+/// can come. Values are those with unlimited moves. Thread-safe. Errors: as for best_line().
 Result<Study> check_study(const Tablebase& tables, const Position& start);
 
 /// Whether check_study() finds the position sound, found faster.

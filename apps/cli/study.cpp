@@ -106,7 +106,9 @@ class StudyText {
     const auto has_dual = [](const StudyMove& m) { return !m.duals.empty(); };
     const auto duals = std::ranges::count_if(study_.line, has_dual);
     const auto first = std::ranges::find_if(study_.line, has_dual) - study_.line.begin();
-    if (draws() && duals > 0)
+    if (moves == 0)
+      fmt::format_to(end, "\nNot a study: {} has no move to find.\n", solver);
+    else if (draws() && duals > 0)
       fmt::format_to(end, "\nNot sound: {} has a dual at the end of this line.\n", solver);
     else if (draws())
       fmt::format_to(end, "\nSound: {} has exactly one move that draws, in {}.\n", solver,
@@ -115,8 +117,9 @@ class StudyText {
                                               "this is one of the longest lines through them",
                                               moves));
     else if (duals > 0)
-      fmt::format_to(end, "\nNot sound: {} has a dual at {} of {} moves, the first at move {}.\n",
-                     solver, duals, moves, number(static_cast<std::size_t>(first)));
+      fmt::format_to(end, "\nNot sound: {} has a dual at {} of {}, the first at move {}.\n", solver,
+                     duals, moves == 1 ? "1 move" : fmt::format("{} moves", moves),
+                     number(static_cast<std::size_t>(first)));
     else
       fmt::format_to(end, "\nSound: {} has exactly one winning move each time, {} in all.\n",
                      solver, moves);

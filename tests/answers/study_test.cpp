@@ -112,5 +112,17 @@ TEST(Study, OfADrawMeetsEveryReply) {
   EXPECT_EQ(study.line.size(), 3U);
 }
 
+TEST(Study, NeedsAMoveToFind) {
+  for (const auto& [variant, text] :
+       {std::pair{Variant::italian, "W:W:BK3"}, {Variant::breakthrough, "B:WK5:B20"}}) {
+    const Tablebase tables = study_tables(variant);
+    const Position over = parse_fen(variant, text)->pos;
+    const auto study = *check_study(tables, over);
+    EXPECT_EQ(study.positions, 0U);
+    EXPECT_FALSE(study.is_sound()) << text;
+    EXPECT_FALSE(*is_sound_study(tables, over)) << text;
+  }
+}
+
 }  // namespace
 }  // namespace damiera
