@@ -13,11 +13,13 @@ namespace damiera {
 
 Count CountOption::count(Variant variant) const {
   const auto usual = usual_count(variant);
-  if (moves == 0 && !usual && is_required())
+  if (moves == 0 && !usual && is_required()) {
+    const char* given = asked ? "--count" : in_plies ? "--counted-plies" : "--counted";
     throw CLI::ValidationError(
-        "--count", fmt::format("the {} game has no draw count that every conversion begins anew: "
-                               "expected N",
-                               name(variant)));
+        given, fmt::format("the {} game has no draw count that every conversion begins anew: "
+                           "expected {}",
+                           name(variant), asked ? "N" : "--count N with it"));
+  }
   // If the rules have no count, this is the longest possible count, which has no tables.
   return {moves != 0 ? moves : usual ? usual->moves : max_count_moves, std::max(plies, 0)};
 }

@@ -39,7 +39,7 @@ std::string kind_of(const TableId& id) {
       return "tables of the distance to the end";
     case Metric::counted_wdl:
     case Metric::counted_dtc:
-      return fmt::format("tables under a count of {} moves", id.count);
+      return fmt::format("tables under a count of {} move{}", id.count, id.count == 1 ? "" : "s");
   }
   return {};
 }
@@ -50,7 +50,7 @@ std::string how_to_get(const TableId& missing, const Options& options) {
   const int pieces = missing.material.total(), there = pieces_there(missing, options);
   std::string text = fmt::format("{} pieces: here are ", pieces);
   if (there < 2)
-    text += fmt::format("no {} of all slices of 2 pieces", kind_of(missing));
+    text += fmt::format("no {}", kind_of(missing));
   else
     text +=
         fmt::format("{} of {}", kind_of(missing), there == 2 ? "2" : fmt::format("2 to {}", there));

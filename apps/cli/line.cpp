@@ -56,18 +56,6 @@ std::string marked_text(Variant variant, const Ply& ply) {
   return move_text(variant, ply.before, ply.made.move) + (ply.made.move.is_conversion() ? "*" : "");
 }
 
-/// Appends two plies a row, numbered as in a game that begins here.
-void append_rows(Variant variant, const std::vector<Ply>& line, bool white_begins, Text& out) {
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const bool first = i == 0, left = (i % 2 == 0) == white_begins;
-    if (left || first)
-      fmt::format_to(std::back_inserter(out), "{:>4}. ", (i + !white_begins) / 2 + 1);
-    if (first && !left) fmt::format_to(std::back_inserter(out), "{:<12} ", "...");
-    fmt::format_to(std::back_inserter(out), "{:<12}{}", marked_text(variant, line[i]),
-                   left && i + 1 < line.size() ? " " : "\n");
-  }
-}
-
 /// "White wins: Black has no move", of a position in which the game is over.
 std::string end_in_words(const Rules& rules, const Setup& last) {
   const auto mover = name(last.to_move), other = name(opponent(last.to_move));
@@ -109,7 +97,9 @@ struct LineAnswers {
 
   void append_line(const Setup& setup, const BestLine& line, Text& out) const {
     const auto all = plies(setup, line.moves);
-    append_rows(tables.variant(), all, setup.to_move == Color::white, out);
+    std::vector<std::string> texts;
+    for (const Ply& ply : all) texts.push_back(marked_text(tables.variant(), ply));
+    append_rows(texts, setup.to_move, out);
     const Setup& last = all.empty() ? setup : all.back().after;
     fmt::format_to(std::back_inserter(out), "\n{}, conversions (*): {}. {}.\nFinal position: {}\n",
                    plies_in_words(static_cast<int>(all.size())), line.conversions(),

@@ -8,6 +8,7 @@
 
 #include "answers/json.h"
 #include "answers/values.h"
+#include "apps/cli/board_text.h"
 #include "apps/cli/count_option.h"
 #include "apps/cli/position_command.h"
 #include "apps/terminal/progress.h"
@@ -69,6 +70,11 @@ std::string_view in_words(const Bounds& b) {
   if (b.is_exact()) return "draws";
   if (b.lo == Value::draw) return "does not lose";
   return b.hi == Value::draw ? "does not win" : "may win, draw or lose";
+}
+
+/// "1 node", "2 nodes".
+std::string counted(std::uint64_t number, const char* what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 /// Shows on a terminal how far a search has got.
@@ -158,26 +164,27 @@ struct SolveAnswers {
                    name(setup.to_move), in_words(work.bounds), under_count(),
                    work.bounds.is_exact() ? "" : ": no more is proved");
     if (!line.empty()) append_line(setup, line, out);
-    fmt::format_to(std::back_inserter(out),
-                   "{} after {:.2f} s: {} nodes, {} positions, {} table hits.\n",
+    fmt::format_to(std::back_inserter(out), "{} after {:.2f} s: {}, {}, {}.\n",
                    end == SolveEnd::solved ? "Proved" : fmt::format("Ended ({})", found->end()),
-                   found->seconds, work.nodes, work.positions, work.hits);
+                   found->seconds, counted(work.nodes, "node"), counted(work.positions, "position"),
+                   counted(work.hits, "table hit"));
     return {};
   }
 
   std::string under_count() const {
     const int moves = command.limits.count;
-    return moves == 0 ? "" : fmt::format(" under a count of {} moves", moves);
+    return moves == 0 ? "" : " under a count of " + counted(moves, "move");
   }
 
   void append_line(const Setup& setup, const std::vector<Move>& line, Text& out) const {
     const Variant variant = tables.variant();
-    fmt::format_to(std::back_inserter(out), "In at most {} to {}:\n ",
-                   plies_in_words(static_cast<int>(line.size())),
-                   fen(variant, after_line(variant, setup, line)));
-    for (const auto& move : line_texts(variant, setup, line))
-      fmt::format_to(std::back_inserter(out), " {}", move);
-    append(out, "\n");
+    const Setup last = after_line(variant, setup, line);
+    fmt::format_to(std::back_inserter(out), "In at most {}:\n",
+                   plies_in_words(static_cast<int>(line.size())));
+    append_rows(line_texts(variant, setup, line), setup.to_move, out);
+    fmt::format_to(std::back_inserter(out), "{}: {}\n",
+                   legal_moves(variant, last).empty() ? "Final position" : "Then the tables know",
+                   fen(variant, last));
   }
 
   Result<Json> json(const FenRecord& record) const {

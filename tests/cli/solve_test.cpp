@@ -23,7 +23,8 @@ TEST(SolveCommand, ProvesAWinWithALine) {
 TEST(SolveCommand, GivesTheCapturesThatDecideItAsALine) {
   const Program program;
   const auto ends = program.run("solve italian \"W:WK16,K25:B21\" --max-pieces 2");
-  EXPECT_NE(ends.out.find("In at most 1 ply to "), std::string::npos) << ends.out;
+  EXPECT_NE(ends.out.find("In at most 1 ply:\n   1. 25x18\nFinal position: "), std::string::npos)
+      << ends.out;
   const auto run = program.run("solve english --json \"W:WK3,K10,20:B15,16,K31\"");
   ASSERT_EQ(run.status, 0) << run.err;
   const json answer = json::parse(run.out);
