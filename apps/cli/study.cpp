@@ -21,9 +21,10 @@ wins solves it; if the position is drawn, the side to move does.
 A win or loss is checked along the line that `damiera line` shows, to the end of the game: the side
 that wins must have exactly one winning move each time. Every dual is named, whether it lasts longer
 or not; in parentheses are the plies to the end of the game, or to the conversion where there is no
-DTW. A draw has no such line: the side to move must have exactly one drawing move, and again after
-every reply that keeps the draw, up to a capture or man move of either side. The line then ends at
-the first dual. Captures of the same pieces that end on the same square are one move.
+DTW. If the only duals are other squares on which the last capture may end, the verdict says so. A
+draw has no such line: the side to move must have exactly one drawing move, and again after every
+reply that keeps the draw, up to a capture or man move of either side. The line then ends at the
+first dual. Captures of the same pieces that end on the same square are one move.
 `damiera find --unique-line` finds positions that are sound.
 
 The JSON object is {"fen":...,"variant":"italian","to_move":"White","pieces":3,"wdl":...,
@@ -116,6 +117,9 @@ class StudyText {
                                 : fmt::format("each of {} positions up to a capture or man move;\n"
                                               "this is one of the longest lines through them",
                                               moves));
+    else if (duals == 1 && differs_only_in_last_square())
+      fmt::format_to(end, "\nNot sound, but only in the square on which {}'s last capture ends.\n",
+                     solver);
     else if (duals > 0)
       fmt::format_to(end, "\nNot sound: {} has a dual at {} of {}, the first at move {}.\n", solver,
                      duals, moves == 1 ? "1 move" : fmt::format("{} moves", moves),
@@ -125,6 +129,14 @@ class StudyText {
                      solver, moves);
   }
 
+  // Whether all ways to win at the end of the line capture the same pieces.
+  bool differs_only_in_last_square() const {
+    const StudyMove& last = study_.line.back();
+    return last.made.move.is_capture() && !last.duals.empty() &&
+           std::ranges::all_of(last.duals, [&](const EvaluatedMove& m) {
+             return m.move.taken == last.made.move.taken && m.move.from == last.made.move.from;
+           });
+  }
   bool draws() const { return study_.start.probe.value == Value::draw; }
   // Of the move that is ply `i` of the line, as in a game that begins here.
   int number(std::size_t i) const {

@@ -169,6 +169,15 @@ TEST_F(Lines, OfOneStudyGiveItsAnswerAsAStatus) {
   EXPECT_EQ(unsound.status, 1);
   EXPECT_NE(unsound.out.find("the first at move 1."), std::string::npos) << unsound.out;
   EXPECT_EQ(program_->run("study italian --json W:WK3,20:BK31").status, 1);
+  const auto over = program_->run("study italian W:W:BK3");
+  EXPECT_EQ(over.status, 1);
+  EXPECT_NE(over.out.find("Not a study: Black has no move to find."), std::string::npos)
+      << over.out;
+  const auto last = program_->run("study russian W:WKa5,a3:Ba7,f4");
+  EXPECT_EQ(last.status, 1);
+  EXPECT_NE(last.out.find("only in the square on which White's last capture ends"),
+            std::string::npos)
+      << last.out;
   const auto draw = program_->run("study italian W:WK1,K5:BK2,K9");
   EXPECT_EQ(draw.status, 0);
   EXPECT_NE(draw.out.find("in each of 3 positions"), std::string::npos) << draw.out;
