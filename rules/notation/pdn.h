@@ -71,8 +71,8 @@ class PdnReader {
 /// "*", by which PDN 3.0 separates games.
 std::string pdn(const Game& game);
 /// The game's text with comments added and nothing else changed: comments[i] follows move i and its
-/// marks, before comments that were there. Braces in a comment become parentheses, and an empty
-/// comment is left out. Requires no more comments than moves.
+/// marks, before comments that were there. Braces in a comment become parentheses. An empty comment
+/// is left out, and so is one that follows the move already. Requires no more comments than moves.
 std::string with_comments(const PdnGame& read, const std::vector<std::string>& comments);
 
 }  // namespace damiera

@@ -98,8 +98,11 @@ std::string with_comments(const PdnGame& read, const std::vector<std::string>& c
   std::size_t copied = 0;
   for (std::size_t i = 0; i < comments.size(); ++i) {
     if (comments[i].empty()) continue;
+    const std::string comment = "{" + without_braces(comments[i]) + "}";
+    const std::string_view behind = read.text.substr(read.move_ends[i]);
+    if (without_spaces(behind).starts_with(comment)) continue;
     out += read.text.substr(copied, read.move_ends[i] - copied);
-    out += " {" + without_braces(comments[i]) + "}";
+    out += " " + comment;
     copied = read.move_ends[i];
   }
   return out += read.text.substr(copied);

@@ -156,6 +156,7 @@ TEST(Analyse, PutsCommentsBehindMovesAndTheirMarks) {
             pdn.npos)
       << pdn;
   EXPECT_EQ(without_comments(pdn), text);
+  EXPECT_EQ(annotated(*Tablebase::open(Variant::english, {}), pdn), pdn) << "no comment twice";
 }
 
 TEST(Analyse, LeavesAllButCommentsAsItIs) {
