@@ -165,6 +165,7 @@ void append_analysis(const AnalysedGame& analysed, Text& out) {
     append(out, "</section>\n");
     return;
   }
+  for (const std::string& note : analysed.read.notes) paragraph("Note: " + note + ".");
   paragraph(known_in_words(analysed));
   append(out, "<div class=\"graph\">\n" + analysis_svg(analysed) + "</div>\n");
   if (std::ranges::any_of(analysed.analysis.positions,

@@ -143,6 +143,7 @@ void append_text(const AnalysedGame& analysed, Text& out) {
                     tag_or(game, "White", "White"), tag_or(game, "Black", "Black"),
                     name(game.variant), plies_in_words(static_cast<int>(game.moves.size())),
                     game.result));
+  for (const std::string& note : analysed.read.notes) write("  Note: " + note + ".\n");
   write("  " + known_in_words(analysed) + "\n");
   for (const Mistake& m : analysis.mistakes)
     write(fmt::format("  {} {} {}.\n", text(game.moves[m.move].number),
@@ -184,6 +185,7 @@ Json to_json(const AnalysedGame& analysed) {
     object["error"] = analysed.read.error->message;
     return object;
   }
+  object["notes"] = analysed.read.notes;
   const auto from = analysed.analysis.known_from();
   object["known_from"] = from ? Json(*from) : Json(nullptr);
   object["positions"] = positions_json(analysed);

@@ -125,6 +125,8 @@ CLI::Option* add_folder_option(CLI::App& command, const std::string& option,
 CLI::Option* add_file_option(CLI::App& command, const std::string& option,
                              std::filesystem::path& file, const std::string& description) {
   const auto take = [option, &file](const std::string& name) {
+    if (name == "-")
+      throw CLI::ValidationError(option, "'-': expected a file; './-' is one with this name");
     file = named_path(option, "file", name);
   };
   return command.add_option_function<std::string>(option, take, description)->type_name("FILE");
@@ -163,7 +165,8 @@ void add_draw_count_option(CLI::App& command, int& moves) {
 }
 
 void add_json_option(CLI::App& command, Options& options) {
-  command.add_flag("--json", options.json, "Write JSON for programs instead of text (see docs/json.md)");
+  command.add_flag("--json", options.json,
+                   "Write JSON for programs instead of text (see docs/json.md)");
 }
 
 void add_slices_option(CLI::App& command, std::vector<Material>& slices, const std::string& help,

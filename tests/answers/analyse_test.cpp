@@ -208,6 +208,8 @@ TEST(Analyse, WritesOnThePageWhatIsNotKnownAndWhatCannotBeRead) {
   for (const char* text : {"<h1>Game 1: White - Black, *</h1>", "<p>english, Open, round 3</p>",
                            "No position at the end of the game is known.", "Grey: "})
     EXPECT_NE(unknown.find(text), unknown.npos) << text << "\n" << unknown;
+  const std::string noted = page_of("[GameType \"21\"]\n[Result \"0-1\"]\n1. 11-15 1-0");
+  EXPECT_NE(noted.find("Note: line 3: result 1-0: expected that of the tag Result"), noted.npos);
   const std::string unread = page_of("[GameType \"21\"]\n1. 11-99 *");
   EXPECT_NE(unread.find("This game cannot be read: game 1, move 1b, line 2: "), unread.npos)
       << unread;

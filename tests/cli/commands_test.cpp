@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(
                     StatusCase{"stats italian --tables no/such/folder", 3},
                     // An empty name, as from a shell variable that is not set.
                     StatusCase{"fetch italian --from http://127.0.0.1:9 --key ''", 2},
-                    StatusCase{"claim --html '' no.pdn", 2},
+                    StatusCase{"claim --html '' no.pdn", 2}, StatusCase{"claim --html - no.pdn", 2},
                     StatusCase{"verify italian --against ''", 2},
                     StatusCase{"plan english --pieces 3 --read ''", 2},
                     StatusCase{"build english --pieces 2 --scratch ''", 2},
