@@ -13,7 +13,6 @@
 #include "apps/cli/position_command.h"
 #include "apps/terminal/progress.h"
 #include "apps/terminal/stop.h"
-#include "rules/notation/board_picture.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {
@@ -158,7 +157,7 @@ struct SolveAnswers {
     const auto found = solved(record, true);
     if (!found) return found.error();
     const Variant variant = tables.variant();
-    append(out, board_picture(variant, setup));
+    append(out, board_text(variant, setup));
     const auto& [work, end, line] = found->solution;
     fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}{}{}.\n", fen(variant, setup),
                    name(setup.to_move), in_words(work.bounds), under_count(),

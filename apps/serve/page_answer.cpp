@@ -104,7 +104,7 @@ std::string answer_html(Variant variant, const AskedPosition& asked, const Posit
   fmt::format_to(std::back_inserter(out),
                  "<pre class=\"picture\">{}</pre>\n<p><code>{}</code></p>\n"
                  "<p class=\"value\"><strong>{} {}.</strong></p>\n",
-                 escaped(board_picture(variant, asked.setup)), escaped(fen(variant, asked.setup)),
+                 escaped(board_rows(variant, asked.setup)), escaped(fen(variant, asked.setup)),
                  asked.setup.to_move == Color::white ? words.white : words.black,
                  words.values[place_of(answer.here)]);
   if (answer.moves.empty()) {

@@ -1,37 +1,25 @@
 #include "rules/notation/board_picture.h"
 
-#include <string_view>
-
 #include "rules/notation/square_name.h"
 
 namespace damiera {
 
 namespace {
 
-/// The pieces' characters.
-struct Glyphs {
-  std::string_view white_man, white_king, black_man, black_king;
-};
-
-constexpr Glyphs glyphs(PictureStyle style) {
-  if (style == PictureStyle::discs) return {"⛀", "⛁", "⛂", "⛃"};
-  return {"o", "O", "x", "X"};
+char letter(const Position& white_view, Square sq) {
+  if (white_view.my_men.contains(sq)) return 'o';
+  if (white_view.my_kings.contains(sq)) return 'O';
+  if (white_view.their_men.contains(sq)) return 'x';
+  if (white_view.their_kings.contains(sq)) return 'X';
+  return '.';
 }
 
-std::string_view glyph(const Glyphs& g, const Position& white_view, Square sq) {
-  if (white_view.my_men.contains(sq)) return g.white_man;
-  if (white_view.my_kings.contains(sq)) return g.white_king;
-  if (white_view.their_men.contains(sq)) return g.black_man;
-  if (white_view.their_kings.contains(sq)) return g.black_king;
-  return ".";
-}
-
-std::string row_of_pieces(const Rules& rules, const Glyphs& g, const Position& pos, int row) {
+std::string row_of_pieces(const Rules& rules, const Position& white_view, int row) {
   std::string text = "|";
   for (int column = 0; column < rules.width; ++column) {
     const auto sq = square_at(rules, row, column);
     text += ' ';
-    text += sq ? glyph(g, pos, *sq) : " ";
+    text += sq ? letter(white_view, *sq) : ' ';
   }
   return text + " |";
 }
@@ -56,16 +44,23 @@ std::string row_of_run(const Rules& rules, const char* side, const KingRun& run)
 
 }  // namespace
 
-std::string board_picture(Variant variant, const Setup& setup, PictureStyle style) {
+std::string board_rows(Variant variant, const Setup& setup) {
   const Rules& rules = rules_of(variant);
   const Position pos = seen_by_white(variant, setup);
   const std::string edge =
       "+" + std::string(static_cast<std::size_t>(2 * rules.width + 1), '-') + "+\n";
-  std::string picture = edge;
+  std::string rows = edge;
   for (int row = 0; row < rules.width; ++row)
-    picture += row_of_pieces(rules, glyphs(style), pos, row) + row_of_names(rules, row) + "\n";
-  return picture + edge + (setup.to_move == Color::white ? "White" : "Black") + " to move\n" +
-         row_of_run(rules, "White", pos.my_run) + row_of_run(rules, "Black", pos.their_run);
+    rows += row_of_pieces(rules, pos, row) + row_of_names(rules, row) + "\n";
+  return rows + edge;
+}
+
+std::string board_picture(Variant variant, const Setup& setup) {
+  const Rules& rules = rules_of(variant);
+  const Position pos = seen_by_white(variant, setup);
+  return board_rows(variant, setup) + (setup.to_move == Color::white ? "White" : "Black") +
+         " to move\n" + row_of_run(rules, "White", pos.my_run) +
+         row_of_run(rules, "Black", pos.their_run);
 }
 
 }  // namespace damiera

@@ -7,15 +7,11 @@
 
 namespace damiera {
 
-/// The characters that stand for pieces in a picture.
-enum class PictureStyle {
-  ascii,  ///< white man o, white king O, black man x, black king X
-  discs,  ///< the draughts pieces of Unicode, in UTF-8
-};
+/// The board as White sees it, with the names of its squares beside it: o and O are White's man and
+/// king, x and X Black's. Several lines, each ended by a newline.
+std::string board_rows(Variant variant, const Setup& setup);
 
-/// The board as White sees it, with the names of its squares beside it and the side to move below;
-/// several lines, each ended by a newline.
-std::string board_picture(Variant variant, const Setup& setup,
-                          PictureStyle style = PictureStyle::ascii);
+/// board_rows(), with the side to move and the runs of kings below, in English.
+std::string board_picture(Variant variant, const Setup& setup);
 
 }  // namespace damiera

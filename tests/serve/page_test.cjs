@@ -449,6 +449,8 @@ async function main() {
     await page.open("?variant=italian&fen=W:WK1:BK32&counted=36");
     await page.click("table.moves a");
     assert.match(await page.textContent(".value"), /Black loses, but draws by the count/);
+    await page.open("?variant=italian&lang=it&fen=W:WK1:BK32");
+    assert.doesNotMatch(await page.textContent("#answer"), /White|Black|move/);
     await page.open("?variant=breakthrough&fen=W:W31:BK2");
     assert.match(await page.textContent("#answer"), /White loses\.\s*The game is over\./);
     await page.open("?variant=frisian&fen=W:WK46,30:BK5,7:%2B0%2B246");
