@@ -1,4 +1,4 @@
-#include "generator/disk_space.h"
+#include "data/folder/disk_space.h"
 
 #include <gtest/gtest.h>
 

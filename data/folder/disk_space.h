@@ -13,4 +13,8 @@ namespace damiera {
 Result<void> expect_space(const std::filesystem::path& folder, std::uint64_t needed,
                           std::uint64_t available);
 
+/// The same for the disk that the folder is on. No error if the system does not tell how much is
+/// free. Requires that the folder exists.
+Result<void> expect_space(const std::filesystem::path& folder, std::uint64_t needed);
+
 }  // namespace damiera

@@ -1,4 +1,4 @@
-#include "generator/disk_space.h"
+#include "data/folder/disk_space.h"
 
 #include <string>
 
@@ -20,6 +20,12 @@ Result<void> expect_space(const std::filesystem::path& folder, std::uint64_t nee
   const auto needed_mib = (needed >> 20) + 1;  // rounded up, so that it is shown as more than free
   return Error{Error::Code::try_again, folder.string() + ": about " + std::to_string(needed_mib) +
                                            " MiB of disk needed, " + free_text(available)};
+}
+
+Result<void> expect_space(const std::filesystem::path& folder, std::uint64_t needed) {
+  std::error_code failed;
+  const auto space = std::filesystem::space(folder, failed);
+  return failed ? Result<void>{} : expect_space(folder, needed, space.available);
 }
 
 }  // namespace damiera
