@@ -45,6 +45,7 @@ struct FetchCommand {
   std::vector<Material> slices;      // empty: all
   std::vector<std::string> metrics;  // empty: all; as files end: "wdl40"
   int pieces = 64;
+  bool any_space = false;
 
   Exit run();
   bool is_wanted(const TableId& id) const;
@@ -98,6 +99,7 @@ Exit FetchCommand::run() {
   std::signal(SIGPIPE, SIG_IGN);  // a connection that breaks must not end the program
   request.variant = options.variant;
   request.folder = options.folder();
+  request.check_space = !any_space;
   request.who = holder("fetch", options.variant);
   request.wanted = [this](const TableId& id) { return is_wanted(id); };
   if (request.key.empty())
@@ -174,6 +176,8 @@ void add_fetch(CLI::App& app, Exit& status) {
                   "The public key for the signature of the list, in PEM");
   sub->add_flag("--replace", command->request.replace, "Fetch also what is there with other bytes");
   sub->add_flag("--estimate", command->request.only_ask, "Only say what would be fetched");
+  sub->add_flag("--no-space-check", command->any_space,
+                "Begin even if the disk seems too small, for instance if it compresses");
   add_number_option(*sub, "--tries", command->request.tries, 1, 1000,
                     "Failures in a row, without a new byte, before a transfer is given up [8]");
   add_tables_option(*sub, command->options);

@@ -13,6 +13,7 @@
 #include "data/file/io_error.h"
 #include "data/file/table.h"
 #include "data/folder/catalogue.h"
+#include "data/folder/disk_space.h"
 #include "data/folder/folder_lock.h"
 #include "data/folder/manifest.h"
 
@@ -43,6 +44,7 @@ class Fetching {
  private:
   Result<std::vector<PublishedTable>> published();
   Result<void> look(std::vector<PublishedTable> tables);
+  Result<void> expect_room() const;
   Result<void> fetch_missing();
   Result<void> fetch_slice(std::span<const PublishedTable> tables);
   Result<bool> is_published(const fs::path& path, const PublishedTable& table);
@@ -58,6 +60,7 @@ class Fetching {
   bool go_on(const TransferStep& step);
 
   fs::path staging() const { return request_.folder / ".fetch"; }
+  static fs::path part_of(const fs::path& whole) { return whole.string() + ".part"; }
   fs::path place(const TableId& id) const { return table_path(request_.folder, id); }
   std::string file(const PublishedTable& table) const { return name(table.id); }
 
@@ -170,7 +173,24 @@ Result<bool> Fetching::is_published(const fs::path& path, const PublishedTable& 
 }
 
 /// Slice by slice, until all is there or it is stopped.
+/// Checks that the disk has room for what is still to come.
+Result<void> Fetching::expect_room() const {
+  if (missing_.empty() || !request_.check_space) return {};
+  std::uint64_t here = 0;  // that earlier runs began
+  for (const PublishedTable& table : missing_) {
+    const fs::path whole = table_path(staging(), table.id);
+    for (const fs::path& path : {whole, part_of(whole)}) {
+      std::error_code none;
+      const std::uint64_t bytes = fs::file_size(path, none);
+      if (!none) here += std::min(bytes, table.bytes);
+    }
+  }
+  return expect_space(request_.folder,
+                      report_.bytes_missing - std::min(here, report_.bytes_missing));
+}
+
 Result<void> Fetching::fetch_missing() {
+  if (auto room = expect_room(); !room) return room;
   for (std::span rest{missing_}; !rest.empty() && !report_.stopped;) {
     const auto end = std::ranges::find_if(
         rest, [&](const auto& table) { return table.id.material != rest.front().id.material; });
@@ -221,7 +241,7 @@ Result<void> Fetching::put_in_place(std::span<const PublishedTable> tables) {
 Result<bool> Fetching::stage(const PublishedTable& table) {
   table_ = file(table);
   if (!go_on({})) return false;
-  const fs::path whole = table_path(staging(), table.id), part = whole.string() + ".part";
+  const fs::path whole = table_path(staging(), table.id), part = part_of(whole);
   if (auto made = make_folders(whole.parent_path()); !made) return made.error();
   const auto is_there = is_published(whole, table);
   if (!is_there || report_.stopped) return is_there;

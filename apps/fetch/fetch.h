@@ -19,10 +19,11 @@ struct FetchRequest {
   std::string url;               ///< of the folder that `scripts/package tables` makes
   std::filesystem::path key;     ///< public key of the list's signature, in PEM; empty: no check
   std::function<bool(const TableId&)> wanted;
-  bool replace = false;   ///< also tables that are there with other bytes
-  bool only_ask = false;  ///< only say what would be fetched
-  int tries = 8;          ///< attempts in a row without a new byte before a transfer is given up
-  std::string who = {};   ///< as for FolderLock::take
+  bool replace = false;     ///< also tables that are there with other bytes
+  bool only_ask = false;    ///< only say what would be fetched
+  bool check_space = true;  ///< whether to begin only if the disk has room
+  int tries = 8;            ///< attempts in a row without a new byte before a transfer is given up
+  std::string who = {};     ///< as for FolderLock::take
 };
 
 /// How far fetching is: first the lists come, then the tables are compared with what is there, and
@@ -55,8 +56,8 @@ struct FetchReport {
 /// later run goes on with it. If there is a key, the signature of SHA256SUMS is checked first.
 /// `progress` is called often, one call at a time, but not always by the caller's thread; it
 /// returns false to stop. Errors: bad_notation, of the URL; missing_table, if no such tables are
-/// published; corrupt, if a file does not have the listed checksum or is no sound table; try_again;
-/// io.
+/// published; corrupt, if a file does not have the listed checksum or is no sound table; try_again,
+/// also if the disk is too small; io.
 Result<FetchReport> fetch(const FetchRequest& request,
                           const std::function<bool(const FetchProgress&)>& progress);
 

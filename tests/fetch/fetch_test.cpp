@@ -728,6 +728,31 @@ TEST(Fetch, EndsAtOnceWhereRedirectsHaveNoEnd) {
   EXPECT_LE(asked, 21);
 }
 
+// No disk has room for the table, as it is published. What an earlier run began needs no room
+// again.
+TEST(Fetch, BeginsOnlyIfTheDiskHasRoom) {
+  const Publication published;
+  auto index = json::parse(read(published.folder() / "index.json"));
+  for (json& file : index["files"])
+    if (file["name"] == "italian/KvK.wdl") file["bytes"] = std::uint64_t{1} << 60;
+  write(published.folder() / "index.json", index.dump());
+  write(published.folder() / "SHA256SUMS", sha256(index.dump()) + "  index.json\n");
+  const Mirror mirror{published.folder()};
+  const Folder to;
+  FetchRequest wanted = request(to.path(), mirror.url());
+  const auto report = fetch(wanted, go_on);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::try_again);
+  EXPECT_NE(report.error().message.find("MiB of disk needed"), std::string::npos)
+      << report.error().message;
+  EXPECT_FALSE(fs::exists(to / "italian/KKvK.wdl"));
+  wanted.check_space = false;
+  const auto anyway = fetch(wanted, go_on);
+  ASSERT_FALSE(anyway);
+  EXPECT_EQ(anyway.error().message.find("disk needed"), std::string::npos)
+      << anyway.error().message;
+}
+
 TEST(Fetch, ReadsAddresses) {
   const Folder to;
   for (const char* url : {"", "ftp://x/y", "example.org/tables", "http://", "http:///tables",
