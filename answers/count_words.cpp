@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "answers/text.h"
 #include "answers/values.h"
 #include "rules/counts/draw_count.h"
 #include "rules/notation/whole_number.h"
@@ -63,7 +64,7 @@ std::string article(Variant variant, int moves) {
   for (const DrawCount& count : draw_counts(variant))
     if (count.moves == moves && count.annulled.by_man_move && count.annulled.by_capture)
       return std::string{count.article};
-  return fmt::format("a count of {} moves", moves);
+  return "a count of " + in_number(moves, "move");
 }
 
 std::string count_in_words(Variant variant, Color to_move, const CountedProbe& probe,

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
+#include <string>
 #include <string_view>
 
 #include "rules/notation/ascii.h"
@@ -16,6 +18,11 @@ using Text = fmt::memory_buffer;
 /// Appends `text` as it is.
 inline void append(Text& out, std::string_view text) {
   out.append(text.data(), text.data() + text.size());
+}
+
+/// "1 table", "2 tables".
+std::string in_number(std::integral auto n, std::string_view what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 /// A line without its end, the spaces around it, and the byte order mark that a file may begin

@@ -4,6 +4,7 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_reduce.h>
 
+#include "answers/text.h"
 #include "rules/notation/fen.h"
 
 namespace damiera {
@@ -83,7 +84,7 @@ Result<Histogram> histogram(const Tablebase& tables, GameSlices& slices, const M
 std::string in_words(const HistogramKind& kind) {
   if (kind.metric == Metric::dtw) return "distance to the end of the game";
   if (kind.metric == Metric::dtc) return "distance to conversion";
-  return fmt::format("distance to conversion under a count of {} moves", kind.count);
+  return "distance to conversion under a count of " + in_number(kind.count, "move");
 }
 
 Json to_json(const Histogram& h) {

@@ -160,7 +160,8 @@ Exit BuildCommand::run_chunk(std::uint64_t memory_for_tables) const {
     fmt::print("{}: its tables are there\n", damiera::name(asked.pairs.front()));
   else
     fmt::print("{}: {}\n", file.string(),
-               solved ? fmt::format("{} positions in {}", *solved, clock_text(shown.seconds()))
+               solved ? fmt::format("{} in {}", in_number(*solved, "position"),
+                                    clock_text(shown.seconds()))
                       : "was there");
   return exit_of_work();
 }
@@ -234,10 +235,10 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
   std::string others;
   if (!report.counted.empty()) others += fmt::format(", {} under the count", report.counted.size());
   if (!report.dtw.empty()) others += fmt::format(", {} with DTW", report.dtw.size());
-  fmt::print("{}: {} slices built{}, {} pairs found finished; {} positions in {} ({}), {}\n",
-             damiera::name(asked.options.variant), report.built.size(), others, report.pairs_found,
-             report.positions, clock_text(seconds), rate_text(report.positions, seconds),
-             bytes_text(bytes(report)));
+  fmt::print("{}: {} built{}, {} found finished; {} in {} ({}), {}\n",
+             damiera::name(asked.options.variant), in_number(report.built.size(), "slice"), others,
+             in_number(report.pairs_found, "pair"), in_number(report.positions, "position"),
+             clock_text(seconds), rate_text(report.positions, seconds), bytes_text(bytes(report)));
   fmt::print(
       "solving {:.1f} s, then waiting for tables {:.1f} s; encoding {:.1f} s of processor "
       "time; tables in {}\n",
@@ -248,7 +249,7 @@ void BuildCommand::print_text(const BuildReport& report, double seconds) const {
   const Variant game = asked.options.variant;
   print_rows(report.built, game, "longest distance to conversion");
   print_rows(report.counted, game,
-             fmt::format("longest, under a count of {} moves", request().count));
+             "longest, under a count of " + in_number(request().count, "move"));
   print_rows(report.dtw, game, "longest distance to the end of the game");
 }
 

@@ -54,8 +54,8 @@ Exit merge_lists(const Options& options, const std::filesystem::path& planes) {
   if (options.json)
     write_json({{"variant", name(options.variant)}, {"files", manifest->list().size()}});
   else
-    fmt::print("{}: {} tables listed\n", manifest_path(options.folder(), options.variant).string(),
-               manifest->list().size());
+    fmt::print("{}: {} listed\n", manifest_path(options.folder(), options.variant).string(),
+               in_number(manifest->list().size(), "table"));
   return exit_fine;
 }
 

@@ -120,7 +120,7 @@ void FetchCommand::print_text(const FetchReport& report) const {
   for (const TableId& id : report.other)
     fmt::print("{} is there with other bytes, and was left alone; --replace replaces it\n",
                name(id));
-  fmt::print("{}: {} tables of {} published", request.folder.string(), report.tables,
+  fmt::print("{}: {} of {} published", request.folder.string(), in_number(report.tables, "table"),
              bytes_text(report.bytes));
   if (request.only_ask)
     fmt::print(", {} are there; {} of {} would be fetched\n", report.there, report.missing.size(),
@@ -129,7 +129,7 @@ void FetchCommand::print_text(const FetchReport& report) const {
     fmt::print(", {} were there; {} fetched, {} in this run\n", report.there, report.fetched.size(),
                bytes_text(report.bytes_fetched));
   if (report.not_compared > 0)
-    fmt::print("{} tables were not compared: stopped\n", report.not_compared);
+    fmt::print("stopped, {} not compared\n", in_number(report.not_compared, "table"));
 }
 
 void FetchCommand::print_json(const FetchReport& report) const {

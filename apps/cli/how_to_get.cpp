@@ -39,7 +39,7 @@ std::string kind_of(const TableId& id) {
       return "tables of the distance to the end";
     case Metric::counted_wdl:
     case Metric::counted_dtc:
-      return fmt::format("tables under a count of {} move{}", id.count, id.count == 1 ? "" : "s");
+      return "tables under a count of " + in_number(id.count, "move");
   }
   return {};
 }

@@ -73,9 +73,9 @@ struct PackCommand {
   void print_text(const PackReport& report) const {
     for (const auto& [metric, p] : report.metrics)
       fmt::print(
-          "{}: {} tables, {} of them searched, {} positions, {} bytes before, {} now: {:.1f} "
-          "positions a byte\n",
-          name(metric), p.tables, p.searched, p.positions, p.bytes_before, p.bytes,
+          "{}: {}, {} of them searched, {}, {} bytes before, {} now: {:.1f} positions a byte\n",
+          name(metric), in_number(p.tables, "table"), p.searched,
+          in_number(p.positions, "position"), p.bytes_before, p.bytes,
           static_cast<double>(p.positions) / static_cast<double>(p.bytes));
   }
 

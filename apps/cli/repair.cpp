@@ -68,8 +68,8 @@ void RepairCommand::print_text(const RepairReport& report) const {
   for (const TableId& id : report.repaired) fmt::print("repaired: {}\n", name(id));
   for (const TableId& id : report.unlisted)
     fmt::print("note: {} has other bytes than checksums.txt said\n", name(id));
-  fmt::print("{}: {} tables, {} damaged, {} repaired\n", name(options.variant), report.tables,
-             report.damaged.size(), report.repaired.size());
+  fmt::print("{}: {}, {} damaged, {} repaired\n", name(options.variant),
+             in_number(report.tables, "table"), report.damaged.size(), report.repaired.size());
 }
 
 void RepairCommand::print_json(const RepairReport& report) const {

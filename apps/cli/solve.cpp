@@ -71,11 +71,6 @@ std::string_view in_words(const Bounds& b) {
   return b.hi == Value::draw ? "does not win" : "may win, draw or lose";
 }
 
-/// "1 node", "2 nodes".
-std::string counted(std::uint64_t number, const char* what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 /// Shows on a terminal how far a search has got.
 class SolveProgress {
  public:
@@ -165,14 +160,14 @@ struct SolveAnswers {
     if (!line.empty()) append_line(setup, line, out);
     fmt::format_to(std::back_inserter(out), "{} after {:.2f} s: {}, {}, {}.\n",
                    end == SolveEnd::solved ? "Proved" : fmt::format("Ended ({})", found->end()),
-                   found->seconds, counted(work.nodes, "node"), counted(work.positions, "position"),
-                   counted(work.hits, "table hit"));
+                   found->seconds, in_number(work.nodes, "node"),
+                   in_number(work.positions, "position"), in_number(work.hits, "table hit"));
     return {};
   }
 
   std::string under_count() const {
     const int moves = command.limits.count;
-    return moves == 0 ? "" : " under a count of " + counted(moves, "move");
+    return moves == 0 ? "" : " under a count of " + in_number(moves, "move");
   }
 
   void append_line(const Setup& setup, const std::vector<Move>& line, Text& out) const {

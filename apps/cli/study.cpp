@@ -122,8 +122,7 @@ class StudyText {
                      solver);
     else if (duals > 0)
       fmt::format_to(end, "\nNot sound: {} has a dual at {} of {}, the first at move {}.\n", solver,
-                     duals, moves == 1 ? "1 move" : fmt::format("{} moves", moves),
-                     number(static_cast<std::size_t>(first)));
+                     duals, in_number(moves, "move"), number(static_cast<std::size_t>(first)));
     else
       fmt::format_to(end, "\nSound: {} has exactly one winning move each time, {} in all.\n",
                      solver, moves);

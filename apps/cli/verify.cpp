@@ -86,10 +86,11 @@ void VerifyCommand::print_text(const Findings& found) const {
   for (const TableId& id : found.wrong_headers)
     fmt::print("wrong: the header of {} does not count what is in it\n", name(id));
   if (!found.errors.empty()) return;
-  fmt::print("{}: {} tables, {} slices, {} positions in {} ({}): {}\n", name(options.variant),
-             found.tables, found.slices, found.positions, clock_text(found.seconds),
+  fmt::print("{}: {}, {}, {} in {} ({}): {}\n", name(options.variant),
+             in_number(found.tables, "table"), in_number(found.slices, "slice"),
+             in_number(found.positions, "position"), clock_text(found.seconds),
              rate_text(found.positions, found.seconds),
-             found.is_fine() ? "all correct" : fmt::format("{} positions wrong", found.wrong));
+             found.is_fine() ? "all correct" : in_number(found.wrong, "position") + " wrong");
   if (request.sample.size == 0) return;
   fmt::print(
       "{} positions of each table, seed {}: if a fraction f of a table's values is wrong, "
