@@ -21,9 +21,12 @@ exe=$work/damiera
 printf '#!/bin/sh\nWINEPREFIX=%q WINEDEBUG=-all exec wine %q "$@"\n' "$WINEPREFIX" "$build/apps/cli/damiera.exe" >"$exe"
 chmod +x "$exe"
 
-# Wine's server holds the pipes of the program that begins it for as long as it runs.
+# Wine's server holds the pipes of the program that begins it for as long as it runs. A server that an
+# earlier test began would soon end, and the next program would begin another one.
 export WINEPREFIX
-wineserver -p >/dev/null 2>&1 </dev/null
+wineserver -k || true
+wineserver -w
+wineserver -p >/dev/null 2>&1 </dev/null || fail "wine's server does not begin"
 trap 'wineserver -k || true; rm -rf "$work"' EXIT
 "$exe" games >/dev/null 2>&1 </dev/null || fail "the program does not begin"
 
