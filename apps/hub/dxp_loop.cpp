@@ -19,6 +19,8 @@ Result<void> play_dxp(DxpConnection& connection, DxpPlayer& player) {
     if (!message) return message.error();
     if (!*message) return player.closed();
     if (auto sent = send_all(connection, player.receive(**message)); !sent) return sent;
+    if (const auto move = player.play())
+      if (auto sent = connection.send(*move); !sent) return sent;
   }
   return {};
 }

@@ -24,6 +24,13 @@ std::optional<Value> value_for_receiver(char reason) {
   return Value('2' - reason);
 }
 
+/// The text with '?' for each byte that could change more of a terminal than a line of text.
+std::string printable(std::string text) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
+  return text;
+}
+
 /// After this number of plies without a conversion the side to move declares a draw.
 int most_quiet_plies(Variant variant) {
   const DrawCount* count = count_by_conversions(variant);
@@ -48,7 +55,7 @@ std::vector<std::string> DxpPlayer::receive(std::string_view text) {
   if (message)
     answers = std::visit([&](const auto& got) { return answer(got); }, *message);
   else if (text.starts_with('M') && awaits_move())
-    answers = refuse_move(message.error().message);
+    answers = refuse_move(printable(message.error().message));
   std::vector<std::string> texts;
   for (const DxpMessage& m : answers) texts.push_back(encode(m));
   return texts;
@@ -82,22 +89,24 @@ DxpPlayer::Messages DxpPlayer::answer(const DxpRequest& request) {
   if (request.version != 1) return refuse('1');
   if (request.position && !parse_hub_position(mover_.options().variant, *request.position))
     return refuse('2');
-  opponent_ = request.initiator;
-  Messages all = refuse('0');
-  for (auto& m : start(request, request.follower_side == 'W')) all.push_back(std::move(m));
-  return all;
+  opponent_ = printable(request.initiator);
+  start(request, request.follower_side == 'W');
+  return {DxpAnswer{our_name, '0'}};
 }
 
 DxpPlayer::Messages DxpPlayer::answer(const DxpAnswer& accepted) {
   if (!options_.initiator || game_) return {};
-  opponent_ = accepted.follower;
-  if (accepted.code == '0') return start(request_, request_.follower_side == 'Z');
+  opponent_ = printable(accepted.follower);
+  if (accepted.code == '0') {
+    start(request_, request_.follower_side == 'Z');
+    return {};
+  }
   complaint_ = "the other program refuses the game (code " + std::string{accepted.code} + ")";
   finished_ = true;
   return {};
 }
 
-DxpPlayer::Messages DxpPlayer::start(const DxpRequest& request, bool we_begin) {
+void DxpPlayer::start(const DxpRequest& request, bool we_begin) {
   const Variant variant = mover_.options().variant;
   const auto setup =
       request.position ? *parse_hub_position(variant, *request.position) : initial_setup(variant);
@@ -109,7 +118,6 @@ DxpPlayer::Messages DxpPlayer::start(const DxpRequest& request, bool we_begin) {
   seconds_left_ = 60.0 * request.minutes;
   end_sent_ = false;
   mover_.forget();
-  return play_if_ours();
 }
 
 std::optional<Value> DxpPlayer::decided() const {
@@ -119,12 +127,12 @@ std::optional<Value> DxpPlayer::decided() const {
   return {};
 }
 
-DxpPlayer::Messages DxpPlayer::play_if_ours() {
-  if (!game_ || end_sent_ || game_->now().to_move != ours_) return {};
-  if (const auto value = decided()) return {end_of_game(value)};
+std::optional<std::string> DxpPlayer::play() {
+  if (finished_ || !game_ || end_sent_ || game_->now().to_move != ours_) return {};
+  if (const auto value = decided()) return encode(end_of_game(value));
   const auto plies = static_cast<int>(game_->setups().size()) - 1;
-  if (request_.moves > 0 && plies >= 2 * request_.moves) return {end_of_game({})};
-  return {own_move()};
+  if (request_.moves > 0 && plies >= 2 * request_.moves) return encode(end_of_game({}));
+  return encode(own_move());
 }
 
 DxpEnd DxpPlayer::end_of_game(std::optional<Value> value) {
@@ -160,7 +168,7 @@ DxpPlayer::Messages DxpPlayer::answer(const DxpMove& move) {
   const auto legal = move_of_hub_squares(game_->variant(), game_->now(), move.squares);
   if (legal) {
     game_->play(*legal);
-    return play_if_ours();
+    return {};
   }
   return refuse_move("the other program's move '" + encode(move) + "' is illegal in " +
                      fen(game_->variant(), game_->now()));
@@ -209,9 +217,7 @@ DxpPlayer::Messages DxpPlayer::answer(const DxpBack& back) {
   const int plies = 2 * (back.number - 1) + (back.side == 'Z') - !begun_by_w;
   if (plies < 0 || plies >= static_cast<int>(game_->setups().size())) return {DxpBackAnswer{'1'}};
   game_->go_back_to(static_cast<std::size_t>(plies));
-  Messages all{DxpBackAnswer{'0'}};
-  for (auto& m : play_if_ours()) all.push_back(std::move(m));
-  return all;
+  return {DxpBackAnswer{'0'}};
 }
 
 DxpPlayer::Messages DxpPlayer::answer(const DxpBackAnswer&) { return {}; }

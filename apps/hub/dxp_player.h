@@ -31,7 +31,7 @@ struct DxpResult {
 };
 
 /// One side of a DXP connection as a state machine: messages in, messages out. It thinks within
-/// receive(). One thread at a time.
+/// play() alone. One thread at a time.
 ///
 /// The side to move declares a draw when a position occurs for the third time, and when the draw
 /// count of the game that only conversions reset is complete. In a game without such a count it
@@ -49,6 +49,9 @@ class DxpPlayer {
   /// The messages to send in answer to a message. A move that cannot be read ends the connection as
   /// an illegal one does; any other message that cannot be read is ignored.
   std::vector<std::string> receive(std::string_view text);
+  /// To be called when the answers of begin() or receive() are sent: our move, or the end of the
+  /// game that we declare in its place. Nothing if it is not our turn.
+  std::optional<std::string> play();
   /// To be called once when the other side has closed the connection. A game that is not over is
   /// broken off. Error try_again if there was one, if no game was played at all, or if we asked for
   /// more games than were played.
@@ -71,8 +74,7 @@ class DxpPlayer {
   Messages answer(const DxpBackAnswer& answer);
 
   DxpRequest next_request() const;
-  Messages start(const DxpRequest& request, bool we_begin);
-  Messages play_if_ours();
+  void start(const DxpRequest& request, bool we_begin);
   DxpMessage own_move();
   bool awaits_move() const;
   Messages refuse_move(std::string complaint);

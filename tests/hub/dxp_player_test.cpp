@@ -26,6 +26,13 @@ struct Side {
                                       }} {}
 };
 
+/// What a side says to a message: its answers, and then its move.
+Lines received(DxpPlayer& player, std::string_view message) {
+  Lines said = player.receive(message);
+  if (auto move = player.play()) said.push_back(*std::move(move));
+  return said;
+}
+
 /// Carries messages both ways until nobody says anything more.
 void connect(Side& initiator, Side& follower) {
   std::deque<std::pair<Side*, std::string>> on_the_way;
@@ -34,7 +41,7 @@ void connect(Side& initiator, Side& follower) {
     const auto [to, message] = on_the_way.front();
     on_the_way.pop_front();
     Side& other = to == &initiator ? follower : initiator;
-    for (const auto& m : to->player.receive(message)) on_the_way.emplace_back(&other, m);
+    for (const auto& m : received(to->player, message)) on_the_way.emplace_back(&other, m);
   }
 }
 
@@ -83,7 +90,7 @@ class FollowerTest : public testing::Test {
   std::string position =
       hub_position(Variant::international, setup(Variant::international, "W:WK28,K33:BK5"));
 
-  Lines say(const DxpMessage& message) { return side.player.receive(encode(message)); }
+  Lines say(const DxpMessage& message) { return received(side.player, encode(message)); }
   DxpRequest request(char follower_side) const {
     return {
         .initiator = "test", .follower_side = follower_side, .minutes = 1, .position = position};
@@ -98,6 +105,24 @@ TEST_F(FollowerTest, AcceptsAndMovesFirstIfItBegins) {
   EXPECT_EQ(answers[0].back(), '0');
   EXPECT_EQ(answers[1][0], 'M');
   EXPECT_EQ(say(request('W')).at(0).back(), '3');  // while a game is played
+}
+
+// The other program need not wait for the acceptance until a move is found.
+TEST_F(FollowerTest, AcceptsBeforeItThinks) {
+  EXPECT_EQ(side.player.receive(encode(request('W'))).size(), 1U);
+  const auto move = side.player.play();
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->front(), 'M');
+  EXPECT_FALSE(side.player.play()) << "it is not its turn";
+}
+
+TEST_F(FollowerTest, NamesTheOpponentInPlainLetters) {
+  auto asked = request('Z');
+  asked.initiator = "\x1b[2J\n\xc8 x";
+  say(asked);
+  say(DxpEnd{'0', '0'});
+  ASSERT_EQ(side.results.size(), 1U);
+  EXPECT_EQ(side.results[0].opponent, "?[2J?? x");
 }
 
 TEST_F(FollowerTest, RefusesAnotherVersionAndAnotherBoard) {
@@ -123,8 +148,8 @@ TEST_F(FollowerTest, AnIllegalMoveEndsIt) {
 TEST_F(FollowerTest, AMoveThatCannotBeReadEndsIt) {
   for (const std::string move : {"M0001202402", "M00012024", "Mxxxx202400"}) {
     Side other{Variant::international, {}};
-    other.player.receive(encode(request('Z')));
-    const auto answers = other.player.receive(move);
+    received(other.player, encode(request('Z')));
+    const auto answers = received(other.player, move);
     ASSERT_EQ(answers.size(), 2U) << move;
     EXPECT_EQ(answers[1], "E01");
     EXPECT_TRUE(other.player.finished());
@@ -173,10 +198,10 @@ TEST_F(FollowerTest, GoesBackOnRequest) {
 }
 
 TEST_F(FollowerTest, IgnoresChatAndWhatItCannotRead) {
-  EXPECT_TRUE(side.player.receive("Chello").empty());
-  EXPECT_TRUE(side.player.receive("").empty());
-  EXPECT_TRUE(side.player.receive("?").empty());
-  EXPECT_TRUE(side.player.receive("M0001").empty());
+  EXPECT_TRUE(received(side.player, "Chello").empty());
+  EXPECT_TRUE(received(side.player, "").empty());
+  EXPECT_TRUE(received(side.player, "?").empty());
+  EXPECT_TRUE(received(side.player, "M0001").empty());
   EXPECT_TRUE(say(DxpMove{1, {33, 38}}).empty());  // before a game
   EXPECT_TRUE(say(DxpEnd{'2', '0'}).empty());
 }
@@ -205,8 +230,8 @@ TEST(DxpPlayer, PlaysOn32Squares) {
 TEST(DxpPlayer, AsksForAllGamesBeforeTheConnectionIsClosed) {
   Side initiator{Variant::international, {.initiator = true, .games = 3, .move_seconds = 0.02}};
   initiator.player.begin();
-  initiator.player.receive(encode(DxpAnswer{"other", '0'}));
-  initiator.player.receive(encode(DxpEnd{'1', '0'}));
+  received(initiator.player, encode(DxpAnswer{"other", '0'}));
+  received(initiator.player, encode(DxpEnd{'1', '0'}));
   const auto closed = initiator.player.closed();
   ASSERT_FALSE(closed);
   EXPECT_EQ(closed.error().message, "the other side closed the connection before game 2");
@@ -215,7 +240,7 @@ TEST(DxpPlayer, AsksForAllGamesBeforeTheConnectionIsClosed) {
 TEST(DxpPlayer, SaysThatItWasRefused) {
   Side initiator{Variant::international, {.initiator = true}};
   initiator.player.begin();
-  EXPECT_TRUE(initiator.player.receive(encode(DxpAnswer{"other", '3'})).empty());
+  EXPECT_TRUE(received(initiator.player, encode(DxpAnswer{"other", '3'})).empty());
   EXPECT_TRUE(initiator.player.finished());
   EXPECT_FALSE(initiator.player.complaint().empty());
 }
