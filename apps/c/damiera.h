@@ -190,7 +190,8 @@ typedef struct damiera_preloaded {
 /* Reads whole tables ahead: those with fewer kings first, then those with fewer pieces. Takes as
  * long as reading and decoding them does. Decoded pages compete for places: a cache of twice as
  * many bytes loses one in 30, of four times as many one in 250. `loaded` may be null. Errors: bad
- * argument, foreign table, corrupt, io. */
+ * argument, missing table (a file was removed, or distances lack their values), foreign table,
+ * corrupt, io. */
 DAMIERA_API damiera_status damiera_preload(const damiera_tablebase *tables,
                                            const damiera_preload_options *options,
                                            damiera_preloaded *loaded);

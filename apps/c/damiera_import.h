@@ -87,13 +87,14 @@ static inline damiera_position damiera_from_kingsrow_10x10(uint64_t black, uint6
 
 /* Kingsrow 8x8: EGDB_NORMAL_BITBOARD of its driver (egdb.h), for the English and the Italian game.
  * Bit 0 is square 1; in the Italian game rows are reversed, so that bit 0 is square 4, bit 1 square
- * 3. `color` as above. */
+ * 3. `color` as above. Any other game gives a position that no call accepts. */
 static inline uint64_t damiera_import_rows_reversed_(uint64_t set) {
   set = (set & 0x55555555) << 1 | (set >> 1 & 0x55555555);
   return (set & 0x33333333) << 2 | (set >> 2 & 0x33333333);
 }
 static inline damiera_position damiera_from_kingsrow_8x8(int game, uint32_t black, uint32_t white,
                                                          uint32_t king, int color) {
+  if (game != DAMIERA_ITALIAN && game != DAMIERA_ENGLISH) return damiera_import_off_board_();
   if (game == DAMIERA_ITALIAN)
     return damiera_import_sets_(damiera_import_rows_reversed_(white),
                                 damiera_import_rows_reversed_(black),

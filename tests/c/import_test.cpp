@@ -96,6 +96,8 @@ TEST(Import, KingsrowSquaresOnTheSmallBoard) {
                    *api::parse_fen(DAMIERA_ENGLISH, "B:W22:BK2")));
   EXPECT_TRUE(same(damiera_from_kingsrow_8x8(DAMIERA_ITALIAN, 1 << 0, 1 << 21, 1 << 21, 1),
                    *api::parse_fen(DAMIERA_ITALIAN, "W:WK23:B4")));
+  for (const int other : {DAMIERA_SPANISH, DAMIERA_RUSSIAN, DAMIERA_INTERNATIONAL})
+    EXPECT_TRUE(is_refused(damiera_from_kingsrow_8x8(other, 1, 1U << 31, 0, 0))) << other;
 }
 
 std::string initial_hub(int rows, int row_squares, int empty_rows) {
