@@ -6,7 +6,8 @@ Metric metric_named(const std::string& text) {
   for (const Metric m :
        {Metric::wdl, Metric::dtc, Metric::dtw, Metric::counted_wdl, Metric::counted_dtc})
     if (name(m) == text) return m;
-  throw py::value_error{"metric '" + text + "': expected wdl, dtc or dtw"};
+  throw py::value_error{"metric '" + text +
+                        "': expected wdl, dtc, dtw, counted wdl or counted dtc"};
 }
 
 Metric metric_of_positions(const std::string& text) {

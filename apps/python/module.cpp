@@ -38,25 +38,42 @@ std::uint64_t squares(const GamePosition& p) {
   return squares_of(p).*set;
 }
 
+constexpr const char* position_doc =
+    R"(A position of a game: Position(game, fen).
+
+`fen` is a FEN, a position, or any object with a FEN as its attribute `fen`. Bit 0 of a set of
+squares is the top left playing square as White sees the board, or the top right one on a mirrored
+board, and so on row by row.)";
+
 void add_position(py::module_& module) {
-  py::class_<GamePosition>(module, "Position")
+  py::class_<GamePosition>(module, "Position", position_doc)
       .def(py::init(&position_from_fen), py::arg("game"), py::arg("fen"))
       .def_static("from_squares", &position_from_squares, py::arg("game"), py::kw_only(),
                   py::arg("white_men") = 0, py::arg("white_kings") = 0, py::arg("black_men") = 0,
                   py::arg("black_kings") = 0, py::arg("black_to_move") = false)
-      .def_property_readonly("game", [](const GamePosition& p) { return name(p.variant); })
-      .def_property_readonly("fen", &fen_of)
-      .def_property_readonly("white_men", &squares<&SquareSets::white_men>)
-      .def_property_readonly("white_kings", &squares<&SquareSets::white_kings>)
-      .def_property_readonly("black_men", &squares<&SquareSets::black_men>)
-      .def_property_readonly("black_kings", &squares<&SquareSets::black_kings>)
-      .def_property_readonly("black_to_move",
-                             [](const GamePosition& p) { return p.setup.to_move == Color::black; })
-      .def_property_readonly("pieces",
-                             [](const GamePosition& p) { return p.setup.pos.occupied().count(); })
-      .def_property_readonly("slice",
-                             [](const GamePosition& p) { return name(material_of(p.setup.pos)); })
-      .def("picture", [](const GamePosition& p) { return board_picture(p.variant, p.setup); })
+      .def_property_readonly(
+          "game", [](const GamePosition& p) { return name(p.variant); }, "The name of the game.")
+      .def_property_readonly("fen", &fen_of, "The position in PDN FEN.")
+      .def_property_readonly("white_men", &squares<&SquareSets::white_men>,
+                             "White's men, a bit a square.")
+      .def_property_readonly("white_kings", &squares<&SquareSets::white_kings>,
+                             "White's kings, a bit a square.")
+      .def_property_readonly("black_men", &squares<&SquareSets::black_men>,
+                             "Black's men, a bit a square.")
+      .def_property_readonly("black_kings", &squares<&SquareSets::black_kings>,
+                             "Black's kings, a bit a square.")
+      .def_property_readonly(
+          "black_to_move", [](const GamePosition& p) { return p.setup.to_move == Color::black; },
+          "Whether Black is to move.")
+      .def_property_readonly(
+          "pieces", [](const GamePosition& p) { return p.setup.pos.occupied().count(); },
+          "The number of pieces.")
+      .def_property_readonly(
+          "slice", [](const GamePosition& p) { return name(material_of(p.setup.pos)); },
+          "The slice, such as \"KKMvKM\": the side to move first.")
+      .def(
+          "picture", [](const GamePosition& p) { return board_picture(p.variant, p.setup); },
+          "The board in letters, several lines.")
       .def("__str__", &fen_of)
       .def("__repr__",
            [](const GamePosition& p) {
@@ -116,10 +133,11 @@ std::string claim(const std::string& pdn, const std::optional<std::string>& game
   if (game) defaults.variant = variant_named(*game);
   if (count && *count < 1)
     throw py::value_error{"count " + std::to_string(*count) + ": expected 1 or more"};
-  const ClaimRequest request = got(claim_request(from, at, count));
+  const auto request = claim_request(from, at, count);
+  if (!request) throw py::value_error{request.error().message};
   const ClaimPhrases& phrases = phrases_named(language);
   return got(without_gil([&]() -> Result<std::string> {
-    ClaimJudge judge{request, [&](Variant) {
+    ClaimJudge judge{*request, [&](Variant) {
                        return std::vector<std::filesystem::path>{folders.begin(), folders.end()};
                      }};
     return claim_lines(pdn, defaults, judge, phrases);
@@ -150,5 +168,6 @@ PYBIND11_MODULE(_damiera, module) {
   module.def("games", &games);
   module.def("game_named",
              [](const std::string& game) { return damiera::name(variant_named(game)); });
+  module.attr("MOST_MOVES") = damiera::max_count_moves;
   module.def("shipped_tables", [] { return damiera::shipped_tables().string(); });
 }

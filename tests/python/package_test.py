@@ -112,6 +112,29 @@ class ProbeTest(unittest.TestCase):
         with self.assertRaises(damiera.InvalidPositionError):
             self.tables.probe_wdl(damiera.Position("english", WON))
 
+    def test_counts_that_there_are_not(self):
+        for call in (lambda: self.tables.probe_wdl(WON, 256), lambda: self.tables.probe_wdl(WON, -1),
+                     lambda: self.tables.probe_wdl(WON, 40, 81), lambda: self.tables.moves(WON, 40, -1),
+                     lambda: self.tables.probe_dtz(WON, 0),
+                     lambda: self.tables.table("KvK", "rubbish"),
+                     lambda: damiera.claim("1. 23-19", "italian", from_="zz")):
+            with self.assertRaises(ValueError) as raised:
+                call()
+            self.assertNotIsInstance(raised.exception, damiera.InvalidPositionError)
+            self.assertNotIn("has no draw count", str(raised.exception))
+        with self.assertRaisesRegex(ValueError, "counted dtc"):
+            self.tables.table("KvK", "rubbish")
+        with self.assertRaises(TypeError):
+            self.tables.probe_many(WON)
+        with self.assertRaises(IndexError):
+            self.tables.position_at("KvK", 10 ** 30)
+
+    def test_describes_itself(self):
+        self.assertIn("Position(game, fen)", damiera.Position.__doc__)
+        for name in ("game", "fen", "white_men", "black_kings", "black_to_move", "pieces", "slice",
+                     "picture"):
+            self.assertTrue(getattr(damiera.Position, name).__doc__, name)
+
     def test_slices_without_a_table(self):
         with self.assertRaises(damiera.MissingTableError) as raised:
             damiera.open_tablebase("breakthrough").enumerate("KvK")

@@ -3,6 +3,8 @@ from typing import Any, Sequence
 
 __version__: str
 
+MOST_MOVES: int  # by each side, of a draw count
+
 class Position:
     """A position of a game. Bit 0 of a set of squares is the top left playing square as White sees
     the board, or the top right one on a mirrored board, and so on row by row."""

@@ -30,6 +30,8 @@ class HasFen(Protocol):
 
 PositionLike = Union[str, Position, HasFen]
 
+MOST_MOVES = _damiera.MOST_MOVES  # of a draw count, by each side
+
 _CHUNK = 1 << 16  # positions between two looks at whether the user wants to stop
 
 
@@ -193,9 +195,11 @@ class Tablebase:
 
     def _count(self, given: int | None) -> int:
         count = usual_count(self._game) if given is None else given
-        if not count:
+        if count is None:
             raise ValueError(f"the {self._game} game has no draw count that every conversion "
                              "begins anew: expected count=...")
+        if not count:
+            raise ValueError(f"count: expected 1 to {MOST_MOVES} moves by each side, found 0")
         return count
 
     # Many positions; these need NumPy.
@@ -210,6 +214,8 @@ class Tablebase:
         is missing the result is `default`, or MissingTableError is raised if that is None."""
         import numpy
 
+        if isinstance(positions, (str, Position)):
+            raise TypeError("positions: expected a list of them, found one")
         arrays = _arrays(positions)
         out = numpy.empty(len(positions if arrays is None else arrays[4]), numpy.int32)
         if arrays is None:
@@ -264,8 +270,8 @@ class Tablebase:
 
     def position_at(self, slice: str, number: int) -> Position:
         """The position of a slice with this number, with White to move."""
-        if number < 0:
-            raise IndexError(f"{slice}: position {number}: expected a number of at least 0")
+        if not 0 <= number < 1 << 64:
+            raise IndexError(f"{slice}: position {number}: expected a number of the slice")
         return self._core.position(slice, number)
 
     def number_of(self, pos: PositionLike) -> int:
@@ -292,6 +298,10 @@ def _unless_missing(probe: Callable[[], int], default: Any) -> Any:
 def _moves_of(count: int | None, counted: int | None) -> int:
     if not count and counted is not None:
         raise ValueError("counted: expected the count that these plies are of")
+    if count and not 1 <= count <= MOST_MOVES:
+        raise ValueError(f"count: expected 1 to {MOST_MOVES} moves by each side, found {count}")
+    if count and counted is not None and not 0 <= counted <= 2 * count:
+        raise ValueError(f"counted: expected 0 to {2 * count} plies, found {counted}")
     return count or 0
 
 
