@@ -266,6 +266,30 @@ const scenarios = {
     await page.settled(/White to move: wins/);
     assert.match(page.url(), /fen=W:WK1:BK32/);
   },
+  async "keeps what was typed but not looked up yet"(page) {
+    await page.open("?variant=italian&fen=W:WK8,K16:B1,K23");
+    await page.fill("#fen", "W:WK1:BK32");
+    await page.fill("#counted", "36");
+    await page.press("#counted", "Tab");
+    await page.settled(/too late for the count/);
+    assert.match(page.url(), /fen=W:WK1:BK32&counted=36/);
+    await page.fill("#fen", "W:WK2:BK32");
+    await page.selectOption("#app select >> nth=0", "english");
+    await page.settled(/White to move/);
+    assert.match(page.url(), /variant=english&fen=W:WK2:BK32/);
+  },
+  async "tells what it knows where there are no tables of the count"(page) {
+    await page.open("?variant=killer&fen=W:WK2,K5:BK6&counted=3");
+    assert.match(await page.value(), /White to move: wins/);
+  },
+  async "keeps the board in reach of the keyboard when it shrinks"(page) {
+    await page.open("?variant=international&fen=W:WK46:BK5");
+    await page.locator('[data-square="0"]').focus();
+    for (let i = 0; i < 9; ++i) await page.keyboard.press("ArrowDown");
+    await page.selectOption("#app select >> nth=0", "italian");
+    await page.settled(/to move/);
+    assert.equal(await page.locator('.cell[tabindex="0"]').count(), 1);
+  },
   async "shows every game with its own numbers"(page) {
     await page.open("?variant=russian&fen=W:Wa1,Kc3:BKh8");
     assert.equal((await page.locator(".board .name").first().textContent()), "b8");
@@ -363,6 +387,10 @@ const scenarios = {
     await page.route("**/italian?**", (route) => route.abort());
     await page.click("#best");
     await page.settled(/does not answer/);
+    await page.unroute("**/italian?**");
+    await page.route("**/italian?**", (route) => route.fulfill({ status: 502, body: "<html>bad gateway" }));
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    assert.match(await page.value(), /does not answer/);
   },
   async "has no barriers"(page) {
     if (!axe) return;

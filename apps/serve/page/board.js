@@ -31,6 +31,7 @@ export class Board {
   draw(view) {
     this.view = view;
     const hadFocus = this.root.contains(document.activeElement);
+    if (this.focused >= view.game.cells.length) this.focused = 0;  // of a larger board
     const total = view.game.width * size;
     const board = svg("svg", { class: `board${view.editing ? " editing" : ""}`, viewBox: `0 0 ${total} ${total}`, role: "group",
       "aria-label": view.words.board });
@@ -98,6 +99,7 @@ export class Board {
 
   onKey(event, square) {
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -2], ArrowRight: [0, 2] };
+    if (event.altKey || event.ctrlKey || event.metaKey) return;  // keys of the browser
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.onSquare(square);

@@ -57,7 +57,12 @@ async function ask(path, options) {
   } catch {
     throw new Error(words.away);
   }
-  const answer = await response.json();
+  let answer;
+  try {
+    answer = await response.json();
+  } catch {
+    throw new Error(words.away);  // a proxy answers in place of the server
+  }
   if (response.ok) return answer;
   if (!answer.table) throw new Error(words.refused(answer.error));
   const pieces = parseFen(state.game, state.fen).pieces.size;
@@ -270,6 +275,9 @@ async function showStats() {
   }
 }
 
+const percent = (part) => (100 * part).toLocaleString(language,
+  { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 function bars(slice) {
   const rows = [["win", "wins"], ["draw", "draws"], ["loss", "losses"]];
   const drawn = svg("svg", { class: "bars", viewBox: "0 0 160 24", role: "img",
@@ -277,7 +285,7 @@ function bars(slice) {
   rows.forEach(([kind, key], i) => drawn.append(
     svg("rect", { class: kind, x: 0, y: 8 * i, height: 6, width: Math.max(.3, 80 * slice[key] / slice.positions) }),
     svg("text", { x: 84, y: 8 * i + 4.6 },
-      `${words[key]} ${slice[key].toLocaleString(language)} (${(100 * slice[key] / slice.positions).toFixed(1)} %)`)));
+      `${words[key]} ${slice[key].toLocaleString(language)} (${percent(slice[key] / slice.positions)} %)`)));
   return drawn;
 }
 
@@ -329,15 +337,18 @@ async function judge() {
 
 // --- the page ---
 
+/** What stands in the field of the position, perhaps not looked up yet. */
+const typed = () => page.fen.value.trim();
+
 function build() {
   page.languages = document.querySelectorAll("#languages a");
   page.value = element("p", { id: "value", role: "status", "aria-live": "polite" });
   page.moves = element("ol", { id: "moves" });
   page.fen = element("input", { id: "fen", spellcheck: false, "aria-label": words.position });
   page.counted = element("input", { id: "counted", type: "number", min: 0, step: .5,
-    "aria-label": words.counted, onchange: () => go({ counted: Number(page.counted.value) }) });
+    "aria-label": words.counted, onchange: () => go({ fen: typed(), counted: Number(page.counted.value) }) });
   page.count = element("select", { id: "count", "aria-label": words.ofMoves,
-    onchange: () => go({ count: page.count.value, counted: 0 }) });
+    onchange: () => go({ fen: typed(), count: page.count.value, counted: 0 }) });
   page.counting = element("span", {}, element("label", {}, `${words.count}: `, page.counted), " / ", page.count);
   const game = choice(words.game, games.map((g) => [g.name, g.name]), state.game.name, changeGame);
   page.game = game.querySelector("select");
@@ -356,7 +367,10 @@ function build() {
     page.undo, page.best, page.out, page.edit,
     button(words.flip, () => { board.turned = !board.turned; draw(); }, { id: "flip" }),
     button(words.link, copyLink)));
-  const look = (event) => { event.preventDefault(); go({ fen: page.fen.value.trim(), counted: 0 }); };
+  const look = (event) => {
+    event.preventDefault();
+    go({ fen: typed(), counted: typed() === state.fen ? state.counted : 0 });
+  };
   const right = element("section", {}, page.value, element("form", { className: "row", onsubmit: look },
     page.fen, button(words.look, look)), row(page.counting), element("h2", { textContent: words.moves }),
   page.moves, page.stats, folded("claim", words.claim, () => {}, page.pdn,
@@ -380,7 +394,8 @@ function changeGame(name) {
   state.game = games.find((game) => game.name === name);
   state.count = null;
   fillChoices();
-  return go({ fen: state.game.examples[0]?.fen ?? state.game.initial, counted: 0 });
+  const example = state.game.examples[0]?.fen ?? state.game.initial;
+  return go({ fen: typed() === state.fen ? example : typed(), counted: 0 });
 }
 
 async function copyLink() {
@@ -393,7 +408,12 @@ async function copyLink() {
 }
 
 async function begin() {
-  games = await (await fetch("/games.json")).json();
+  try {
+    games = await ask("/games.json");
+  } catch (error) {
+    document.getElementById("app").prepend(element("p", { className: "error", textContent: error.message }));
+    return;
+  }
   for (const game of games) {
     game.names = game.cells.map(([, , name]) => name);
     game.places = new Map(game.cells.map(([, , , number], at) => [number, at]));
