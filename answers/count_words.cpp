@@ -53,8 +53,11 @@ std::string verdict(const std::string& rule, Color to_move, const CountedProbe& 
 }  // namespace
 
 std::optional<int> parse_counted_moves(std::string_view text) {
+  if (text.find('.') != text.npos)  // "7.0" and "7.50" are what some programs write
+    text = text.substr(0, text.find_last_not_of('0') + 1);
   const bool half = text.ends_with(".5");
   if (half) text.remove_suffix(2);
+  if (text.ends_with('.')) text.remove_suffix(1);
   const auto moves = whole_number<int>(text, 0, max_count_moves);
   if (!moves) return {};
   return 2 * *moves + half;

@@ -48,15 +48,16 @@ Result<AskedPosition> read_position(Variant variant, const PositionText& text) {
   std::ranges::replace(spaced, '_', ' ');
   const auto record = parse_fen_record(variant, spaced);
   if (!record) return record.error();
-  AskedPosition asked{record->setup, usual_count(variant), text.count || text.counted};
+  AskedPosition asked{record->setup, usual_count(variant)};
   if (text.count) {
     const auto moves = parse_count(*text.count);
     if (!moves) return moves.error();
+    asked.count_is_required = !asked.count || asked.count->moves != *moves;
     asked.count = Count{*moves};
   }
   if (asked.count)
     asked.count->plies = std::min(record->counted.value_or(0), 2 * asked.count->moves);
-  if (!text.counted) return asked;
+  if (!text.counted || text.counted->empty()) return asked;  // a form sends its empty field
   return with_counted(asked, *text.counted);
 }
 

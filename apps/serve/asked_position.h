@@ -20,8 +20,9 @@ struct PositionText {
 /// A position, and the draw count under which it is evaluated.
 struct AskedPosition {
   Setup setup;
-  std::optional<Count> count;      ///< nothing in a game without one
-  bool count_is_required = false;  ///< the request names it: without its tables there is no answer
+  std::optional<Count> count;  ///< nothing in a game without one
+  bool count_is_required =
+      false;  ///< it is not the usual one: without its tables there is no answer
 };
 
 /// Reads the position that a request asks about. Besides PDN FEN it accepts what lidraughts writes:
@@ -39,8 +40,8 @@ struct PositionAnswer {
   std::vector<EvaluatedMove> moves;
 };
 
-/// What the tables say. If the request names no count and the usual one has no tables, the values
-/// are those with unlimited moves. Errors as for Evaluator.
+/// What the tables say. If the count is the usual one and has no tables, the values are those with
+/// unlimited moves. Errors as for Evaluator.
 Result<PositionAnswer> evaluate(const Tablebase& tables, const AskedPosition& asked);
 
 }  // namespace damiera

@@ -44,8 +44,12 @@ Result<BatchLine> parse_line(std::string_view line) {
   return BatchLine{*fen, member(object, "count"), member(object, "counted")};
 }
 
-Result<void> append_answer(const Tablebase& tables, const BatchLine& line, Text& out) {
-  const auto asked = read_position(tables.variant(), {line.fen, line.count, line.counted});
+Result<void> append_answer(const Tablebase& tables, const BatchLine& line, const BatchCount& usual,
+                           Text& out) {
+  PositionText text{line.fen, usual.count, usual.counted};
+  if (line.count) text.count = *line.count;
+  if (line.counted) text.counted = *line.counted;
+  const auto asked = read_position(tables.variant(), text);
   if (!asked) return asked.error();
   const auto answer = evaluate(tables, *asked);
   if (!answer) return answer.error();
@@ -58,8 +62,8 @@ void append_error(std::string_view fen, const Error& error, Text& out) {
 }
 
 /// Error try_again only.
-Result<void> append_line(const Tablebase& tables, std::string_view line, const BatchLimits& limits,
-                         Text& out) {
+Result<void> append_line(const Tablebase& tables, std::string_view line, const BatchCount& usual,
+                         const BatchLimits& limits, Text& out) {
   const auto parsed = parse_line(line);
   Result<void> answered;
   if (!parsed)
@@ -67,7 +71,7 @@ Result<void> append_line(const Tablebase& tables, std::string_view line, const B
   else if (parsed->fen.size() > limits.fen_bytes)
     answered = Error{Error::Code::bad_notation, "fen: too long"};
   else
-    answered = append_answer(tables, *parsed, out);
+    answered = append_answer(tables, *parsed, usual, out);
   if (!answered && answered.error().code == Error::Code::try_again) return answered;
   if (!answered) append_error(parsed ? parsed->fen : line, answered.error(), out);
   append(out, "\n");
@@ -95,14 +99,14 @@ std::size_t count_positions(std::string_view lines) {
 }
 
 Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,
-                                 const BatchLimits& limits) {
+                                 const BatchCount& usual, const BatchLimits& limits) {
   if (count_positions(lines) > limits.lines)
     return Error{Error::Code::bad_notation,
                  "body: expected at most " + std::to_string(limits.lines) + " lines"};
   Text out;
   Result<void> answered;
   for_each_line(lines, [&](std::string_view line) {
-    answered = append_line(tables, line, limits, out);
+    answered = append_line(tables, line, usual, limits, out);
     return bool(answered);
   });
   if (!answered) return answered.error();

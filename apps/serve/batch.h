@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,14 +16,20 @@ struct BatchLimits {
   std::size_t fen_bytes = 512;
 };
 
+/// The draw count of lines that name none, as a request writes it.
+struct BatchCount {
+  std::optional<std::string_view> count, counted;
+};
+
 /// How many lines are not empty.
 std::size_t count_positions(std::string_view lines);
 
 /// Answers each line by one line of JSON, in the same order. A line is a FEN, or a JSON object with
-/// "fen" and perhaps "count" and "counted"; its FEN is returned as "fen". A line that cannot be
-/// answered gives {"fen":...,"error":...}, and the rest goes on. Empty lines are left out. Errors:
-/// bad_notation for too many lines; try_again once `tables` is over.
+/// "fen" and perhaps "count" and "counted"; where it has none, those of `usual` are taken. Its FEN
+/// is returned as "fen". A line that cannot be answered gives {"fen":...,"error":...}, and the rest
+/// goes on. Empty lines are left out. Errors: bad_notation for too many lines; try_again once
+/// `tables` is over.
 Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,
-                                 const BatchLimits& limits);
+                                 const BatchCount& usual, const BatchLimits& limits);
 
 }  // namespace damiera

@@ -1,8 +1,10 @@
 #include "apps/serve/page.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "apps/serve/static_files.h"
+#include "rules/notation/ascii.h"
 
 namespace damiera {
 
@@ -18,6 +20,27 @@ void fill(std::string& text, const std::string& name, std::string_view value) {
   const std::string place = "{{" + name + "}}";
   for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at))
     text.replace(at, place.size(), value), at += value.size();
+}
+
+/// How much a browser wants a language, by an element of Accept-Language such as "it-CH;q=0.5".
+double weight_of(std::string_view element) {
+  const auto q = element.find(";q=");
+  if (q == element.npos) return 1;
+  double weight = 0;
+  const std::string_view number = element.substr(q + 3);
+  std::from_chars(number.data(), number.data() + number.size(), weight);
+  return weight;
+}
+
+/// Whether a browser wants Italian more than English; a language that is not named, less than any.
+bool prefers_italian(std::string_view accepted) {
+  double italian = 0, english = 0;
+  for (const std::string_view element : list_elements(accepted)) {
+    const auto language = without_spaces(element.substr(0, element.find_first_of("-;")));
+    if (is_same_word(language, "it")) italian = std::max(italian, weight_of(element));
+    if (is_same_word(language, "en")) english = std::max(english, weight_of(element));
+  }
+  return italian > english;
 }
 
 }  // namespace
@@ -45,7 +68,7 @@ std::string escaped(std::string_view text) {
 
 bool speaks_italian(const Request& request) {
   if (const auto asked = request.asked("lang")) return *asked == "it";
-  return request.header("accept-language").starts_with("it");
+  return prefers_italian(request.header("accept-language"));
 }
 
 Response page_response(const Request& request, std::string_view answer) {

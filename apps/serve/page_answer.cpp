@@ -18,7 +18,7 @@ namespace {
 struct Words {
   std::array<const char*, 5> values;   ///< for the side to move, from -2, lost, to 2, won
   std::array<const char*, 5> letters;  ///< of the same
-  const char *white, *black, *move, *grade, *conversion, *end, *over, *position, *look;
+  const char *white, *black, *move, *grade, *conversion, *end, *over, *position, *counted, *look;
 };
 
 constexpr Words english_words{{"loses", "loses, but draws by the count", "draws",
@@ -32,6 +32,7 @@ constexpr Words english_words{{"loses", "loses, but draws by the count", "draws"
                               "End",
                               "The game is over.",
                               "Position",
+                              "Moves counted",
                               "Look up"};
 constexpr Words italian_words{{"perde", "perde, ma pareggia per il conteggio", "pareggia",
                                "vince, ma per il conteggio è patta", "vince"},
@@ -44,6 +45,7 @@ constexpr Words italian_words{{"perde", "perde, ma pareggia per il conteggio", "
                               "Fine",
                               "La partita è finita.",
                               "Posizione",
+                              "Mosse contate",
                               "Cerca"};
 
 std::size_t place_of(const Evaluation& e) {
@@ -122,21 +124,28 @@ std::string answer_html(Variant variant, const AskedPosition& asked, const Posit
   return fmt::to_string(out);
 }
 
-std::string question_html(Variant variant, std::string_view fen, bool in_italian) {
+std::string error_html(const Error& error) {
+  return "<p class=\"error\">" + escaped(error.message) + "</p>";
+}
+
+std::string question_html(Variant variant, const PositionText& asked, bool in_italian) {
   const Words& words = in_italian ? italian_words : english_words;
   Text out;
-  append(out, "<form method=\"get\" action=\"/\"><label>");
-  append(out, words.position);
-  fmt::format_to(std::back_inserter(out),
-                 " <input name=\"fen\" value=\"{}\"></label> <select name=\"variant\">",
-                 escaped(fen));
+  const auto write = [&]<class... T>(fmt::format_string<T...> format, T&&... values) {
+    fmt::format_to(std::back_inserter(out), format, std::forward<T>(values)...);
+  };
+  write("<form method=\"get\" action=\"/\"><label>{} <input name=\"fen\" value=\"{}\"></label> ",
+        words.position, escaped(asked.fen));
+  if (usual_count(variant))
+    write("<label>{} <input name=\"counted\" size=\"4\" value=\"{}\"></label> ", words.counted,
+          escaped(asked.counted.value_or("")));
+  if (asked.count)
+    write("<input type=\"hidden\" name=\"count\" value=\"{}\">", escaped(*asked.count));
+  append(out, "<select name=\"variant\">");
   for (const Variant v : all_variants)
-    fmt::format_to(std::back_inserter(out), "<option{}>{}</option>",
-                   v == variant ? " selected" : "", name(v));
-  fmt::format_to(std::back_inserter(out),
-                 "</select> <input type=\"hidden\" name=\"lang\" value=\"{}\">"
-                 "<button>{}</button></form>\n",
-                 in_italian ? "it" : "en", words.look);
+    write("<option{}>{}</option>", v == variant ? " selected" : "", name(v));
+  write("</select> <input type=\"hidden\" name=\"lang\" value=\"{}\"><button>{}</button></form>\n",
+        in_italian ? "it" : "en", words.look);
   return fmt::to_string(out);
 }
 

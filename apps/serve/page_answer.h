@@ -12,7 +12,11 @@ namespace damiera {
 std::string answer_html(Variant variant, const AskedPosition& asked, const PositionAnswer& answer,
                         bool in_italian);
 
-/// A form that asks for a position, with links to the games.
-std::string question_html(Variant variant, std::string_view fen, bool in_italian);
+/// What is wrong with a request.
+std::string error_html(const Error& error);
+
+/// A form that asks for a position, filled with what was asked: the text of a FEN, a draw count in
+/// moves by each side, and how many of them were played.
+std::string question_html(Variant variant, const PositionText& asked, bool in_italian);
 
 }  // namespace damiera

@@ -200,7 +200,9 @@ Response Site::line(const Request& request, Variant variant) const {
 Response Site::page(const Request& request) const {
   const auto variant = parse_variant(request.asked("variant").value_or("italian"));
   if (variant) return page_of(request, *variant);
-  return page_response(request, escaped(variant.error().message));
+  const PositionText asked{request.asked("fen").value_or(""), {}, {}};
+  return page_response(request, question_html(all_variants[0], asked, speaks_italian(request)) +
+                                    error_html(variant.error()));
 }
 
 /// If the request is wrong, the page says what is wrong with it.
@@ -212,14 +214,15 @@ Response Site::page_of(const Request& request, Variant variant) const {
   const auto answer = asked ? evaluate(tables(variant, request), *asked) : asked.error();
   if (!answer && answer.error().code == Error::Code::try_again)
     return error_response(answer.error());
-  const std::string text = answer
-                               ? answer_html(variant, *asked, *answer, in_italian)
-                               : "<p class=\"error\">" + escaped(answer.error().message) + "</p>";
-  return page_response(request, question_html(variant, *asking.asked("fen"), in_italian) + text);
+  const std::string text =
+      answer ? answer_html(variant, *asked, *answer, in_italian) : error_html(answer.error());
+  const PositionText shown{*asking.asked("fen"), request.asked("count"), request.asked("counted")};
+  return page_response(request, question_html(variant, shown, in_italian) + text);
 }
 
 Response Site::batch(const Request& request, Variant variant) const {
-  auto answers = answer_batch(tables(variant, request), request.body, options_.batch);
+  auto answers = answer_batch(tables(variant, request), request.body,
+                              {request.asked("count"), request.asked("counted")}, options_.batch);
   Response response = answers ? response_of("application/x-ndjson", *std::move(answers))
                               : error_response(answers.error());
   response.set("Cache-Control", "no-store");

@@ -146,6 +146,19 @@ TEST(Site, ReadsHowManyPliesWerePlayed) {
   EXPECT_EQ(shipped_site().get("/italian", {{"fen", "W:WK1:BK32:H5:H6"}}).status, 400);
 }
 
+// With unlimited moves it is known: only an unusual count needs tables of its own.
+TEST(Site, TellsMaybeWhereThereAreNoTablesOfTheUsualCount) {
+  const char* fen = "W:WK2,K5:BK6";
+  for (const std::multimap<std::string, std::string>& asked :
+       {std::multimap<std::string, std::string>{},
+        {{"counted", "3"}},
+        {{"counted", "3.0"}},
+        {{"count", "25"}},
+        {{"counted", ""}}})
+    EXPECT_EQ(shipped_site().position("killer", fen, asked)["category"], "maybe-win");
+  EXPECT_EQ(shipped_site().get("/killer", {{"fen", fen}, {"count", "24"}}).status, 404);
+}
+
 // No tables of this count come with the program, but all moves lead to positions of known values.
 TEST(Site, TellsAValueUnderTheCountWithoutThoseOfTheMoves) {
   const json position = shipped_site().position("russian_giveaway", "W:WKc5:BKe3,Ke1");
@@ -390,6 +403,20 @@ TEST(Site, ReadsNumbersOfBatchesHoweverTheyAreWritten) {
   EXPECT_NE(wrong.body.find("counted '31.25'"), std::string::npos) << wrong.body;
 }
 
+TEST(Site, TakesTheCountOfTheQueryForLinesWithoutOne) {
+  const Response response =
+      shipped_site().answer({.method = "POST",
+                             .path = "/italian",
+                             .query = {{"counted", "39.5"}},
+                             .body = "W:WK1:BK32\n{\"fen\":\"W:WK1:BK32\",\"counted\":2}\n"});
+  std::istringstream text{response.body};
+  std::string first, second;
+  std::getline(text, first);
+  std::getline(text, second);
+  EXPECT_EQ(json::parse(first)["category"], "cursed-win") << first;
+  EXPECT_EQ(json::parse(second)["count"]["plies_played"], 4) << second;
+}
+
 TEST(Site, BoundsBatches) {
   const ShippedSite small{{.lines = 2, .fen_bytes = 20}};
   EXPECT_EQ(small.post("/italian", "W:WK1:BK32\nW:WK1:BK32\n").status, 200);
@@ -470,6 +497,23 @@ TEST(Site, ShowsTheAnswerWithoutJavaScript) {
   const Response italian = shipped_site().answer(
       {.path = "/", .query = {{"fen", "W:WK1:BK32"}}, .headers = {{"accept-language", "it-IT"}}});
   EXPECT_NE(italian.body.find("Il Bianco vince"), std::string::npos);
+  for (const auto& [accepted, language] : {std::pair{"fr, it;q=0.5, en;q=0.3", "it"},
+                                           {"en;q=0.3, it;q=0.9", "it"},
+                                           {"en-US,en", "en"},
+                                           {"it;q=0, en", "en"},
+                                           {"de", "en"},
+                                           {"IT", "it"},
+                                           {"it;q=x", "en"}}) {
+    const Response page =
+        shipped_site().answer({.path = "/", .headers = {{"accept-language", accepted}}});
+    EXPECT_NE(page.body.find("<html lang=\"" + std::string{language}), std::string::npos)
+        << accepted;
+  }
+  const Response unknown = shipped_site().get("/", {{"variant", "zzz"}, {"fen", "W:W1"}});
+  for (const char* part : {"<form", "value=\"W:W1\"", "<p class=\"error\">game 'zzz'"})
+    EXPECT_NE(unknown.body.find(part), std::string::npos) << part;
+  const Response counted = shipped_site().get("/", {{"fen", "W:WK1:BK32"}, {"counted", "3.5"}});
+  EXPECT_NE(counted.body.find("name=\"counted\" size=\"4\" value=\"3.5\""), std::string::npos);
   const std::string policy{english.header("Content-Security-Policy")};
   EXPECT_NE(policy.find("default-src 'none'"), std::string::npos);
   EXPECT_EQ(policy.find("unsafe"), std::string::npos);
