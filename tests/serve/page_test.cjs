@@ -381,6 +381,9 @@ const scenarios = {
     await page.waitForFunction((fen) => document.querySelector("#fen").value === fen, example[0]);
     const plies = /\d+/.exec(example[1].split(":")[1])[0];
     await page.settled(new RegExp(`conversion in ${plies} pl`));
+    assert.equal(await page.inputValue("#examples"), example[0]);
+    await page.click("#best");
+    await page.waitForFunction(() => document.querySelector("#examples").value === "");
   },
   async "says when the server is away"(page) {
     await page.open("?variant=italian&fen=W:WK1:BK32");

@@ -161,6 +161,7 @@ function draw() {
     movable: new Set(moves.map(from)), chosen: state.chosen, path: state.path, editing: state.editing });
   drawMoves(moves);
   page.fen.value = state.fen;
+  page.examples.value = state.game.examples.some((e) => e.fen === state.fen) ? state.fen : "";
   page.game.value = state.unknown === null ? state.game.name : "";
   page.counted.value = state.counted;
   page.count.value = state.count ?? state.game.count;
