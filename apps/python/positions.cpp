@@ -83,11 +83,10 @@ Result<FenRecord> read_record(Variant variant, py::handle given) {
   }
   auto fen = py::reinterpret_steal<py::object>(PyObject_GetAttrString(given.ptr(), "fen"));
   if (!fen && !PyErr_ExceptionMatches(PyExc_AttributeError)) throw py::error_already_set{};
-  if (!fen) {
-    PyErr_Clear();
+  if (!fen) PyErr_Clear();
+  if (fen && PyCallable_Check(fen.ptr())) fen = fen();
+  if (!fen || !PyUnicode_Check(fen.ptr()))
     throw py::type_error{"expected FEN text, a damiera.Position, or an object with a FEN"};
-  }
-  if (PyCallable_Check(fen.ptr())) fen = fen();
   return parse_fen_record(variant, text_in(fen));
 }
 

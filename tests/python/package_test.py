@@ -99,8 +99,9 @@ class ProbeTest(unittest.TestCase):
         position = damiera.Position("italian", WON)
         for given in (WON, position, Board(WON), WithMethod(), Board(position.fen)):
             self.assertEqual(self.tables.probe_dtc(given), self.tables.probe_dtc(WON))
-        with self.assertRaises(TypeError):
-            self.tables.probe_wdl(7)
+        for other in (7, Board(5)):
+            with self.assertRaisesRegex(TypeError, "expected FEN text"):
+                self.tables.probe_wdl(other)
 
         class Stopped:
             @property
