@@ -35,12 +35,13 @@ void append_text(const AnalysedGame& analysed, Text& out);
 std::string annotated_pdn(const AnalysedGame& analysed);
 
 /// {"game":1,"variant":...,"white_player":...,"black_player":...,"plies":80,"result":...,
-/// "notes":[...],"known_from":33,"positions":[{"fen":...,"move":"1w","at_least":"win","at_most":"win",
-/// "by":"tables|moves|search","dtc":...,"dtw":...},...],"mistakes":[{"ply":66,"move":"33w",
-/// "played":"26-21","had":"win","left":"draw","better":["26-22",...]}],"white":{"wins":1,"draws":0},
-/// "black":{...}}, or with "error" in place of what follows the result. A player without a name is
-/// null. "notes" are PdnGame::notes. "known_from" is a place in the list of positions, null if there is none; "white" and
-/// "black" give the numbers of wins and draws that each side threw away.
+/// "notes":[...],"known_from":33,"positions":[{"fen":...,"move":"1w","at_least":"win",
+/// "at_most":"win","by":"tables|moves|search","dtc":...,"dtw":...},...],"mistakes":[{"ply":66,
+/// "move":"33w","played":"26-21","had":"win","left":"draw","better":["26-22",...]}],
+/// "white":{"wins":1,"draws":0},"black":{...}}, or with "error" in place of what follows the
+/// result. A player without a name is null. "notes" are PdnGame::notes. "known_from" is a place in
+/// the list of positions, null if there is none; "white" and "black" give the numbers of wins and
+/// draws that each side threw away.
 Json to_json(const AnalysedGame& analysed);
 
 /// How many wins, and how many draws, a side threw away.
