@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t name_length = 32, longest = 127;
 
+/// With '?' for each byte that is no printable ASCII: a terminal might obey it.
 std::string ascii(std::string text, std::size_t most) {
   std::ranges::replace_if(
       text, [](char c) { return c < ' ' || c > '~'; }, '?');
@@ -84,7 +85,7 @@ class Fields {
   std::string name() {
     auto taken = text(name_length);
     while (!taken.empty() && taken.back() == ' ') taken.remove_suffix(1);
-    return std::string{taken};
+    return ascii(std::string{taken}, name_length);
   }
   std::string_view all() { return text(rest_.size()); }
   bool failed() const { return failed_; }

@@ -24,13 +24,6 @@ std::optional<Value> value_for_receiver(char reason) {
   return Value('2' - reason);
 }
 
-/// The text with '?' for each byte that could change more of a terminal than a line of text.
-std::string printable(std::string text) {
-  std::ranges::replace_if(
-      text, [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
-  return text;
-}
-
 /// After this number of plies without a conversion the side to move declares a draw.
 int most_quiet_plies(Variant variant) {
   const DrawCount* count = count_by_conversions(variant);
@@ -55,7 +48,7 @@ std::vector<std::string> DxpPlayer::receive(std::string_view text) {
   if (message)
     answers = std::visit([&](const auto& got) { return answer(got); }, *message);
   else if (text.starts_with('M') && awaits_move())
-    answers = refuse_move(printable(message.error().message));
+    answers = refuse_move(message.error().message);
   std::vector<std::string> texts;
   for (const DxpMessage& m : answers) texts.push_back(encode(m));
   return texts;
@@ -89,14 +82,14 @@ DxpPlayer::Messages DxpPlayer::answer(const DxpRequest& request) {
   if (request.version != 1) return refuse('1');
   if (request.position && !parse_hub_position(mover_.options().variant, *request.position))
     return refuse('2');
-  opponent_ = printable(request.initiator);
+  opponent_ = request.initiator;
   start(request, request.follower_side == 'W');
   return {DxpAnswer{our_name, '0'}};
 }
 
 DxpPlayer::Messages DxpPlayer::answer(const DxpAnswer& accepted) {
   if (!options_.initiator || game_) return {};
-  opponent_ = printable(accepted.follower);
+  opponent_ = accepted.follower;
   if (accepted.code == '0') {
     start(request_, request_.follower_side == 'Z');
     return {};

@@ -117,9 +117,9 @@ TEST_F(FollowerTest, AcceptsBeforeItThinks) {
 }
 
 TEST_F(FollowerTest, NamesTheOpponentInPlainLetters) {
-  auto asked = request('Z');
-  asked.initiator = "\x1b[2J\n\xc8 x";
-  say(asked);
+  std::string asked = encode(request('Z'));
+  asked.replace(asked.find("test"), 8, "\x1b[2J\n\xc8 x");  // encode() would not write this
+  received(side.player, asked);
   say(DxpEnd{'0', '0'});
   ASSERT_EQ(side.results.size(), 1U);
   EXPECT_EQ(side.results[0].opponent, "?[2J?? x");
