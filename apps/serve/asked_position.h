@@ -21,8 +21,8 @@ struct PositionText {
 struct AskedPosition {
   Setup setup;
   std::optional<Count> count;  ///< nothing in a game without one
-  bool count_is_required =
-      false;  ///< it is not the usual one: without its tables there is no answer
+  /// The count is not the usual one of the game: without its tables there is no answer.
+  bool count_is_required = false;
 };
 
 /// Reads the position that a request asks about. Besides PDN FEN it accepts what lidraughts writes:

@@ -133,12 +133,8 @@ std::vector<std::string> elements(const httplib::Request& request, const char* n
 /// Whether Accept-Encoding names this coding, with a weight that is not 0 (RFC 9110, 12.5.3).
 bool accepts(const httplib::Request& request, std::string_view coding) {
   for (const std::string& element : elements(request, "Accept-Encoding")) {
-    const std::string_view text = element;
-    const auto semicolon = text.find(';');
-    if (!is_same_word(trimmed(text.substr(0, semicolon)), coding)) continue;
-    const auto weight =
-        semicolon == text.npos ? text.substr(0, 0) : trimmed(text.substr(semicolon + 1));
-    return !weight.starts_with("q=0") || weight.find_first_not_of("0.", 2) != weight.npos;
+    const auto [name, weight] = preference(element);
+    if (is_same_word(name, coding)) return weight != 0;
   }
   return false;
 }

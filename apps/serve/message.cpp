@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 
 #include "answers/json.h"
@@ -98,6 +99,20 @@ std::vector<std::string_view> list_elements(std::string_view list) {
     if (comma == list.npos) return found;
     list.remove_prefix(comma + 1);
   }
+}
+
+Preference preference(std::string_view element) {
+  const auto semicolon = element.find(';');
+  Preference found{trimmed(element.substr(0, semicolon)), 1};
+  if (semicolon == element.npos) return found;
+  found.weight.reset();
+  std::string_view weight = trimmed(element.substr(semicolon + 1));
+  if (!weight.starts_with("q=")) return found;
+  weight.remove_prefix(2);
+  double number = 0;
+  const auto [end, failed] = std::from_chars(weight.data(), weight.data() + weight.size(), number);
+  if (failed == std::errc{} && end == weight.data() + weight.size()) found.weight = number;
+  return found;
 }
 
 bool names_tag(std::string_view known, std::string_view tag) {

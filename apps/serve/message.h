@@ -73,6 +73,13 @@ std::string last_response(std::string_view status, const Response& response);
 /// The elements of a header that is a list, without the spaces around them.
 std::vector<std::string_view> list_elements(std::string_view list);
 
+/// An element of a header that says what a client prefers, such as "gzip;q=0.5" (RFC 9110, 12.4.2).
+struct Preference {
+  std::string_view name;
+  std::optional<double> weight;  ///< 1 if it is not given; nothing if it cannot be read
+};
+Preference preference(std::string_view element);
+
 /// Whether the header If-None-Match names a tag, weak or not, or any tag by "*" (RFC 9110, 13.1.2).
 bool names_tag(std::string_view known, std::string_view tag);
 

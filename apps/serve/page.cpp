@@ -1,7 +1,6 @@
 #include "apps/serve/page.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "apps/serve/static_files.h"
 #include "rules/notation/ascii.h"
@@ -22,23 +21,15 @@ void fill(std::string& text, const std::string& name, std::string_view value) {
     text.replace(at, place.size(), value), at += value.size();
 }
 
-/// How much a browser wants a language, by an element of Accept-Language such as "it-CH;q=0.5".
-double weight_of(std::string_view element) {
-  const auto q = element.find(";q=");
-  if (q == element.npos) return 1;
-  double weight = 0;
-  const std::string_view number = element.substr(q + 3);
-  std::from_chars(number.data(), number.data() + number.size(), weight);
-  return weight;
-}
-
-/// Whether a browser wants Italian more than English; a language that is not named, less than any.
+/// Whether a browser wants Italian more than English, by the header Accept-Language. A language
+/// that is not named, or whose weight cannot be read, is not wanted.
 bool prefers_italian(std::string_view accepted) {
   double italian = 0, english = 0;
   for (const std::string_view element : list_elements(accepted)) {
-    const auto language = without_spaces(element.substr(0, element.find_first_of("-;")));
-    if (is_same_word(language, "it")) italian = std::max(italian, weight_of(element));
-    if (is_same_word(language, "en")) english = std::max(english, weight_of(element));
+    const auto [name, weight] = preference(element);
+    const auto language = name.substr(0, name.find('-'));
+    if (is_same_word(language, "it")) italian = std::max(italian, weight.value_or(0));
+    if (is_same_word(language, "en")) english = std::max(english, weight.value_or(0));
   }
   return italian > english;
 }

@@ -357,6 +357,19 @@ TEST(Message, NamesTags) {
     EXPECT_FALSE(names_tag(known, R"(W/"1a")")) << known;
 }
 
+TEST(Message, ReadsPreferences) {
+  for (const auto& [text, weight] : {std::pair{"it", std::optional{1.0}},
+                                     {" it ; q=0.5 ", 0.5},
+                                     {"it;q=0", 0.0},
+                                     {"it;q=0.001", 0.001},
+                                     {"it;q=x", std::nullopt},
+                                     {"it;q=0;a", std::nullopt},
+                                     {"it;level=1", std::nullopt}}) {
+    EXPECT_EQ(preference(text).name, "it") << text;
+    EXPECT_EQ(preference(text).weight, weight) << text;
+  }
+}
+
 TEST(Site, LetsClientsKeepValues) {
   const Request request = position("/italian", "W:WK1:BK32");
   const Response first = shipped_site().answer(request);
@@ -501,6 +514,7 @@ TEST(Site, ShowsTheAnswerWithoutJavaScript) {
                                            {"en;q=0.3, it;q=0.9", "it"},
                                            {"en-US,en", "en"},
                                            {"it;q=0, en", "en"},
+                                           {"en; q=0.3, it; q=0.9", "it"},
                                            {"de", "en"},
                                            {"IT", "it"},
                                            {"it;q=x", "en"}}) {
