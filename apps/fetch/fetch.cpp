@@ -172,23 +172,24 @@ Result<bool> Fetching::is_published(const fs::path& path, const PublishedTable& 
   return *sum == table.sha256;
 }
 
-/// Slice by slice, until all is there or it is stopped.
 /// Checks that the disk has room for what is still to come.
 Result<void> Fetching::expect_room() const {
   if (missing_.empty() || !request_.check_space) return {};
-  std::uint64_t here = 0;  // that earlier runs began
+  std::uint64_t needed = 0;
   for (const PublishedTable& table : missing_) {
+    std::uint64_t here = 0;  // of what an earlier run began
     const fs::path whole = table_path(staging(), table.id);
     for (const fs::path& path : {whole, part_of(whole)}) {
       std::error_code none;
       const std::uint64_t bytes = fs::file_size(path, none);
-      if (!none) here += std::min(bytes, table.bytes);
+      if (!none) here += bytes;
     }
+    needed += table.bytes - std::min(here, table.bytes);
   }
-  return expect_space(request_.folder,
-                      report_.bytes_missing - std::min(here, report_.bytes_missing));
+  return expect_space(request_.folder, needed);
 }
 
+/// Slice by slice, until all is there or it is stopped.
 Result<void> Fetching::fetch_missing() {
   if (auto room = expect_room(); !room) return room;
   for (std::span rest{missing_}; !rest.empty() && !report_.stopped;) {
