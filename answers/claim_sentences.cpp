@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "answers/claim_names.h"
+#include "rules/notation/game_result.h"
 #include "rules/notation/game_type.h"
 
 namespace damiera {
@@ -33,8 +34,7 @@ std::string ClaimSentences::played_to_the_end() const {
   if (!judged_.winner) return {};
   const std::string won =
       words_.won(game().variant, sheet_.before(game().moves.size()), *judged_.winner);
-  const bool is_told = game().result != "*" && game().result != "?" && !game().result.empty();
-  return is_told && game().winner() != judged_.winner ? won + result : won;
+  return !is_no_result(game().result) && game().winner() != judged_.winner ? won + result : won;
 }
 
 /// The result of the file, or if it has none, that of the board.

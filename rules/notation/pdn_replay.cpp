@@ -68,18 +68,18 @@ void PdnReplay::finish(const PdnToken& token) {
   set_result(token);
 }
 
-// The result behind the moves says more than the tag. A file in which they contradict each other,
-// or the tag is no result, has a fault.
+// The result behind the moves counts, not the tag. There is a note if they contradict each other,
+// and if the tag cannot be read.
 void PdnReplay::set_result(const PdnToken& token) {
   const std::string tag = with_hyphens(without_spaces(game_.tag("Result").value_or("")));
   const std::string_view by_tag = result_meant(tag);
-  const bool is_empty = tag.empty() || tag == "*" || tag == "?";
-  if (by_tag.empty() && !is_empty)
+  if (by_tag.empty() && !is_no_result(tag))
     read_.notes.push_back("tag Result: " + quoted(tag) + ": expected a result, such as 1-0");
   if (!tag.empty()) game_.result = tag;
   if (token.kind != Kind::result || token.text == "*") return;
-  game_.result = as_utf8(with_hyphens(token.text));
-  if (!by_tag.empty() && by_tag != result_meant(with_hyphens(token.text)))
+  const std::string written = with_hyphens(token.text);
+  game_.result = as_utf8(written);
+  if (!by_tag.empty() && by_tag != result_meant(written))
     read_.notes.push_back(line_of(token) + "result " + game_.result +
                           ": expected that of the tag Result, " + quoted(tag));
 }
