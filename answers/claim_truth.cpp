@@ -107,7 +107,7 @@ Result<ClaimTruth> claim_truth(ClaimValues& values, const Game& game, const Clai
 }
 
 int moves_needed(const ClaimValue& value) {
-  const std::optional<int> plies = value.to_end ? value.to_end : value.dtc;
+  const std::optional<int> plies = value.plies_needed();
   if (value.without == Value::draw || !plies) return 0;
   return (*plies + (value.without == Value::win)) / 2;
 }

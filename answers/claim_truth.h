@@ -30,8 +30,8 @@ struct ClaimTruth {
 /// Tablebase::probe, except missing_table: then `not_covered` says what is missing.
 Result<ClaimTruth> claim_truth(ClaimValues& values, const Game& game, const Claim& claim);
 
-/// How many moves the side that wins needs, counted from a position with this value for the side to
-/// move: to the end of the game if that is known, else to the next conversion. 0 for draws.
+/// The winner's moves in ClaimValue::plies_needed(), from a position with this value of the side to
+/// move; 0 for draws.
 int moves_needed(const ClaimValue& value);
 
 }  // namespace damiera

@@ -18,6 +18,9 @@ struct ClaimValue {
   /// end in time; none for draws and where the tables cannot tell.
   std::optional<int> to_end = {};
 
+  /// Plies that the winner needs: to the end of the game if it has to end in time, else to the next
+  /// conversion.
+  std::optional<int> plies_needed() const { return to_end ? to_end : dtc; }
   bool operator==(const ClaimValue&) const = default;
 };
 

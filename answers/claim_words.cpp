@@ -148,10 +148,9 @@ std::string ClaimWords::value(const ClaimValue& value, const std::string& from, 
   std::string text =
       say(outcome(say_, value), fmt::arg("from", from), fmt::arg("mover", side(mover)));
   if (value.without == Value::draw || value.dtc == 0) return text;
-  if (value.to_end || value.dtc)
+  if (const auto needed = value.plies_needed())
     text += say(value.to_end ? say_.distance_to_end : say_.distance,
-                fmt::arg("moves", moves(moves_needed(value))),
-                fmt::arg("plies", plies(value.to_end ? *value.to_end : *value.dtc)));
+                fmt::arg("moves", moves(moves_needed(value))), fmt::arg("plies", plies(*needed)));
   return counted ? text + in_time(say_, value) : text;
 }
 
