@@ -152,9 +152,8 @@ void append_text(const AnalysedGame& analysed, Text& out) {
   for (const Color side : {Color::white, Color::black}) {
     const auto thrown = thrown_away(analysed, side);
     if (thrown.wins + thrown.draws > 0)
-      write(fmt::format("  {} threw away {} and {}.\n", name(side),
-                        thrown.wins == 1 ? "1 win" : fmt::format("{} wins", thrown.wins),
-                        thrown.draws == 1 ? "1 draw" : fmt::format("{} draws", thrown.draws)));
+      write(fmt::format("  {} threw away {} and {}.\n", name(side), in_number(thrown.wins, "win"),
+                        in_number(thrown.draws, "draw")));
   }
 }
 

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "answers/text.h"
+
 namespace damiera {
 
 namespace {
@@ -28,8 +30,7 @@ double in_two_digits(double n) {
 }
 
 std::string in_units(double n, const char* unit) {
-  const double whole = std::max(1.0, in_two_digits(n));
-  return fmt::format("{:.0f} {}{}", whole, unit, whole == 1 ? "" : "s");
+  return in_number(static_cast<std::int64_t>(std::max(1.0, in_two_digits(n))), unit);
 }
 
 }  // namespace
