@@ -10,6 +10,12 @@
 
 namespace damiera {
 
+/// When values that are kept in planes files are read.
+enum class ReadPlanes {
+  at_once,
+  on_demand,  ///< only the parts that are looked up, and each when it is first looked up
+};
+
 /// The values of finished slices that the jobs of one stage look up. They stay in memory while
 /// there is room, and are read back from planes files later, or from tables if there are no planes.
 template <Rules R>
@@ -22,10 +28,11 @@ class FinishedValues : private FinishedSlices {
   /// `pairs` are the pairs of the jobs, in order; `needed` gives the slices that solving one looks
   /// up. `options` must outlive this.
   FinishedValues(const BuildOptions& options, const Stage& stage, std::span<const SlicePair> pairs,
-                 Needed needed)
+                 Needed needed, ReadPlanes when = ReadPlanes::at_once)
       : options_{options},
         stage_{stage},
         needed_{std::move(needed)},
+        when_{when},
         lookups_{value_at(options.variant), options.memory, options.scratch, R.kings_play()},
         uses_{pairs, needed_},
         planes_{options, stage} {}
@@ -45,6 +52,18 @@ class FinishedValues : private FinishedSlices {
     return {};
   }
 
+  /// Whether values that solving a pair has looked up are damaged. Then what was solved means
+  /// nothing. Their planes are removed, so that their tables are read the next time.
+  bool remove_damaged(const SlicePair& pair) {
+    bool damaged = false;
+    for (const Material& m : needed_(pair)) {
+      const auto& on_demand = known().slice(m).on_demand;
+      if (!on_demand || !on_demand->is_damaged()) continue;
+      damaged = true;
+      planes_.remove(m);
+    }
+    return damaged;
+  }
   /// Keeps the values of a solved pair for other processes, if that is wanted, and removes planes
   /// that no later pair looks up.
   void finish(const SlicePair& pair) {
@@ -62,10 +81,16 @@ class FinishedValues : private FinishedSlices {
   void keep_planes(const Material& m) { planes_.keep(m, known().slice(m).planes.content()); }
 
   Result<bool> load_whole(const Material& m) override {
-    const auto file = planes_.open(m, Known::bytes_for(m));
+    auto file = planes_.open(m, Known::bytes_for(m));
     if (!file) return false;
     if (auto added = lookups_.add(m); !added) return added.error();
-    if (file->read(known().slice(m).planes.content())) return true;
+    auto& slice = known().slice(m);
+    const auto content = slice.planes.content();
+    if (when_ == ReadPlanes::on_demand && m.kings() > 0) {
+      slice.on_demand = std::make_unique<PlanesOnDemand>(std::move(*file), content);
+      return true;
+    }
+    if (file->read(content)) return true;
     lookups_.remove(m);
     planes_.remove(m);
     return false;
@@ -98,6 +123,7 @@ class FinishedValues : private FinishedSlices {
   const BuildOptions& options_;
   const Stage stage_;
   const Needed needed_;
+  const ReadPlanes when_;
   Lookups<Known> lookups_;
   Uses uses_;
   KeptPlanes planes_;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "generator/by_slice.h"
+#include "generator/planes/planes_on_demand.h"
 #include "generator/value_planes.h"
 #include "indexing/slice_index.h"
 #include "rules/resolve.h"
@@ -19,10 +20,17 @@ class KnownValues {
   struct Slice {
     std::unique_ptr<SliceIndex<R>> index;
     ValuePlanes planes;
+    std::unique_ptr<PlanesOnDemand> on_demand;  ///< none if all values are in memory
 
     explicit operator bool() const { return index != nullptr; }
+    /// Reads the values of a men block, if they are not in memory yet.
+    void need(std::uint64_t block) const {
+      if (on_demand) on_demand->need(planes.begin_of(block), planes.begin_of(block + 1));
+    }
     Value value(const Position& pos) const {
-      return planes.value(index->block(men_of(pos)), index->placement(pos));
+      const std::uint64_t block = index->block(men_of(pos));
+      need(block);
+      return planes.value(block, index->placement(pos));
     }
   };
 
@@ -38,6 +46,7 @@ class KnownValues {
   Slice& add(const Material& m, Buffer memory) {
     Slice& s = slices_[m];
     s.index = std::make_unique<SliceIndex<R>>(m);
+    s.on_demand.reset();
     s.planes = ValuePlanes{std::move(memory), s.index->block_size()};
     return s;
   }

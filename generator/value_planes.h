@@ -85,6 +85,8 @@ class ValuePlanes {
 
   /// All planes, block by block.
   std::span<std::byte> content() const { return memory_.as<std::byte>(); }
+  /// Where a block begins in content(). Requires blocks of more than one position.
+  std::uint64_t begin_of(std::uint64_t block) const { return block * 2 * plane_bytes_; }
   /// Both planes of a block. Requires blocks of more than one position.
   std::span<std::uint8_t> bytes(std::uint64_t block) const {
     return {bytes_ + block * 2 * plane_bytes_, 2 * plane_bytes_};

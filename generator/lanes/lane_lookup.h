@@ -27,7 +27,9 @@ class LaneLookup {
   /// Requires that the slice is known.
   static Target target(const KnownValues<R>& known, const Material& m, const Men& men) {
     const Slice& slice = known.slice(m);
-    return {&slice, slice.index->block(men), SliceIndex<R>::free_squares(men)};
+    const std::uint64_t block = slice.index->block(men);
+    slice.need(block);
+    return {&slice, block, SliceIndex<R>::free_squares(men)};
   }
 
   /// Values of the positions with the kings and runs of `rest` and one more king, mine or theirs,

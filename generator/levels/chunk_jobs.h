@@ -55,12 +55,13 @@ Result<ChunkRead> read_chunk(const BuildOptions& options, const Job& job, const 
 template <Rules R>
 class ChunkedPair {
  public:
-  /// `options` and `job` must outlive this. `needed`: the slices that are looked up.
+  /// `options` and `job` must outlive this. `needed`: the slices that are looked up; `when`: when
+  /// their planes are read.
   ChunkedPair(const BuildOptions& options, const Job& job,
-              typename FinishedValues<R>::Needed needed)
+              typename FinishedValues<R>::Needed needed, ReadPlanes when)
       : options_{options},
         job_{job},
-        finished_{options, job.stage, std::span{&job.pair, 1}, std::move(needed)} {}
+        finished_{options, job.stage, std::span{&job.pair, 1}, std::move(needed), when} {}
 
   /// The memory that solving a chunk of the pair takes.
   SolverMemory<R> solver_memory() const { return {options_, job_.pair, job_.stage.keep()}; }
@@ -87,6 +88,8 @@ class ChunkedPair {
     return PairSolver<R>{options_.solver}(*work_, finished_.known(), progress.solved,
                                           solver_memory().batch_bytes());
   }
+  /// Whether values that were looked up are damaged, see FinishedValues::remove_damaged().
+  bool remove_damaged() { return finished_.remove_damaged(job_.pair); }
   Result<void> write(const LevelChunk& chunk) {
     const PartOfLevels<R> part = part_of(all_, chunk);
     return write_chunk(chunk_path(options_, job_, chunk), chunk_id(options_, job_, chunk),
@@ -108,26 +111,31 @@ class ChunkedPair {
   PartOfLevels<R> all_;
 };
 
+// A chunk has few of the pair's blocks and looks up few others, so planes are read on demand. If
+// any that were looked up turn out to be damaged, the chunk is solved again.
 template <Rules R>
 Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, const Job& job,
                                                  const LevelChunk& chunk,
                                                  std::span<const LevelChunk> below,
                                                  const JobSolver::Progress& progress) {
-  std::atomic<std::uint64_t> positions = 0;
-  const JobSolver::Progress counted{.solved =
-                                        [&](std::uint64_t n) {
-                                          positions += n;
-                                          return progress.solved(n);
-                                        },
-                                    .found = {}};
-  ChunkedPair<R> pair{options, job,
-                      [&options](const SlicePair& p) { return ValueJobs<R>::needed(options, p); }};
-  if (auto ready = pair.prepare(pair.solver_memory().bytes()); !ready) return ready.error();
-  for (const LevelChunk& lower : below)
-    if (auto read = pair.read(lower); !read) return read.error();
-  if (!pair.solve(chunk, counted)) return std::optional<std::uint64_t>{};
-  if (auto written = pair.write(chunk); !written) return written.error();
-  return std::optional{positions.load()};
+  const auto needed = [&](const SlicePair& p) { return ValueJobs<R>::needed(options, p); };
+  for (ReadPlanes when = ReadPlanes::on_demand;; when = ReadPlanes::at_once) {
+    std::atomic<std::uint64_t> positions = 0;
+    const JobSolver::Progress counted{.solved =
+                                          [&](std::uint64_t n) {
+                                            positions += n;
+                                            return progress.solved(n);
+                                          },
+                                      .found = {}};
+    ChunkedPair<R> pair{options, job, needed, when};
+    if (auto ready = pair.prepare(pair.solver_memory().bytes()); !ready) return ready.error();
+    for (const LevelChunk& lower : below)
+      if (auto read = pair.read(lower); !read) return read.error();
+    if (!pair.solve(chunk, counted)) return std::optional<std::uint64_t>{};
+    if (pair.remove_damaged()) continue;
+    if (auto written = pair.write(chunk); !written) return written.error();
+    return std::optional{positions.load()};
+  }
 }
 
 /// Makes tables from chunks instead of solving: BuildOptions::join.
@@ -146,7 +154,8 @@ class JoinJobs : public JobSolver {
   Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) override {
     const auto chunks = all_chunks(job);
     if (!chunks) return chunks.error();
-    pair_.emplace(options_, job, [](const SlicePair&) { return std::set<Material>{}; });
+    pair_.emplace(
+        options_, job, [](const SlicePair&) { return std::set<Material>{}; }, ReadPlanes::at_once);
     if (auto ready = pair_->prepare(memory_for(job.pair, job.stage).least); !ready)
       return ready.error();
     for (const LevelChunk& chunk : *chunks) {

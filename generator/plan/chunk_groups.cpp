@@ -92,14 +92,24 @@ class GroupCutter {
     }
   }
 
-  // The most men blocks of a chunk: as many as can be solved in the time that is left after reading
-  // what all chunks look up, or in half of the time if reading takes most of it. In a pair that is
-  // one slice, half of the blocks are not solved; so a chunk has at least two, and none is empty.
+  // The most men blocks of a chunk. In a pair that is one slice, half of the blocks are not solved;
+  // so a chunk has at least two, and none is empty.
   double most_blocks(const Job& job, std::uint64_t all) const {
-    const double time = std::max(seconds_ - job.cost.seconds_to_read, seconds_ / 2);
-    const double to_solve = cost_of_chunk(options_, job, 1, 0).seconds;
-    return std::max(time / to_solve * static_cast<double>(all),
+    return std::max(most_share(job) * static_cast<double>(all),
                     job.pair.is_one_slice() ? 2.0 : 1.0);
+  }
+
+  // The largest share of the blocks that can be solved in the time that is left after reading what
+  // they look up, or in half of the time if reading takes most of it. By bisection.
+  double most_share(const Job& job) const {
+    double fits = 0, too_much = 1;
+    for (int step = 0; step < 40; ++step) {
+      const double share = std::midpoint(fits, too_much);
+      const JobCost cost = cost_of_chunk(options_, job, share, 0);
+      const double time = std::max(seconds_ - cost.seconds_to_read, seconds_ / 2);
+      (cost.seconds <= time ? fits : too_much) = share;
+    }
+    return fits;
   }
 
   const BuildOptions& options_;

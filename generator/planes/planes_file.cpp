@@ -18,7 +18,7 @@ using Bytes = std::vector<std::byte>;
 constexpr std::array<std::uint8_t, 8> planes_magic{0x89, 'D', 'P', 'L', '\r', '\n', 0x1a, '\n'};
 constexpr std::uint16_t planes_version = 1;
 constexpr std::size_t planes_header_size = 56;
-constexpr std::uint32_t frame_content = 1 << 16;
+constexpr std::uint32_t frame_content = PlanesFile::frame_bytes;
 
 std::uint64_t frames_of(std::uint64_t content) {
   return content / frame_content + (content % frame_content != 0);
@@ -80,13 +80,15 @@ std::optional<PlanesFile> PlanesFile::open(const std::filesystem::path& file, co
 bool PlanesFile::read(std::span<std::byte> content) const {
   std::atomic<bool> sound = true;
   for_each_number(frames_.frames(), [&](std::uint64_t n) {
-    const auto to = part(content, n);
-    const auto copy = [&](std::span<const std::byte> found) {
-      std::ranges::copy(found, to.begin());
-    };
-    if (sound && !frames_.read(n, to.size(), copy)) sound = false;
+    if (sound && !read_frame(n, content)) sound = false;
   });
   return sound;
+}
+
+bool PlanesFile::read_frame(std::uint64_t frame, std::span<std::byte> content) const {
+  const auto to = part(content, frame);
+  const auto copy = [&](std::span<const std::byte> found) { std::ranges::copy(found, to.begin()); };
+  return frames_.read(frame, to.size(), copy);
 }
 
 }  // namespace damiera

@@ -22,6 +22,9 @@ Result<void> write_planes(const std::filesystem::path& file, const TableId& valu
 /// A planes file that is open for reading.
 class PlanesFile {
  public:
+  /// Bytes of content in each frame but the last, which may have fewer.
+  static constexpr std::uint64_t frame_bytes = 1 << 16;
+
   /// Nothing if there is no file, or if its values or its number of content bytes differ.
   static std::optional<PlanesFile> open(const std::filesystem::path& file, const TableId& values,
                                         std::uint64_t content_bytes);
@@ -30,6 +33,9 @@ class PlanesFile {
   /// if a frame is damaged; then `content` means nothing. Works on the threads of the caller's
   /// arena.
   bool read(std::span<std::byte> content) const;
+  std::uint64_t frames() const { return frames_.frames(); }
+  /// Fills the part of `content` that a frame holds. Otherwise as read(). Thread-safe.
+  bool read_frame(std::uint64_t frame, std::span<std::byte> content) const;
 
  private:
   explicit PlanesFile(FramedFile frames) : frames_{std::move(frames)} {}

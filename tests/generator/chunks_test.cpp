@@ -6,6 +6,7 @@
 
 #include "data/file/checksum.h"
 #include "data/file/part_file.h"
+#include "data/folder/planes_folder.h"
 #include "generator/build_chunk.h"
 #include "generator/levels/chunk_cover.h"
 #include "generator/levels/chunk_file.h"
@@ -278,6 +279,59 @@ TEST_F(Chunks, ForeignOnesAreNamed) {
   const auto report = build_chunk(with_distances, {0, 0, 1, 2}, {});
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, Error::Code::foreign_table);
+}
+
+/// Jobs keep the planes of what they look up: chunks of level 1 have found these.
+class ChunksWithPlanes : public Chunks {
+ protected:
+  ChunksWithPlanes() {
+    keeping.keep_planes = true;
+    must_solve(keeping, {0, 0});
+    must_solve(keeping, {1, 1});
+    chunk = bytes_of(file({1, 1}));
+    fs::remove(file({1, 1}));
+  }
+  fs::path planes_of(const char* other) const {
+    return planes_path(folder.path(), {Variant::italian, *parse_material(other), Metric::wdl});
+  }
+  void damage(const fs::path& path) { change_byte(path, bytes_of(path).size() - 1); }
+  void damage_tables() {
+    for (const Material& m : read_for(pair_named(slice)))
+      change_byte(table_path(folder.path(), {Variant::italian, m, Metric::wdl}), 115);
+  }
+
+  BuildOptions keeping = options;
+  Bytes chunk;  // of level 1
+};
+
+TEST_F(ChunksWithPlanes, AreSolvedFromThem) {
+  damage_tables();
+  must_solve(keeping, {1, 1});
+  EXPECT_EQ(bytes_of(file({1, 1})), chunk);
+}
+
+TEST_F(ChunksWithPlanes, AreSolvedFromTablesWhereTheyAreDamaged) {
+  const Bytes sound = bytes_of(planes_of("KMvK"));
+  damage(planes_of("KMvK"));
+  const auto report = must_solve(keeping, {1, 1});
+  EXPECT_EQ(bytes_of(file({1, 1})), chunk);
+  EXPECT_EQ(bytes_of(planes_of("KMvK")), sound) << "they are kept again";
+  fs::remove(file({1, 1}));
+  EXPECT_EQ(must_solve(keeping, {1, 1}).solved, report.solved);
+}
+
+// No man of the highest level can be crowned at once, so slices with another king are not read.
+TEST_F(ChunksWithPlanes, ReadOnlyWhatTheyLookUp) {
+  const int highest = levels_of_pair(options) - 1;
+  for (int level = 1; level < highest; ++level) must_solve(options, {level, level});
+  must_solve(keeping, {highest, highest});
+  const Bytes sound = bytes_of(file({highest, highest}));
+  fs::remove(file({highest, highest}));
+  damage(planes_of("MvKK"));
+  const Bytes damaged = bytes_of(planes_of("MvKK"));
+  must_solve(keeping, {highest, highest});
+  EXPECT_EQ(bytes_of(file({highest, highest})), sound);
+  EXPECT_EQ(bytes_of(planes_of("MvKK")), damaged) << "these were not looked at";
 }
 
 // The name is given last: a file that a killed process leaves has a different name.
