@@ -3,6 +3,7 @@
 #include "answers/values.h"
 #include "apps/cli/options.h"
 #include "apps/hub/dxp_loop.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/output.h"
 
 namespace damiera {
@@ -62,7 +63,7 @@ Exit play(const DxpCommand& command, Mover& mover) {
                    }};
   if (const auto played = play_dxp(*connected, player); !played) return fail(played.error());
   if (!player.complaint().empty()) {
-    fmt::print(stderr, "damiera: {}\n", player.complaint());
+    print_message("damiera: {}\n", player.complaint());
     return exit_no;
   }
   // We asked for whole games, so the other side has ended these.

@@ -10,6 +10,7 @@
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
 #include "apps/cli/table_names.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/progress.h"
 #include "apps/terminal/stop.h"
 #include "data/folder/catalogue.h"
@@ -103,7 +104,7 @@ Exit FetchCommand::run() {
   request.who = holder("fetch", options.variant);
   request.wanted = [this](const TableId& id) { return is_wanted(id); };
   if (request.key.empty())
-    fmt::print(stderr, "note: no --key: nobody vouches for these tables but {}\n", request.url);
+    print_message("note: no --key: nobody vouches for these tables but {}\n", request.url);
   std::optional<ShownFetch> shown{std::in_place};
   const auto report = fetch(request, [&](const FetchProgress& p) {
     shown->show(p);

@@ -7,6 +7,7 @@
 #include "apps/cli/count_option.h"
 #include "apps/cli/histogram.h"
 #include "apps/cli/options.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/output.h"
 #include "apps/terminal/stop.h"
 #include "apps/terminal/thread_limit.h"
@@ -189,11 +190,11 @@ Result<void> check_rows(Variant variant, const PlyRange& rows) {
 
 Exit say_end(const FindEnd& end, FindFormat format) {
   if (end.next)
-    fmt::print(stderr, "damiera: {}; there may be more, with --from {}:{}\n",
-               stop_asked() ? "stopped" : "as many as were asked for", name(end.next->slice),
-               end.next->number);
+    print_message("damiera: {}; there may be more, with --from {}:{}\n",
+                  stop_asked() ? "stopped" : "as many as were asked for", name(end.next->slice),
+                  end.next->number);
   else if (end.found == 0 && format != FindFormat::count)
-    fmt::print(stderr, "damiera: no position meets the conditions\n");
+    print_message("damiera: no position meets the conditions\n");
   return stop_asked() ? exit_again : exit_fine;
 }
 

@@ -9,6 +9,7 @@
 
 #include "apps/cli/how_to_get.h"
 #include "apps/terminal/environment.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/shell_word.h"
 #include "data/file/utf8_path.h"
 #include "data/folder/catalogue.h"
@@ -235,7 +236,7 @@ Exit fail(const Error& error, const Options& options) {
   const Exit status = fail(error);
   const auto missing = parse_table_name(error.table);
   if (error.code == Error::Code::missing_table && missing)
-    fmt::print(stderr, "{}\n", how_to_get(*missing, options));
+    print_message("{}\n", how_to_get(*missing, options));
   return status;
 }
 

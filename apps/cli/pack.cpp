@@ -4,6 +4,7 @@
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
 #include "apps/cli/profile_option.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/output.h"
 #include "apps/terminal/progress.h"
 #include "apps/terminal/stop.h"
@@ -88,9 +89,9 @@ struct PackCommand {
     Progress shown;
     const std::string task = fmt::format("packing {}:", name(request.variant));
     const auto begin = [&](const PackingState& state) {
-      fmt::print(stderr, "{} {} of {} tables finished; {} positions to pack, about {}\n", task,
-                 state.finished, state.tables, state.positions_to_pack,
-                 about_time(state.seconds / static_cast<double>(threads)));
+      print_message("{} {} of {} tables finished; {} positions to pack, about {}\n", task,
+                    state.finished, state.tables, state.positions_to_pack,
+                    about_time(state.seconds / static_cast<double>(threads)));
     };
     const auto progress = [&](const PackingState& state) {
       shown.show(task, fmt::format("{} of {} tables finished", state.finished, state.tables),

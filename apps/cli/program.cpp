@@ -10,6 +10,7 @@
 #include "apps/cli/options.h"
 #include "apps/terminal/environment.h"
 #include "apps/terminal/help_formatter.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/nearest_word.h"
 #include "apps/terminal/out_of_memory.h"
 #include "apps/terminal/output.h"
@@ -63,7 +64,7 @@ Exit say(const CLI::App& program, const CLI::ParseError& parsed) {
   std::ostringstream out, err;
   const bool fine = program.exit(parsed, out, err) == 0;
   write_output(out.str());
-  fmt::print(stderr, "{}", err.str());
+  print_message("{}", err.str());
   return fine ? exit_fine : exit_usage;
 }
 

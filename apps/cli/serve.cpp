@@ -9,6 +9,7 @@
 
 #include "apps/cli/options.h"
 #include "apps/serve/server.h"
+#include "apps/terminal/message.h"
 
 namespace damiera {
 
@@ -63,14 +64,14 @@ sigset_t ending_signals() {
 Result<void> open_socket(Server& server, const ServeCommand& command) {
   if (const auto socket = handed_socket()) {
     if (auto adopted = server.adopt(*socket); !adopted) return adopted;
-    fmt::print(stderr, "damiera: serving on the socket that was handed over\n");
+    print_message("damiera: serving on the socket that was handed over\n");
     return {};
   }
   const auto port = server.listen(command.host, command.port);
   if (!port) return port.error();
   const bool six = command.host.find(':') != std::string::npos;
-  fmt::print(stderr, "damiera: serving on http://{}{}{}:{}/\n", six ? "[" : "", command.host,
-             six ? "]" : "", *port);
+  print_message("damiera: serving on http://{}{}{}:{}/\n", six ? "[" : "", command.host,
+                six ? "]" : "", *port);
   return {};
 }
 

@@ -11,6 +11,7 @@
 #include "apps/cli/board_text.h"
 #include "apps/cli/count_option.h"
 #include "apps/cli/position_command.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/progress.h"
 #include "apps/terminal/stop.h"
 #include "rules/notation/move_notation.h"
@@ -78,16 +79,16 @@ class SolveProgress {
   SolveProgress(const SolveProgress&) = delete;
   SolveProgress& operator=(const SolveProgress&) = delete;
   ~SolveProgress() {
-    if (written_) fmt::print(stderr, "\r\x1b[K");
+    if (written_) print_message("\r\x1b[K");
   }
 
   void show(const SolveWork& work, double seconds) {
     if (!shown_to_ || seconds < next_) return;
     next_ = seconds + 0.2;
     written_ = true;
-    fmt::print(stderr, "\r{}: {} nodes, {:.0f} a second, {} positions, {} table hits; {}\x1b[K",
-               clock_text(seconds), work.nodes, static_cast<double>(work.nodes) / seconds,
-               work.positions, work.hits, in_words(work.bounds));
+    print_message("\r{}: {} nodes, {:.0f} a second, {} positions, {} table hits; {}\x1b[K",
+                  clock_text(seconds), work.nodes, static_cast<double>(work.nodes) / seconds,
+                  work.positions, work.hits, in_words(work.bounds));
     std::fflush(stderr);
   }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "apps/terminal/environment.h"
+#include "apps/terminal/message.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/folder_list.h"
 
@@ -73,7 +74,7 @@ Error no_tables(const fs::path& folder, Variant variant) {
 }
 
 void warn_of_no_tables(const fs::path& folder, Variant variant) {
-  fmt::print(stderr, "damiera: warning: {}\n", no_tables(folder, variant).message);
+  print_message("damiera: warning: {}\n", no_tables(folder, variant).message);
 }
 
 }  // namespace damiera

@@ -1,9 +1,10 @@
 #include "apps/terminal/output.h"
 
-#include <fmt/core.h>
-
 #include <cerrno>
 #include <cstdio>
+
+#include "apps/terminal/message.h"
+#include "data/file/io_error.h"
 
 namespace damiera {
 
@@ -26,12 +27,12 @@ void flush_output() {
 }
 
 Exit fail_to_write_output(const std::error_code& why) {
-  fmt::print(stderr, "damiera: cannot write to standard output: {}\n", why.message());
-  return why == std::errc::no_space_on_device ? exit_again : exit_data;
+  print_message("damiera: cannot write to standard output: {}\n", why.message());
+  return is_disk_full(why) ? exit_again : exit_data;
 }
 
 Exit fail(const Error& error) {
-  fmt::print(stderr, "damiera: {}\n", error.message);
+  print_message("damiera: {}\n", error.message);
   switch (error.code) {
     case Error::Code::bad_notation:
     case Error::Code::bad_position:

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answers/text.h"
+#include "apps/terminal/message.h"
 
 namespace damiera {
 
@@ -41,7 +42,7 @@ Progress::Progress(ProgressForm form, const char* unit)
       on_terminal_{form == ProgressForm::text && isatty(STDERR_FILENO) == 1} {}
 
 Progress::~Progress() {
-  if (on_terminal_ && shown_) fmt::print(stderr, "\r\x1b[K");
+  if (on_terminal_ && shown_) print_message("\r\x1b[K");
 }
 
 double Progress::seconds() const {
@@ -77,10 +78,9 @@ void Progress::say(const std::string& task, const std::string& text) {
 
 void Progress::show_line(const std::string& line) const {
   if (on_terminal_)
-    fmt::print(stderr, "\r{}\x1b[K", clipped(line, columns() - 1));  // a full line would break
+    print_message("\r{}\x1b[K", clipped(line, columns() - 1));  // a full line would break
   else
-    fmt::print(stderr, "{}\n", line);
-  std::fflush(stderr);
+    print_message("{}\n", line);
 }
 
 void Progress::show_json(const std::string& task, const std::string& phase, std::uint64_t done,
@@ -91,8 +91,7 @@ void Progress::show_json(const std::string& task, const std::string& phase, std:
                                     {"positions_total", total},
                                     {"positions_found", found},
                                     {"seconds", seconds()}};
-  fmt::print(stderr, "{}\n", line.dump());
-  std::fflush(stderr);
+  print_message("{}\n", line.dump());
 }
 
 std::string Progress::state(std::uint64_t done, std::uint64_t total, std::uint64_t found) const {

@@ -1,8 +1,8 @@
 #include "apps/terminal/stop.h"
 
-#include <fmt/core.h>
-
 #include <csignal>
+
+#include "apps/terminal/message.h"
 
 namespace damiera {
 
@@ -27,12 +27,12 @@ bool stop_asked() { return asked != 0; }
 
 Exit exit_of_work() {
   if (!stop_asked()) return exit_fine;
-  fmt::print(stderr, "damiera: stopped; the same command goes on from here\n");
+  print_message("damiera: stopped; the same command goes on from here\n");
   return exit_again;
 }
 
 Exit stopped_before_the_end() {
-  fmt::print(stderr, "damiera: stopped before the end\n");
+  print_message("damiera: stopped before the end\n");
   return exit_again;
 }
 

@@ -10,14 +10,18 @@
 
 namespace damiera {
 
+/// Whether an error says that the disk, or the user's quota of it, is full.
+inline bool is_disk_full(const std::error_code& why) {
+#ifdef EDQUOT  // of POSIX
+  if (why == std::error_code{EDQUOT, std::generic_category()}) return true;
+#endif
+  return why == std::errc::no_space_on_device;
+}
+
 /// "tables/italian/KvK.wdl: write: No space left on device". A full disk is try_again, all else io.
 inline Error io_error(const std::filesystem::path& path, const char* doing,
                       const std::error_code& why) {
-  bool is_full = why == std::errc::no_space_on_device;
-#ifdef EDQUOT  // of POSIX: the user's quota is used up
-  is_full = is_full || why == std::error_code{EDQUOT, std::generic_category()};
-#endif
-  return {is_full ? Error::Code::try_again : Error::Code::io,
+  return {is_disk_full(why) ? Error::Code::try_again : Error::Code::io,
           path.string() + ": " + doing + ": " + why.message()};
 }
 

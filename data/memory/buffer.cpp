@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "data/file/io_error.h"
+
 namespace damiera {
 
 namespace {
@@ -30,8 +32,9 @@ Result<std::span<std::byte>> in_memory(std::uint64_t bytes) {
 Result<FileDescriptor> scratch_file(std::uint64_t bytes, const std::filesystem::path& folder) {
   std::string name = (folder / ".scratch.XXXXXX").string();
   const auto failed = [&](int error) {
-    return Error{error == ENOSPC || error == EDQUOT ? Error::Code::try_again : Error::Code::io,
-                 name + ": " + std::strerror(error)};
+    return Error{
+        is_disk_full({error, std::generic_category()}) ? Error::Code::try_again : Error::Code::io,
+        name + ": " + std::strerror(error)};
   };
   FileDescriptor file{mkostemp(name.data(), O_CLOEXEC)};
   if (!file) return failed(errno);

@@ -63,6 +63,27 @@ TEST(FindOutput, EndsQuietlyIfNobodyReads) {
   EXPECT_EQ(std::filesystem::file_size(said), 0u);
 }
 
+// A message that cannot be written is lost, and neither ends the work nor changes its status: the
+// file for messages may be on another disk than the tables, or the terminal may be gone.
+class LostMessages : public testing::TestWithParam<std::pair<const char*, int>> {
+ protected:
+  test::Program program_;
+};
+
+TEST_P(LostMessages, LeaveTheStatus) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
+  const auto& [arguments, status] = GetParam();
+  EXPECT_EQ(program_.run_without_messages(arguments).status, status);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, LostMessages,
+    testing::Values(std::pair{"build english --pieces 3 --no-shipped", 0},
+                    std::pair{"build english --pieces 2 --no-shipped --progress json", 0},
+                    std::pair{"verify english --pieces 2", 0},
+                    std::pair{"probe english W:WK1:BK1", 2}, std::pair{"build english --pice 2", 2},
+                    std::pair{"find english KvK --loss --dtc 90", 0}));
+
 // A file that is opened must not get the number of a stream that is closed: messages would be
 // written into it.
 TEST(ClosedStreams, AreNotGivenToTables) {

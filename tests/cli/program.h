@@ -49,6 +49,12 @@ class Program {
                      input);
   }
 
+  /// Runs the program with its standard error going to a disk without room.
+  Run run_without_messages(const std::string& arguments) const {
+    return run_shell("{ " + std::string{DAMIERA_PROGRAM} + " " + arguments + " 2> /dev/full; }",
+                     {});
+  }
+
  private:
   Run run_shell(const std::string& command, const std::string& input) const {
     std::ofstream{home_ / "in", std::ios::binary} << input;
