@@ -72,15 +72,6 @@ struct BuildCommand {
     wanted.keep_planes = keep_planes;
     return wanted;
   }
-  /// Warns that the folder has no tables yet, if tables lie nearby and its name may be a mistake.
-  void check_folder() const {
-    asked.warn_of_missing_folders();
-    const auto folder = asked.options.folder();
-    const Variant variant = asked.options.variant;
-    if (!holds_tables(folder, variant) && !hint_of_tables(folder, variant).empty())
-      warn_of_no_tables(folder, variant);
-  }
-
   Exit run() const;
   Result<void> check() const;
   bool show(Progress& shown, const BuildProgress& p) const;
@@ -128,7 +119,7 @@ bool BuildCommand::show(Progress& shown, const BuildProgress& p) const {
 
 Exit BuildCommand::run() const {
   if (auto sound = check(); !sound) return fail(sound.error());
-  check_folder();
+  asked.warn_of_folders();
   if (estimate) return run_estimate();
   const auto for_tables = memory_for_tables(memory, request());
   if (!for_tables) return fail(for_tables.error());

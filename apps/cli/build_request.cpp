@@ -7,6 +7,8 @@
 #include "apps/cli/build_cost.h"
 #include "apps/cli/holder.h"
 #include "apps/cli/profile_option.h"
+#include "apps/cli/table_folders.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/progress.h"
 
 namespace damiera {
@@ -76,10 +78,13 @@ std::vector<std::filesystem::path> BuildRequest::folders_to_read() const {
   return folders;
 }
 
-void BuildRequest::warn_of_missing_folders() const {
+void BuildRequest::warn_of_folders() const {
   for (const auto& folder : read)
     if (std::error_code failed; !std::filesystem::exists(folder, failed))
-      fmt::print(stderr, "damiera: warning: --read {}: no such folder\n", folder.string());
+      print_message("damiera: warning: --read {}: no such folder\n", folder.string());
+  const auto folder = options.folder();
+  if (!holds_tables(folder, options.variant) && !hint_of_tables(folder, options.variant).empty())
+    warn_of_no_tables(folder, options.variant);
 }
 
 Result<std::uint64_t> memory_for_tables(std::uint64_t memory, const BuildOptions& options) {

@@ -32,8 +32,9 @@ struct BuildRequest {
   BuildOptions build_options(const std::string& who, std::uint64_t memory = 0) const;
   /// The folders to read from in addition to the folder written to, without the shipped tables.
   std::vector<std::filesystem::path> folders_to_read() const;
-  /// Warns of folders of --read that are not there.
-  void warn_of_missing_folders() const;
+  /// Warns of folders of --read that are not there; and of the folder that is written to, if it has
+  /// no tables yet, but tables lie nearby and its name may be a mistake.
+  void warn_of_folders() const;
 };
 
 /// The part of --memory that is left for tables. Errors: bad_notation, with the least value that

@@ -24,9 +24,9 @@ and renamed, and have the same bytes whichever job writes them, so a job may be 
 twice. To resume, plan again. docs/scale.md says what to type where.
 
 With --unit chunk, pairs that take longer than --minutes are cut into chunks of about that time,
-each a `damiera build --level`, and a `damiera join` that turns the chunks into tables. A level has
-at most 500 chunks. Pairs without kings or without men stay one job, and so do those with a damaged
-table, DTW and draw counts.
+each a `damiera build --level`, and a `damiera join` that turns the chunks into tables. Small pairs
+are put together as without chunks. A level has at most 500 chunks. Pairs without kings or without
+men stay one job, and so do those with a damaged table, DTW and draw counts.
 
   json       everything about each job: command, needs, outputs, seconds, memory, bytes
   make       a Makefile
@@ -46,7 +46,7 @@ enum class Format : std::uint8_t { json, make, slurm, snakemake, waves };
 // The time that a scheduler takes to start a process.
 constexpr double seconds_to_start = 1;
 
-// How long a job should take that is made of small pairs, or that is a chunk.
+// How long a job should take that is made of small pairs, and how long a chunk.
 constexpr double usual_minutes = 0.5, usual_minutes_of_chunks = 60;
 
 // The path from the root on, without "." and "..". Behind a symbolic link ".." leads to another
@@ -222,9 +222,12 @@ TaskList PlanCommand::list(std::span<const Job> plan, std::span<const JobGroup> 
 /// The jobs for the scheduler, as groups of the plan's jobs.
 std::vector<JobGroup> PlanCommand::groups(const BuildOptions& wanted,
                                           std::span<const Job> plan) const {
-  const double seconds = minutes_of_job() * 60 * threads();
-  auto of_pairs = group_jobs(plan, seconds);
-  return unit == Unit::chunk ? cut_groups(wanted, plan, of_pairs, seconds) : of_pairs;
+  const double a_minute = 60 * threads();  // in seconds of one core
+  const double of_job = minutes_of_job();
+  if (unit == Unit::pair) return group_jobs(plan, of_job * a_minute);
+  // Pairs that were put together up to the time of a chunk would wait for each other too long.
+  const auto of_pairs = group_jobs(plan, std::min(of_job, usual_minutes) * a_minute);
+  return cut_groups(wanted, plan, of_pairs, of_job * a_minute);
 }
 
 Exit PlanCommand::print(const TaskList& tasks) const {
@@ -276,7 +279,7 @@ Exit PlanCommand::run() const {
     return fail({Error::Code::bad_notation, "--unit chunk: expected more than 0 --minutes"});
   if (asked.options.json && format != Format::json && machines.empty())
     return fail({Error::Code::bad_notation, "--json: expected no other --format"});
-  asked.warn_of_missing_folders();
+  asked.warn_of_folders();
   BuildOptions wanted = options();
   if (auto enough = memory_for_tables(memory == 0 ? UINT64_MAX : memory, wanted); !enough)
     return fail(enough.error());
@@ -306,8 +309,8 @@ void add_plan(CLI::App& app, Exit& status) {
   add_choice_option(*sub, "--unit", command->unit, {{"pair", Unit::pair}, {"chunk", Unit::chunk}},
                     "Whether a large pair is one job, or is cut into chunks [pair]");
   sub->add_option("--minutes", command->minutes,
-                  "Put small pairs into one job, up to this time, and cut larger ones where chunks "
-                  "are asked for; 0: each is a job [0.5, or 60 with chunks]")
+                  "Put small pairs into one job, up to this time; 0: each is a job [0.5]. With "
+                  "chunks: the time of a chunk [60]")
       ->check(between(0, 1e6))
       ->type_name("M");
   sub->add_flag("--no-planes", command->no_planes,

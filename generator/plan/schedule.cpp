@@ -29,9 +29,10 @@ class Simulation {
  public:
   Simulation(std::span<const JobGroup> groups, const std::vector<double>& seconds,
              const std::vector<double>& chain)
-      : groups_{groups}, seconds_{seconds}, chain_{chain}, left_(groups.size()) {
+      : seconds_{seconds}, chain_{chain}, left_(groups.size()), waiting_(groups.size()) {
     for (std::size_t g = 0; g < groups.size(); ++g) {
       left_[g] = groups[g].needs.size();
+      for (const std::size_t need : groups[g].needs) waiting_[need].push_back(g);
       if (left_[g] == 0) ready_.emplace(chain_[g], g);
     }
   }
@@ -55,15 +56,14 @@ class Simulation {
   using Timed = std::pair<double, std::size_t>;
 
   void finish(std::size_t done) {
-    for (std::size_t g = done + 1; g < groups_.size(); ++g)
-      if (std::ranges::count(groups_[g].needs, done) > 0 && --left_[g] == 0)
-        ready_.emplace(chain_[g], g);
+    for (const std::size_t g : waiting_[done])
+      if (--left_[g] == 0) ready_.emplace(chain_[g], g);
   }
 
-  std::span<const JobGroup> groups_;
   const std::vector<double>&seconds_, &chain_;
-  std::vector<std::size_t> left_;     // needs that are not finished
-  std::priority_queue<Timed> ready_;  // the longest chain first
+  std::vector<std::size_t> left_;                  // needs that are not finished
+  std::vector<std::vector<std::size_t>> waiting_;  // the groups that need a group
+  std::priority_queue<Timed> ready_;               // the longest chain first
   std::priority_queue<Timed, std::vector<Timed>, std::greater<>> running_;  // by their end
 };
 
