@@ -109,6 +109,7 @@ class FolderPacker {
     auto ids = wanted();
     if (!ids) return ids.error();
     ids_ = *std::move(ids);
+    if (auto complete = check_values_beside(); !complete) return complete.error();
     PackReport report{};
     if (auto added = add_sums_before(report.metrics); !added) return added.error();
     auto opened = Tablebase::open(request_.variant, {request_.from}, {.shipped = false});
@@ -149,6 +150,21 @@ class FolderPacker {
                  fmt::format("{}: there are no tables{}{}",
                              (request_.from / name(request_.variant)).string(),
                              names.empty() ? "" : " of ", fmt::join(names, ", "))};
+  }
+
+  /// Distances mean nothing without the values beside which they are read.
+  Result<void> check_values_beside() const {
+    const auto expect = [&](const TableId& id) -> Result<void> {
+      if (!has_table(request_.from, id)) return no_such_table(id);
+      return {};
+    };
+    for (const TableId& id : ids_) {
+      if (auto there = expect(wdl_beside(id)); !there) return there;
+      if (id.count == 0) continue;
+      const TableId counted{id.variant, id.material, Metric::counted_wdl, id.count};
+      if (auto there = expect(counted); !there) return there;
+    }
+    return {};
   }
 
   /// Packs all tables while it holds the lock of the folder, and lists them. Returns false if it

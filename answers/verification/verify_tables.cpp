@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <set>
 #include <tuple>
 
 #include "answers/verification/check_slice.h"
@@ -59,12 +60,10 @@ bool are_checked_together(const TableId& leader, const TableId& other) {
          (leader.metric == Metric::dtw) == (other.metric == Metric::dtw);
 }
 
-/// True if the check of some table's values reads this one as well.
-bool is_led(const Table& file, const std::vector<Table>& files) {
-  return std::ranges::any_of(files, [&](const Table& leader) {
-    return leads_check(leader.info().id.metric) &&
-           are_checked_together(leader.info().id, file.info().id);
-  });
+/// The table with whose check the check of a table begins.
+TableId leader_of(const TableId& id) {
+  if (leads_check(id.metric)) return id;
+  return {id.variant, id.material, id.count == 0 ? Metric::wdl : Metric::counted_wdl, id.count};
 }
 
 Checked checked_with(const Tablebase& tables, const TableId& id) {
@@ -86,8 +85,12 @@ std::vector<TableId> wanted_tables(const Tablebase& tables, const VerifyRequest&
   const auto is_shipped = [&](const TableId& id) {
     return tables.folder_of(id) == shipped_tables();
   };
-  if (request.sample.size != 0 && request.slices.empty() && !std::ranges::all_of(ids, is_shipped))
-    std::erase_if(ids, is_shipped);
+  if (request.sample.size != 0 && request.slices.empty() && !std::ranges::all_of(ids, is_shipped)) {
+    std::set<TableId> leaders;  // of the user's own tables
+    for (const TableId& id : ids)
+      if (!is_shipped(id)) leaders.insert(leader_of(id));
+    std::erase_if(ids, [&](const TableId& id) { return is_shipped(id) && !leaders.contains(id); });
+  }
   std::ranges::stable_sort(ids, {}, turn);
   return ids;
 }
@@ -125,11 +128,13 @@ class Verification {
       found_.errors.push_back({Error::Code::missing_table, std::string{name(tables_.variant())} +
                                                                ": there are no such tables"});
     for (const TableId& id : wanted)
+      if (const TableId leader = leader_of(id); !tables_.folder_of(leader))
+        found_.errors.push_back(no_such_table(leader));  // without it nothing is checked
+    for (const TableId& id : wanted)
       if (auto table = Table::open(*tables_.folder_of(id), id))
         files_.push_back(*std::move(table));
       else if (!is_found(table.error()))  // a table may be asked for beside others, too
         found_.errors.push_back(table.error());
-    found_.tables = files_.size();
   }
 
   bool is_found(const Error& error) const {
@@ -161,9 +166,6 @@ class Verification {
     const auto start = std::chrono::steady_clock::now();
     SharedProgress progress{go_on_, "values", positions_to_check()};
     ValueChecker checker{tables_, request_.memory};
-    for (const Table& file : files_)
-      if (!is_sample() && !is_led(file, files_))
-        if (auto read = read_all(file); !read) return read.error();
     for (const Table& file : files_) {
       if (progress.is_stopped()) break;
       if (!leads_check(file.info().id.metric)) continue;
@@ -171,6 +173,7 @@ class Verification {
       if (auto done = check(file.info(), checker, progress); !done) return done.error();
     }
     found_.is_stopped = progress.is_stopped();
+    if (found_.is_stopped) found_.least_sample = 0;
     found_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return {};
@@ -187,12 +190,15 @@ class Verification {
     found_.positions += checked->counts.positions;
     found_.wrong += checked->wrong;
     for (const WrongValue& w : checked->examples) found_.examples.emplace_back(info.id, w);
-    found_.least_sample = std::min(found_.least_sample, checked->counts.positions);
-    if (progress.is_stopped() || is_sample()) return {};
-    for (const Table& other : files_)
-      if (are_checked_together(info.id, other.info().id) &&
-          !checked->agrees_with(other.info(), what.has_distances()))
+    found_.least_sample =
+        std::min(found_.least_sample.value_or(UINT64_MAX), checked->counts.positions);
+    if (progress.is_stopped()) return {};
+    for (const Table& other : files_) {
+      if (!are_checked_together(info.id, other.info().id)) continue;
+      ++found_.tables;
+      if (!is_sample() && !checked->agrees_with(other.info(), what.has_distances()))
         found_.wrong_headers.push_back(other.info().id);
+    }
     return {};
   }
 
@@ -243,10 +249,13 @@ Json to_json(const Findings& found, const VerifyRequest& request, Variant varian
               {"wrong_headers", headers},
               {"wrong_positions", examples},
               {"errors", errors}};
-  if (request.sample.size != 0)
-    report["sample"] = {{"seed", request.sample.seed},
-                        {"positions_of_each", found.least_sample},
-                        {"fraction_found_with_99_percent", fraction_found(found.least_sample)}};
+  if (request.sample.size != 0) {
+    const std::uint64_t least = found.least_sample.value_or(0);
+    report["sample"] = {
+        {"seed", request.sample.seed},
+        {"positions_of_each", least},
+        {"fraction_found_with_99_percent", least == 0 ? Json{} : Json(fraction_found(least))}};
+  }
   return report;
 }
 

@@ -3,6 +3,7 @@
 #include "answers/verification/verify_tables.h"
 #include "apps/cli/against.h"
 #include "apps/cli/options.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/output.h"
 #include "apps/terminal/progress.h"
 #include "apps/terminal/stop.h"
@@ -67,7 +68,7 @@ Exit VerifyCommand::run() const {
     write_json(to_json(found, request, options.variant));
   else
     print_text(found);
-  if (found.is_stopped) fmt::print(stderr, "damiera: stopped before all was checked\n");
+  if (found.is_stopped) print_message("damiera: stopped before all was checked\n");
   return status;
 }
 
@@ -91,13 +92,13 @@ void VerifyCommand::print_text(const Findings& found) const {
              in_number(found.positions, "position"), clock_text(found.seconds),
              rate_text(found.positions, found.seconds),
              found.is_fine() ? "all correct" : in_number(found.wrong, "position") + " wrong");
-  if (request.sample.size == 0) return;
+  const std::uint64_t least = found.least_sample.value_or(0);
+  if (request.sample.size == 0 || least == 0) return;
   fmt::print(
       "{} positions of each table, seed {}: if a fraction f of a table's values is wrong, "
       "all of them miss it with\nprobability (1 - f)^{}; f = {:.2g} would be found with "
       "99 %\n",
-      found.least_sample, request.sample.seed, found.least_sample,
-      fraction_found(found.least_sample));
+      least, request.sample.seed, least, fraction_found(least));
 }
 
 }  // namespace

@@ -68,6 +68,23 @@ TEST_F(VerifyTables, ASliceWithoutATableIsAnError) {
   EXPECT_FALSE(found.is_fine());
 }
 
+// Distances are checked together with the values, so without these nothing is.
+TEST_F(VerifyTables, DistancesWithoutValuesAreAnError) {
+  TableId counted = id("KvM", Metric::counted_wdl);
+  counted.count = 5;
+  for (const TableId& lost : {id("KvK"), counted}) {
+    std::filesystem::remove(table_path(built_.folder(), lost));
+    for (const VerifyRequest& request :
+         {VerifyRequest{}, VerifyRequest{.slices = {}, .sample = {.size = 20, .seed = 1}}}) {
+      const Findings found = verify(request);
+      ASSERT_FALSE(found.errors.empty()) << name(lost);
+      EXPECT_EQ(found.errors.back().code, Error::Code::missing_table);
+      EXPECT_EQ(found.errors.back().table, name(lost));
+      EXPECT_FALSE(found.is_fine());
+    }
+  }
+}
+
 TEST_F(VerifyTables, AllDamagedOnesAreNamed) {
   damage(id("KvK"));
   damage(id("KvM", Metric::dtw));
@@ -87,14 +104,29 @@ TEST_F(VerifyTables, ACheckThatIsStoppedIsNotFine) {
   EXPECT_EQ(to_json(found, {.slices = {}}, Variant::italian)["complete"], false);
 }
 
+// No number of positions holds for each table: of some, nothing was compared.
+TEST_F(VerifyTables, ASampleThatIsStoppedPromisesNothing) {
+  const auto tables = Tablebase::open(Variant::italian, {built_.folder()}, {.shipped = false});
+  const VerifyRequest request{.slices = {}, .sample = {.size = 20, .seed = 1}};
+  const Findings found =
+      verify_tables(*tables, request, [](const VerifyProgress& p) { return p.done < 30; });
+  EXPECT_GT(found.positions, 0u);
+  EXPECT_GT(found.tables, 0u);
+  EXPECT_LT(found.tables, tables->tables().size());
+  const Json sample = to_json(found, request, Variant::italian)["sample"];
+  EXPECT_EQ(sample["positions_of_each"], 0);
+  EXPECT_EQ(sample["fraction_found_with_99_percent"], nullptr);
+}
+
 TEST_F(VerifyTables, ASampleComparesSomePositionsOfEachTable) {
   const VerifyRequest request{.slices = {}, .sample = {.size = 20, .seed = 1}};
   const Findings found = verify(request);
   EXPECT_TRUE(found.is_fine());
-  EXPECT_LE(found.least_sample, 20u);
-  EXPECT_GT(found.least_sample, 0u);
+  ASSERT_TRUE(found.least_sample);
+  EXPECT_LE(*found.least_sample, 20u);
+  EXPECT_GT(*found.least_sample, 0u);
   EXPECT_EQ(to_json(found, request, Variant::italian)["sample"]["positions_of_each"],
-            found.least_sample);
+            *found.least_sample);
 }
 
 }  // namespace
