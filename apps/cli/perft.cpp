@@ -47,6 +47,7 @@ struct PerftCommand {
       if (!options.json)
         fmt::print("{:>5} {:>20} {:>10.3f} {:>12.0f}\n", plies, nodes, seconds,
                    static_cast<double>(nodes) / std::max(seconds, 1e-9));
+      flush_output();  // the next row may take hours
     }
     if (options.json)
       write_json({{"variant", name(options.variant)},

@@ -130,7 +130,7 @@ void add_histogram_options(CLI::App& sub, CLI::Option& slices, StatsCommand& com
       {{"dtc", Metric::dtc}, {"dtw", Metric::dtw}, {"count", Metric::counted_dtc}},
       "Which distance [dtc]");
   add_number_option(sub, "--count", histogram.kind.count, 1, max_count_moves,
-                    "Moves by each side, of --metric count");
+                    "Moves by each side, of --metric count [the usual one]");
   sub.add_flag_callback(
       "--without-captures", [&] { histogram.kind.captures = CaptureFilter::none; },
       "Only positions in which no capture is possible");
