@@ -48,6 +48,7 @@ std::set<Material> after_captures(const Material& m, bool crowning) {
 
 bool Coverage::covers(const TableId& id) {
   const Material& m = id.material;
+  if (m.kings() > 0 && !rules_of(id.variant).kings_play()) return true;  // the game is over
   if (m.mine() == 0 || m.theirs() == 0 || !seen_.insert(id).second) return true;
   const auto opened = tables_.reader(id);
   if (!opened) return false;

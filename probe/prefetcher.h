@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <condition_variable>
-#include <deque>
+#include <cstddef>
 #include <functional>
-#include <mutex>
-#include <optional>
-#include <thread>
+#include <memory>
 
 #include "rules/position.h"
 
@@ -23,25 +20,19 @@ class Prefetcher {
   static constexpr std::size_t most_waiting = 4096;
 
   /// The thread calls `read` for each wish; it starts with the first one.
-  explicit Prefetcher(Read read) : read_{std::move(read)} {}
+  explicit Prefetcher(Read read);
   Prefetcher(const Prefetcher&) = delete;
   Prefetcher& operator=(const Prefetcher&) = delete;
-  /// Waits for the wish that is being read, and forgets the others.
+  /// Waits for the wish that is being read, and forgets the others. In a process made by fork() it
+  /// waits for nothing, and frees nothing of what the thread of the first process uses.
   ~Prefetcher();
 
   /// Adds a wish; returns false if too many wait already.
   bool add(const Wish& wish);
 
  private:
-  void work();
-  std::optional<Wish> next();
-
-  Read read_;
-  std::mutex mutex_;  // of what follows
-  std::condition_variable changed_;
-  std::deque<Wish> waiting_;
-  bool over_ = false;
-  std::thread thread_;
+  struct Queue;
+  std::unique_ptr<Queue> queue_;
 };
 
 }  // namespace damiera

@@ -123,10 +123,13 @@ typedef struct damiera_options {
 /* Lists the tables of a damiera_game in `folders`, with DAMIERA_FOLDER_SEPARATOR between, and the
  * shipped ones; opens none of them. `folders` and `options` may be null. A table that is found
  * twice is read from the first folder. Names are relative to the current folder of this call, not
- * of later ones. Errors: bad argument, io. */
+ * of later ones. The shipped ones lie in the installed tree of the library, even if it was moved;
+ * for the static library in the tree of the program, or where the library was installed. Errors:
+ * bad argument, io. */
 DAMIERA_API damiera_status damiera_open(int game, const char *folders,
                                         const damiera_options *options, damiera_tablebase **tables);
-/* Frees a handle; null is allowed. */
+/* Frees a handle; null is allowed. In a process made by fork() this may be called as well; what
+ * damiera_prefetch() used in the first process is then not freed. */
 DAMIERA_API void damiera_close(damiera_tablebase *tables);
 
 /* The largest number N such that every position of at most N pieces has a value; 1 if there

@@ -194,29 +194,38 @@ class Tablebase {
 
   /// Calls visit(number, position, value, plies) for the positions of a slice that pass the filter,
   /// until it returns false; see damiera_enumerate(). Returns how often it was called. An exception
-  /// of `visit` ends the call and comes out of it. `filter.size` need not be set.
+  /// of `visit`, where exceptions are enabled, ends the call and comes out of it. `filter.size`
+  /// need not be set.
   template <class Visit>
   Result<std::uint64_t> enumerate(const damiera_slice& slice, damiera_filter filter,
                                   Visit&& visit) const {
     struct Visiting {
       Visit& visit;
       std::uint64_t visited = 0;
+#ifdef __cpp_exceptions
       std::exception_ptr thrown = {};
+#endif
     } visiting{visit};
     const damiera_visitor call = [](void* user, std::uint64_t number, const Position* position,
                                     int value, int plies) -> int {
       auto& v = *static_cast<Visiting*>(user);
       ++v.visited;
+#ifdef __cpp_exceptions
       try {
         return v.visit(number, *position, value, plies) ? 1 : 0;
       } catch (...) {
         v.thrown = std::current_exception();
         return 0;
       }
+#else
+      return v.visit(number, *position, value, plies) ? 1 : 0;
+#endif
     };
     filter.size = sizeof filter;
     const damiera_status status = damiera_enumerate(get(), &slice, &filter, call, &visiting);
+#ifdef __cpp_exceptions
     if (visiting.thrown) std::rethrow_exception(visiting.thrown);
+#endif
     if (status != DAMIERA_OK) return Result<std::uint64_t>{status};
     return visiting.visited;
   }

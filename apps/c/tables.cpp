@@ -84,6 +84,10 @@ damiera_status damiera_table_of(const damiera_tablebase* tables, const damiera_s
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
     const auto kind = metric_of(metric);
     if (!kind) return fail(DAMIERA_BAD_ARGUMENT, "metric: expected a damiera_metric");
+    if (is_counted(*kind) && (count < 1 || count > max_count_moves))
+      return fail(DAMIERA_BAD_ARGUMENT, "count: found " + std::to_string(count) +
+                                            ", expected 1 to " + std::to_string(max_count_moves) +
+                                            " moves by each side");
     return give_table(tables->tables,
                       {tables_of(tables->tables.variant()), *material, *kind, count}, *table);
   });

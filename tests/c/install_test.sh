@@ -62,6 +62,19 @@ line=$("$work/line" "WWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeB")
 [[ $(wc -w <<<"$line") == 11 ]] || fail "best play in 11 plies: $line"
 if "$work/line" WWB 2>"$work/err"; then fail "line: no error"; fi
 
+# Engines are often built without exceptions.
+for compiler in "${CXX:-c++}" clang++; do
+  command -v "$compiler" >/dev/null || continue
+  "$compiler" -std=c++17 -fno-exceptions -Wall -Wextra -Wpedantic -Werror -fsyntax-only \
+    -I"$work/moved/include" -x c++ - <<'CODE' ||
+#include <damiera.hpp>
+auto number_of(const damiera::api::Tablebase& tables, const damiera_slice& slice) {
+  return tables.enumerate(slice, {}, [](auto&&...) { return true; });
+}
+CODE
+    fail "damiera.hpp without exceptions"
+done
+
 if grep -rin "windows" "$work/moved/include"; then fail "a header speaks of Windows"; fi
 
 if [[ -e $libraries/libdamiera.so ]]; then

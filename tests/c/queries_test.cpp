@@ -310,6 +310,12 @@ TEST_P(CQueries, TablesAreThoseOfTheFolderWithTheirCounts) {
   const damiera_slice four{0, 2, 0, 2};
   EXPECT_EQ(damiera_table_of(handle_, &four, DAMIERA_WDL, 0, &t), DAMIERA_MISSING_TABLE);
   EXPECT_EQ(damiera_table_of(handle_, &four, 9, 0, &t), DAMIERA_BAD_ARGUMENT);
+  for (const int count : {-5, 0, 256}) {
+    EXPECT_EQ(damiera_table_of(handle_, &four, DAMIERA_COUNTED_WDL, count, &t),
+              DAMIERA_BAD_ARGUMENT);
+    EXPECT_NE(std::string{damiera_message()}.find("count: found " + std::to_string(count)),
+              std::string::npos);
+  }
 }
 
 TEST_P(CQueries, NumbersArePositionsAndBack) {

@@ -2,8 +2,11 @@
 // many positions at a time.
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <random>
@@ -301,6 +304,24 @@ TEST(ReadAheadDamage, IsToldToWhoeverAsks) {
   const auto loaded = tables.preload({.pieces = 2, .bytes = SIZE_MAX});
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.error().code, Error::Code::corrupt);
+}
+
+// A process made by fork() has no thread to wait for.
+TEST(PrefetcherTest, EndsInAForkedProcess) {
+  std::atomic<bool> read = false;
+  auto prefetcher = std::make_unique<Prefetcher>([&](const Prefetcher::Wish&) { read = true; });
+  ASSERT_TRUE(prefetcher->add({}));
+  while (!read) std::this_thread::yield();
+  const pid_t child = fork();
+  ASSERT_NE(child, -1);
+  if (child == 0) {
+    alarm(30);  // ends the process if it waits
+    prefetcher.reset();
+    _exit(0);
+  }
+  int status = 1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
 }
 
 TEST(PrefetcherTest, ReadsWishesInOrderAndNoMoreThanItSaid) {

@@ -231,6 +231,16 @@ TEST_F(TablebaseTest, KnowsWhatItCovers) {
   EXPECT_EQ(tables.tables().size(), 32U);
 }
 
+// Breakthrough ends with a king, so positions with one need no table.
+TEST(CoverageTest, HasPositionsWhereTheGameIsOver) {
+  if (!in_build(Variant::breakthrough)) GTEST_SKIP();
+  const auto tables = Tablebase::open(Variant::breakthrough, {}, {});
+  ASSERT_TRUE(tables);
+  for (const char* slice : {"MvK", "KvM", "MMMMvKMMM"})
+    EXPECT_TRUE(tables->is_covered(material(slice), Metric::dtc)) << slice;
+  EXPECT_FALSE(tables->is_covered(material("MMMMvMMMM"), Metric::wdl));
+}
+
 // Tables with unlimited moves give the same values and distances under any count. The first probe
 // is with a count, before any such table is open.
 TEST_F(TablebaseTest, CountsMeanNothingWithUnlimitedMoves) {
