@@ -26,7 +26,11 @@ fs::path shipped_tables() {
     tables = (here / data / "damiera" / "shipped").lexically_normal();
     if (fs::is_directory(tables, failed)) return tables;
   }
-  return is_in_build_tree(here) ? DAMIERA_SOURCE_TABLES : tables;
+  if (is_in_build_tree(here)) return DAMIERA_SOURCE_TABLES;
+  // A program elsewhere, into which the static library is linked.
+  std::error_code failed;
+  const fs::path installed = fs::path{DAMIERA_DATA} / "damiera" / "shipped";
+  return *DAMIERA_DATA != '\0' && fs::is_directory(installed, failed) ? installed : tables;
 }
 
 }  // namespace damiera

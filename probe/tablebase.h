@@ -190,7 +190,8 @@ Error given_up();
 
 /// The folder of the tables that come with this library. It is in the installed tree of the shared
 /// library, or of the program that it is linked into, even if that tree was moved; without an
-/// installed tree, it is in the source tree of the build.
+/// installed tree, it is in the source tree of the build. Of a program elsewhere that is linked
+/// with the static library, it is where this was to be installed.
 std::filesystem::path shipped_tables();
 
 }  // namespace damiera
