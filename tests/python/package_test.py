@@ -118,6 +118,9 @@ class ProbeTest(unittest.TestCase):
                      lambda: self.tables.probe_wdl(WON, 40, 81), lambda: self.tables.moves(WON, 40, -1),
                      lambda: self.tables.probe_dtz(WON, 0),
                      lambda: self.tables.table("KvK", "rubbish"),
+                     lambda: self.tables.table("KvK", "counted wdl"),
+                     lambda: self.tables.table("KvK", "counted wdl", 256),
+                     lambda: damiera.open_tablebase("italian", cache_bytes=-1),
                      lambda: damiera.claim("1. 23-19", "italian", from_="zz")):
             with self.assertRaises(ValueError) as raised:
                 call()
@@ -127,8 +130,22 @@ class ProbeTest(unittest.TestCase):
             self.tables.table("KvK", "rubbish")
         with self.assertRaises(TypeError):
             self.tables.probe_many(WON)
-        with self.assertRaises(IndexError):
-            self.tables.position_at("KvK", 10 ** 30)
+        for number in (10 ** 30, -1, self.tables.table("KvK").positions):
+            with self.assertRaisesRegex(IndexError, f"KvK, found {number}$"):
+                self.tables.position_at("KvK", number)
+
+    def test_numbers_that_are_none(self):
+        for name, call in (("count", lambda: self.tables.probe_wdl(WON, "40")),
+                           ("count", lambda: self.tables.moves(WON, 40.0)),
+                           ("counted", lambda: self.tables.probe(WON, 40, "1")),
+                           ("number", lambda: self.tables.position_at("KvK", 1.5))):
+            with self.assertRaisesRegex(TypeError, f"^{name}: expected a whole number"):
+                call()
+
+    def test_one_folder_is_no_list(self):
+        for folder in ("/data", b"/data"):
+            with self.assertRaisesRegex(TypeError, "folders: expected several"):
+                damiera.Tablebase("italian", folder)
 
     def test_describes_itself(self):
         self.assertIn("Position(game, fen)", damiera.Position.__doc__)
@@ -360,6 +377,7 @@ class BatchTest(unittest.TestCase):
             expected = [probe(position) for position in self.positions]
             self.assertEqual(self.tables.probe_many(self.positions, metric).tolist(), expected)
             self.assertEqual(self.tables.probe_many(self.arrays(), metric).tolist(), expected)
+            self.assertEqual(self.tables.probe_many([*self.arrays()], metric).tolist(), expected)
 
     def test_black_to_move(self):
         black = numpy.arange(len(self.positions)) % 2 == 0

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Sequence, Union
+from typing import Iterable, Sequence, Union
 
 from . import _damiera
 
@@ -38,9 +38,12 @@ def users_folders() -> list[str]:
     return [folder for folder in folders if os.path.isdir(folder)]
 
 
-def folders_to_read(given: Sequence[str | bytes]) -> list[str | bytes]:
-    """The folders given, or else the user's folders, wherever the process goes later."""
-    return [os.path.abspath(folder) for folder in given or users_folders()]
+def folders_to_read(given: Iterable[Folder]) -> list[str | bytes]:
+    """The folders given, or else the user's folders, wherever the process goes later. TypeError for
+    a single name, which would be read letter by letter."""
+    if isinstance(given, (str, bytes)):
+        raise TypeError("folders: expected several, as in a list")
+    return [os.path.abspath(folder) for folder in list(given) or users_folders()]
 
 
 def in_bytes(folders: Sequence[str | bytes]) -> list[bytes]:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING, Iterable
 
 from . import _damiera
@@ -44,9 +43,7 @@ def claim(pdn: str, game: str | None = None, *, from_: str | None = None, at: st
     which the draw was claimed and the last move that had been made, as "47w", and the moves of each
     player to be counted. `lang`, "en" or "it", is the language of the headline. The tables say
     whether a win stood; they change no verdict."""
-    if isinstance(folders, (str, bytes)):
-        raise TypeError("folders: expected several, as in a list")
-    read = folders_to_read([os.fspath(folder) for folder in folders])
+    read = folders_to_read(folders)
     if shipped:
         read = with_shipped(read)
     verdicts = []

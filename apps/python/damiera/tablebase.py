@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+import operator
 import os
-from typing import (TYPE_CHECKING, Any, Callable, Iterator, Protocol, Sequence, TypeVar, Union,
-                    overload)
+from typing import (TYPE_CHECKING, Any, Callable, Iterable, Iterator, Protocol, Sequence, TypeVar,
+                    Union, overload)
 
 from . import _damiera
 from ._damiera import Position
@@ -45,9 +46,11 @@ class Tablebase:
     missing.
     """
 
-    def __init__(self, game: str, folders: Sequence[str | bytes], *, cache_bytes: int = 1 << 28,
+    def __init__(self, game: str, folders: Iterable[Folder], *, cache_bytes: int = 1 << 28,
                  shipped: bool = True) -> None:
-        self._folders = folders_to_read(list(folders))
+        self._folders = folders_to_read(folders)
+        if cache_bytes < 0:
+            raise ValueError(f"cache_bytes: expected 0 or more, found {cache_bytes}")
         self._shipped = shipped
         self._cache_bytes = cache_bytes
         self._game = _damiera.game_named(game)
@@ -109,6 +112,8 @@ class Tablebase:
     def table(self, slice: str, metric: str = "wdl", count: int = 0) -> Table:
         """The counts of a table. Metrics are "wdl", "dtc", "dtw", and under a draw count "counted
         wdl" and "counted dtc"."""
+        if metric.startswith("counted"):
+            _check_count(count)
         told = self._core.table(slice, metric, count)
         return Table(slice, metric, count if metric.startswith("counted") else 0, *told)
 
@@ -199,7 +204,7 @@ class Tablebase:
             raise ValueError(f"the {self._game} game has no draw count that every conversion "
                              "begins anew: expected count=...")
         if not count:
-            raise ValueError(f"count: expected 1 to {MOST_MOVES} moves by each side, found 0")
+            _check_count(count)
         return count
 
     # Many positions; these need NumPy.
@@ -208,7 +213,7 @@ class Tablebase:
                    metric: str = "wdl", default: int | None = None) -> NDArray[numpy.int32]:
         """A value or distance of each position, as probe_wdl() and the others return it.
 
-        `positions` is a list of them; or, which is much faster, a tuple of arrays: white men, white
+        `positions` is a list of them; or, which is much faster, of arrays: white men, white
         kings, black men and black kings as uint64 (bit 0 is the top left square, or the top right
         one on a mirrored board), and whether Black is to move, which may be left out. Where a table
         is missing the result is `default`, or MissingTableError is raised if that is None."""
@@ -270,8 +275,9 @@ class Tablebase:
 
     def position_at(self, slice: str, number: int) -> Position:
         """The position of a slice with this number, with White to move."""
-        if not 0 <= number < 1 << 64:
-            raise IndexError(f"{slice}: position {number}: expected a number of the slice")
+        size = self._core.slice_size(slice)
+        if not 0 <= _whole("number", number) < size:
+            raise IndexError(f"number: expected 0 to {size - 1} in {slice}, found {number}")
         return self._core.position(slice, number)
 
     def number_of(self, pos: PositionLike) -> int:
@@ -295,14 +301,28 @@ def _unless_missing(probe: Callable[[], int], default: Any) -> Any:
         return default
 
 
+def _whole(name: str, number: Any) -> int:
+    """The number; TypeError unless it is a whole one."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise TypeError(f"{name}: expected a whole number, found {number!r}") from None
+
+
+def _check_count(count: int) -> None:
+    if not 1 <= _whole("count", count) <= MOST_MOVES:
+        raise ValueError(f"count: expected 1 to {MOST_MOVES} moves by each side, found {count}")
+
+
 def _moves_of(count: int | None, counted: int | None) -> int:
     if not count and counted is not None:
         raise ValueError("counted: expected the count that these plies are of")
-    if count and not 1 <= count <= MOST_MOVES:
-        raise ValueError(f"count: expected 1 to {MOST_MOVES} moves by each side, found {count}")
-    if count and counted is not None and not 0 <= counted <= 2 * count:
+    if not count:
+        return 0
+    _check_count(count)
+    if counted is not None and not 0 <= _whole("counted", counted) <= 2 * count:
         raise ValueError(f"counted: expected 0 to {2 * count} plies, found {counted}")
-    return count or 0
+    return count
 
 
 def _move(told: tuple[Any, ...]) -> Move:
@@ -323,10 +343,10 @@ def _bounds(min_dtc: int | None, max_dtc: int | None, min_dtw: int | None,
 
 
 def _arrays(positions: Any) -> list[Any] | None:
-    """The five arrays that a tuple of arrays stands for; None for a list of positions."""
+    """The five arrays that four or five arrays stand for; None for a list of positions."""
     import numpy
 
-    if not (isinstance(positions, tuple) and len(positions) in (4, 5) and all(
+    if not (isinstance(positions, (tuple, list)) and len(positions) in (4, 5) and all(
             isinstance(part, numpy.ndarray) for part in positions)):
         return None
     for part in positions[:4]:
