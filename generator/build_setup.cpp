@@ -16,6 +16,9 @@ Result<void> check_slices(const BuildOptions& options) {
   const Rules& rules = rules_of(options.variant);
   for (const Material& m : options.slices) {
     if (auto playable = check_slice(m, rules); !playable) return playable;
+    if (m.total() > most_pieces)
+      return Error{Error::Code::bad_notation, "slice '" + name(m) + "': expected at most " +
+                                                  std::to_string(most_pieces) + " pieces"};
     if (const auto positions = count_positions(m, rules); positions > most_positions)
       return Error{Error::Code::bad_notation, "slice '" + name(m) + "': it has " +
                                                   std::to_string(positions) +

@@ -1,5 +1,6 @@
 #include "search/player.h"
 
+#include <new>
 #include <thread>
 
 #include "search/alpha_beta.h"
@@ -55,11 +56,13 @@ class Thought {
     return deepen(std::move(moves));
   }
 
-  /// Searches like deepen(), at a slightly different depth, to fill the transposition table.
-  void help(std::vector<Move> moves, int number) {
+  /// Searches like deepen(), at a slightly different depth, to fill the transposition table. Where
+  /// memory is short, it ends.
+  void help(std::vector<Move> moves, int number) try {
     AlphaBeta<R> search{tables_, memory_, stop_, played_, known_.has_value()};
     for (int depth = 1 + number % 2; depth <= limits_.depth && !stop_; ++depth)
       search_depth(search, moves, depth, [](const Move&, int, int) {});
+  } catch (const std::bad_alloc&) {
   }
 
   std::optional<Error> deepen(std::vector<Move> moves) {

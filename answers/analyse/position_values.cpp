@@ -10,9 +10,6 @@ namespace damiera {
 
 namespace {
 
-/// With more pieces no table is looked for.
-constexpr int most_pieces_of_tables = 12;
-
 int pieces(const Position& pos) { return pos.occupied().count(); }
 
 }  // namespace
@@ -21,7 +18,7 @@ PositionValues::PositionValues(const Tablebase& tables, const AnalyseOptions& op
     : tables_{tables}, options_{options}, pieces_{tables.max_pieces(Metric::wdl)} {}
 
 Result<std::optional<Value>> PositionValues::stored(const Position& pos) const {
-  if (pieces(pos) > most_pieces_of_tables) return std::optional<Value>{};
+  if (pieces(pos) > most_pieces) return std::optional<Value>{};
   const auto value = tables_.wdl(pos);
   if (value) return std::optional{*value};
   if (is_missing(value.error())) return std::optional<Value>{};

@@ -128,7 +128,8 @@ void check_numbers(Findings& findings, const Fields& f, std::uint64_t file_bytes
   const TableInfo& info = h.info;
   // With more pieces the positions may be too many for 64 bits: on 50 squares 12 pieces have at
   // most 4.5e16 placements, each with up to 169 runs of kings.
-  findings.expect_within("pieces", static_cast<std::uint64_t>(info.id.material.total()), 2, 12);
+  findings.expect_within("pieces", static_cast<std::uint64_t>(info.id.material.total()), 2,
+                         most_pieces);
   findings.expect(corrupt, "positions", info.positions,
                   count_positions(info.id.material, rules_of(info.id.variant)));
   findings.expect_within("wins", info.wins, 0, info.positions);

@@ -1,7 +1,6 @@
 #include "data/folder/folder_lock.h"
 
 #include <sys/file.h>
-#include <sys/stat.h>
 
 #include <array>
 #include <chrono>
@@ -32,14 +31,6 @@ std::string holder_of(const FileDescriptor& fd) {
   const auto size = ::pread(fd.get(), text.data(), text.size(), 0);
   return size > 0 ? std::string(text.data(), static_cast<std::size_t>(size))
                   : "a process that did not say who it is";
-}
-
-// True if the path still names this file: the last holder of the lock may have removed it.
-bool is_there(const FileDescriptor& fd, const fs::path& path) {
-  struct stat opened {
-  }, named{};
-  return ::fstat(fd.get(), &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
-         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
 // How often a shared lock is tried: a build that is ending holds it exclusively for a moment.

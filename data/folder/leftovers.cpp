@@ -61,7 +61,7 @@ bool is_lock_name(std::string_view text) {
 // file was removed.
 Result<bool> remove_abandoned(const fs::path& path) {
   const FileDescriptor fd = open_to_lock(path, O_NONBLOCK);
-  if (!fd || ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return false;
+  if (!fd || ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0 || !is_there(fd, path)) return false;
   if (::unlink(path.c_str()) == 0) return true;
   if (errno == ENOENT) return false;
   return io_error(path, "remove");

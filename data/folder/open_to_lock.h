@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -20,6 +21,15 @@ inline FileDescriptor open_to_lock(const std::filesystem::path& path, int more) 
   fd = FileDescriptor{::open(path.c_str(), O_RDONLY | (flags & ~O_CREAT))};
   if (!fd) errno = EACCES;
   return fd;
+}
+
+/// True if the path still names this file: the last holder of the lock may have removed it, and
+/// another process may have made a new one.
+inline bool is_there(const FileDescriptor& fd, const std::filesystem::path& path) {
+  struct stat opened {
+  }, named{};
+  return ::fstat(fd.get(), &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
 }  // namespace damiera

@@ -443,6 +443,17 @@ TEST(Build, SaysHowMuchDiskItLacks) {
   EXPECT_TRUE(contents(folder.path()).empty());
 }
 
+// No table has more than 12 pieces, so that the numbers of positions fit into 64 bits.
+TEST(Build, RefusesSlicesOfMorePiecesThanATableHas) {
+  const TemporaryFolder folder;
+  auto options = options_for(Variant::english, folder.path(), 2);
+  options.slices = {*parse_material("KKKKKKKKKKKKvK")};
+  const auto report = build(options, {});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Error::Code::bad_notation);
+  EXPECT_NE(report.error().message.find("at most 12 pieces"), std::string::npos);
+}
+
 TEST(Build, GoesOnWithTheProgressThatItHad) {
   const TemporaryFolder folder;
   auto options = options_for(Variant::english, folder.path(), 2);
