@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
 #include "generator/known_values.h"
 #include "generator/plan/lookups.h"
 #include "generator/plan/uses.h"
@@ -9,12 +11,6 @@
 #include "generator/write/for_each_value.h"
 
 namespace damiera {
-
-/// When values that are kept in planes files are read.
-enum class ReadPlanes {
-  at_once,
-  on_demand,  ///< only the parts that are looked up, and each when it is first looked up
-};
 
 /// The values of finished slices that the jobs of one stage look up. They stay in memory while
 /// there is room, and are read back from planes files later, or from tables if there are no planes.
@@ -28,11 +24,10 @@ class FinishedValues : private FinishedSlices {
   /// `pairs` are the pairs of the jobs, in order; `needed` gives the slices that solving one looks
   /// up. `options` must outlive this.
   FinishedValues(const BuildOptions& options, const Stage& stage, std::span<const SlicePair> pairs,
-                 Needed needed, ReadPlanes when = ReadPlanes::at_once)
+                 Needed needed)
       : options_{options},
         stage_{stage},
         needed_{std::move(needed)},
-        when_{when},
         lookups_{value_at(options.variant), options.memory, options.scratch, R.kings_play()},
         uses_{pairs, needed_},
         planes_{options, stage} {}
@@ -48,8 +43,34 @@ class FinishedValues : private FinishedSlices {
     uses_.begin(pair);
     if (auto made = lookups_.make_known(needed_(pair), more, *this); !made) return made;
     for (const Material& m : std::set{pair.first, pair.second})
-      if (auto added = lookups_.add(m); !added) return added;
+      if (auto added = lookups_.add_sparse(m, own_bytes(m)); !added) return added;
     return {};
+  }
+
+  /// Like make_known(), to solve a part of the pair, which touches `blocks` men blocks of each of
+  /// its slices. Planes of slices with kings are read when they are looked up, within the memory
+  /// that is left beside `more` bytes. If there is little, or if some are not kept, all are read at
+  /// once: captures of a slice that is read from its table must not be found from planes whose
+  /// damage shows later.
+  Result<void> make_known_for(const SlicePair& pair, std::uint64_t blocks, std::uint64_t more) {
+    own_blocks_ = blocks;
+    const Planes planes = planes_of(needed_(pair));
+    const std::uint64_t beside = more + planes.directories;
+    std::uint64_t least = beside + planes.at_once + least_planes;
+    for (const Material& m : std::set{pair.first, pair.second}) least += own_bytes(m);
+    reads_on_demand_ = memory().fits(least) && are_kept(needed_(pair));
+    if (auto made = make_known(pair, more); !made) return made;
+    if (const auto left = memory().left())
+      known().cache().set_bound((*left - std::min(*left, beside)) / 4 * 3);
+    return {};
+  }
+  /// The memory for planes of these slices where a part of a pair is solved that looks up the share
+  /// `looked_up` of the planes that are read on demand.
+  static std::uint64_t bytes_on_demand(const std::set<Material>& needed, double looked_up) {
+    const Planes planes = planes_of(needed);
+    const auto in_memory = static_cast<std::uint64_t>(static_cast<double>(planes.on_demand) *
+                                                      std::min(1.0, looked_up));
+    return planes.at_once + planes.directories + std::max(least_planes, in_memory / 3 * 4);
   }
 
   /// Whether values that solving a pair has looked up are damaged. Then what was solved means
@@ -74,6 +95,27 @@ class FinishedValues : private FinishedSlices {
   }
 
  private:
+  // Bytes of planes.
+  struct Planes {
+    std::uint64_t at_once = 0;      // of slices that are read at once
+    std::uint64_t on_demand = 0;    // of the others
+    std::uint64_t directories = 0;  // of their files
+  };
+  static Planes planes_of(const std::set<Material>& needed) {
+    Planes planes;
+    for (const Material& m : needed)
+      (m.kings() == 0 ? planes.at_once : planes.on_demand) += Known::bytes_for(m);
+    planes.directories = planes.on_demand / PlanesFile::frame_bytes * PlanesOnDemand::bytes_a_frame;
+    return planes;
+  }
+  bool are_kept(const std::set<Material>& needed) const {
+    return std::ranges::all_of(needed, [&](const Material& m) {
+      return known().has(m) || planes_.open(m, Known::bytes_for(m)).has_value();
+    });
+  }
+  // The least memory for planes that are read on demand.
+  static constexpr std::uint64_t least_planes = 32 << 20;
+
   std::size_t next_use(const Material& m) const override { return uses_.next(m); }
   void forget(const Material& m) override {
     if (uses_.next(m) != Uses::never) keep_planes(m);
@@ -83,11 +125,15 @@ class FinishedValues : private FinishedSlices {
   Result<bool> load_whole(const Material& m) override {
     auto file = planes_.open(m, Known::bytes_for(m));
     if (!file) return false;
-    if (auto added = lookups_.add(m); !added) return added.error();
+    const bool on_demand = reads_on_demand_ && m.kings() > 0;
+    // What is read on demand is bounded by the cache.
+    if (auto added = on_demand ? lookups_.add_sparse(m, 0) : lookups_.add(m); !added)
+      return added.error();
     auto& slice = known().slice(m);
     const auto content = slice.planes.content();
-    if (when_ == ReadPlanes::on_demand && m.kings() > 0) {
-      slice.on_demand = std::make_unique<PlanesOnDemand>(std::move(*file), content);
+    if (on_demand) {
+      slice.on_demand =
+          std::make_unique<PlanesOnDemand>(std::move(*file), content, known().cache());
       return true;
     }
     if (file->read(content)) return true;
@@ -120,10 +166,15 @@ class FinishedValues : private FinishedSlices {
     return table;
   }
 
+  std::uint64_t own_bytes(const Material& m) const {
+    return own_blocks_ ? Known::bytes_touched(m, *own_blocks_) : Known::bytes_for(m);
+  }
+
   const BuildOptions& options_;
   const Stage stage_;
   const Needed needed_;
-  const ReadPlanes when_;
+  std::optional<std::uint64_t> own_blocks_;  // see make_known_for()
+  bool reads_on_demand_ = false;
   Lookups<Known> lookups_;
   Uses uses_;
   KeptPlanes planes_;

@@ -37,10 +37,18 @@ class KnownValues {
   /// `at_end`: the value of a position without a legal move, see value_at().
   explicit KnownValues(Value at_end) : at_end_{at_end} {}
   Value at_end() const { return at_end_; }
+  /// Of the slices that are read on demand.
+  PlanesCache& cache() { return cache_; }
 
   static std::uint64_t bytes_for(const Material& m) {
     const std::uint64_t block_size = SliceIndex<R>::block_size(m);
     return ValuePlanes::bytes_for(count_positions(m, R) / block_size, block_size);
+  }
+  /// The bytes of memory that `blocks` men blocks of a slice touch. Requires blocks of more than
+  /// one position.
+  static std::uint64_t bytes_touched(const Material& m, std::uint64_t blocks) {
+    const std::uint64_t of_block = ValuePlanes::bytes_for(1, SliceIndex<R>::block_size(m));
+    return std::min(bytes_for(m), damiera::bytes_touched(blocks, of_block));
   }
   /// Adds a slice of draws, to be filled. `memory` is zeroed and has bytes_for(m) bytes.
   Slice& add(const Material& m, Buffer memory) {
@@ -69,6 +77,7 @@ class KnownValues {
   }
 
  private:
+  PlanesCache cache_;
   Value at_end_;
   BySlice<Slice> slices_;
 };

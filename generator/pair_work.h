@@ -38,6 +38,14 @@ class PairWork {
     return static_cast<std::uint64_t>(pair.slices()) *
            capture_bytes(blocks_of(pair), block_size_of(pair));
   }
+  /// Bytes of this memory that `blocks` men blocks of each slice touch. Requires kings.
+  static std::uint64_t bytes_touched(const SlicePair& pair, Keep keep, std::uint64_t blocks) {
+    const std::uint64_t size = block_size_of(pair);
+    const std::uint64_t of_block =
+        keep == Keep::distances ? size * sizeof(Outcome) : plane_bytes(size);
+    return std::min(bytes_for(pair, keep), static_cast<std::uint64_t>(pair.slices()) *
+                                               damiera::bytes_touched(blocks, of_block));
+  }
   /// Men blocks of the pair's first slice.
   static std::uint64_t blocks_of(const SlicePair& pair) {
     return count_positions(pair.first, R) / block_size_of(pair);

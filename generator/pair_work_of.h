@@ -13,6 +13,10 @@
 
 namespace damiera {
 
+/// How many batches of blocks each thread solves before planes are forgotten that were read on
+/// demand: so many that waiting for the last thread costs little.
+inline constexpr std::uint64_t batches_between_trims = 16;
+
 template <Rules R>
 PartOfLevels<R> PairWork<R>::all_levels() const {
   auto levels = std::make_shared<const BlockLevels<R>>(first_, pair_.is_one_slice());
@@ -228,10 +232,15 @@ bool PairWork<R>::for_each_batch(const Visit& visit_batch, const Solved& solved,
       if (!solved(first_.block_size() * static_cast<std::uint64_t>(sides))) go_on = false;
     };
     const std::uint64_t batches = (end - begin + size - 1) / size;
-    if (one_at_a_time)
-      for (std::uint64_t i = 0; i < batches; ++i) visit(i);
-    else
-      for_each_number(batches, visit);
+    // Planes can be forgotten only between batches.
+    const bool trims = known && known->cache().is_bounded();
+    const std::uint64_t together = one_at_a_time ? 1
+                                   : trims       ? batches_between_trims * threads
+                                                 : batches;
+    for (std::uint64_t i = 0; i < batches; i += together) {
+      for_each_number(std::min(together, batches - i), [&](std::uint64_t n) { visit(i + n); });
+      if (trims) known->cache().trim();
+    }
     if (go_on) begin = end;
     if (levels_ && (!go_on || levels_->is_due())) levels_->keep(begin, parts_of, notes());
     if (!go_on) break;

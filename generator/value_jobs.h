@@ -45,6 +45,14 @@ class ValueJobs : public JobSolver {
     return bytes;
   }
 
+  /// Bytes of these that `blocks` men blocks of each slice touch.
+  static std::uint64_t bytes_touched(const SlicePair& pair, Keep keep, std::uint64_t blocks) {
+    std::uint64_t bytes = PairWork<R>::bytes_touched(pair, keep, blocks);
+    for (const Material& m : std::set{pair.first, pair.second})
+      bytes += Known::bytes_touched(m, blocks);
+    return bytes;
+  }
+
   bool needs_files(const Job& job) override {
     reserve(job.pair);
     return stage_.count != 0 || !finished_.are_known(job.pair) ||

@@ -22,9 +22,10 @@ Result<std::span<std::byte>> mapped(std::uint64_t bytes, int flags, int file) {
   return std::span{static_cast<std::byte*>(at), bytes};
 }
 
-Result<std::span<std::byte>> in_memory(std::uint64_t bytes) {
+// `advice` for its pages is only a wish.
+Result<std::span<std::byte>> in_memory(std::uint64_t bytes, int advice) {
   auto data = mapped(bytes, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1);
-  if (data && bytes > 0) madvise(data->data(), bytes, MADV_HUGEPAGE);  // only a wish
+  if (data && bytes > 0) madvise(data->data(), bytes, advice);
   return data;
 }
 
@@ -47,13 +48,19 @@ Result<FileDescriptor> scratch_file(std::uint64_t bytes, const std::filesystem::
 
 }  // namespace
 
-Result<Buffer> Memory::allocate(std::uint64_t bytes) {
-  if (fits(bytes)) {
-    auto data = in_memory(bytes);
+std::uint64_t bytes_touched(std::uint64_t parts, std::uint64_t bytes) {
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return parts * (bytes / page + 2) * page;  // it begins and ends within pages
+}
+
+Result<Buffer> Memory::allocate_sparse(std::uint64_t bytes, std::uint64_t used) {
+  const std::uint64_t counted = std::min(used, bytes);
+  if (fits(counted)) {
+    auto data = in_memory(bytes, counted < bytes ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
     if (!data) return data.error();
-    held_ += bytes;
+    held_ += counted;
     bound_pages();
-    return Buffer{*data, *this, FileDescriptor{-1}};
+    return Buffer{*data, *this, FileDescriptor{-1}, counted};
   }
   auto file = scratch_file(bytes, folder_);
   if (!file) return file.error();
@@ -61,14 +68,12 @@ Result<Buffer> Memory::allocate(std::uint64_t bytes) {
   if (!data) return data.error();
   pages_.add(*data);
   bound_pages();
-  return Buffer{*data, *this, *std::move(file)};
+  return Buffer{*data, *this, *std::move(file), 0};
 }
 
-void Memory::end(std::span<std::byte> data, bool in_file) {
-  if (in_file)
-    pages_.remove(data);
-  else
-    held_ -= data.size();
+void Memory::end(const Buffer& buffer) {
+  if (buffer.is_in_file()) pages_.remove(buffer.data_);
+  held_ -= buffer.counted_;
   bound_pages();
 }
 
@@ -84,7 +89,7 @@ void Buffer::copy(std::uint64_t begin, std::span<std::byte> to) const {
 }
 
 Buffer::~Buffer() {
-  if (owner_) owner_->end(data_, is_in_file());
+  if (owner_) owner_->end(*this);
   if (!data_.empty()) munmap(data_.data(), data_.size());
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -21,11 +23,13 @@ class Buffer {
   Buffer(Buffer&& b) noexcept
       : data_{std::exchange(b.data_, {})},
         owner_{std::exchange(b.owner_, nullptr)},
-        file_{std::move(b.file_)} {}
+        file_{std::move(b.file_)},
+        counted_{b.counted_} {}
   Buffer& operator=(Buffer&& b) noexcept {
     std::swap(data_, b.data_);
     std::swap(owner_, b.owner_);
     std::swap(file_, b.file_);
+    std::swap(counted_, b.counted_);
     return *this;
   }
   ~Buffer();
@@ -42,13 +46,18 @@ class Buffer {
 
  private:
   friend class Memory;
-  Buffer(std::span<std::byte> data, Memory& owner, FileDescriptor file)
-      : data_{data}, owner_{&owner}, file_{std::move(file)} {}
+  Buffer(std::span<std::byte> data, Memory& owner, FileDescriptor file, std::uint64_t counted)
+      : data_{data}, owner_{&owner}, file_{std::move(file)}, counted_{counted} {}
 
   std::span<std::byte> data_;
   Memory* owner_ = nullptr;
-  FileDescriptor file_{-1};  // none if the buffer is in memory
+  FileDescriptor file_{-1};    // none if the buffer is in memory
+  std::uint64_t counted_ = 0;  // how many bytes it counts as
 };
+
+/// The most bytes of memory that `parts` parts of an array touch, with `bytes` bytes each, wherever
+/// they lie: whole pages.
+std::uint64_t bytes_touched(std::uint64_t parts, std::uint64_t bytes);
 
 /// Gives out memory up to a bound. Beyond it, buffers are mappings of nameless files, which the
 /// operating system writes out and reads back. The pages of these files in memory may fill the rest
@@ -61,9 +70,17 @@ class Memory {
   Memory(const Memory&) = delete;
 
   /// Errors: out_of_memory; io, if the disk is full.
-  Result<Buffer> allocate(std::uint64_t bytes);
+  Result<Buffer> allocate(std::uint64_t bytes) { return allocate_sparse(bytes, bytes); }
+  /// The same for a buffer of which at most `used` bytes will be touched, whole pages counted: it
+  /// counts as these.
+  Result<Buffer> allocate_sparse(std::uint64_t bytes, std::uint64_t used);
   bool fits(std::uint64_t bytes) const {
     return limit_ == 0 || held_ + reserved_ + bytes <= limit_;
+  }
+  /// The bytes that are left; nothing if there is no bound.
+  std::optional<std::uint64_t> left() const {
+    if (limit_ == 0) return {};
+    return limit_ - std::min(limit_, held_ + reserved_);
   }
   /// Keeps this many bytes free for other users. A later call replaces the number.
   void reserve(std::uint64_t bytes) {
@@ -73,7 +90,7 @@ class Memory {
 
  private:
   friend class Buffer;
-  void end(std::span<std::byte> data, bool in_file);
+  void end(const Buffer& buffer);
   // Bounds the pages of files in memory by the memory that is free.
   void bound_pages();
 

@@ -66,9 +66,13 @@ class LaneLookup {
     return {.win = {}, .loss = lanes};
   }
 
+  // What is remembered may have been forgotten in the planes.
   const Target& target(const Men& men, int my_kings, int their_kings) {
-    return remembered_(men, my_kings, their_kings,
-                       [this](const Material& m, const Men& of) { return target(known_, m, of); });
+    const Target& at =
+        remembered_(men, my_kings, their_kings,
+                    [this](const Material& m, const Men& of) { return target(known_, m, of); });
+    at.slice->need(at.block);
+    return at;
   }
 
   // For a lane king of the side that varies fastest. As long as the lane king is the lowest king of

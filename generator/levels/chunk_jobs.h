@@ -23,6 +23,18 @@ PartOfLevels<R> part_of(const PartOfLevels<R>& all, const LevelChunk& chunk) {
   return {all.levels, end_of(chunk.part - 1), end_of(chunk.part)};
 }
 
+/// The most men blocks of each slice that solving a chunk touches: its own, and all of the level
+/// below. `blocks` has the men blocks of each level.
+inline std::uint64_t blocks_touched(std::span<const std::uint64_t> blocks,
+                                    const LevelChunk& chunk) {
+  const auto first = static_cast<std::size_t>(chunk.first_level);
+  std::uint64_t own = 0;
+  for (std::size_t level = first; level <= static_cast<std::size_t>(chunk.last_level); ++level)
+    own += blocks[level];
+  const auto parts = static_cast<std::uint64_t>(chunk.parts);
+  return (first == 0 ? 0 : blocks[first - 1]) + own / parts + 1;
+}
+
 /// The blocks of a part, numbered from 0.
 inline PartsOfBlock counted_from(std::uint64_t begin, PartsOfBlock parts_of) {
   return [begin, parts_of = std::move(parts_of)](std::uint64_t n) { return parts_of(begin + n); };
@@ -55,28 +67,30 @@ Result<ChunkRead> read_chunk(const BuildOptions& options, const Job& job, const 
 template <Rules R>
 class ChunkedPair {
  public:
-  /// `options` and `job` must outlive this. `needed`: the slices that are looked up; `when`: when
-  /// their planes are read.
+  /// `options` and `job` must outlive this. `needed`: the slices that are looked up.
   ChunkedPair(const BuildOptions& options, const Job& job,
-              typename FinishedValues<R>::Needed needed, ReadPlanes when)
+              typename FinishedValues<R>::Needed needed)
       : options_{options},
         job_{job},
-        finished_{options, job.stage, std::span{&job.pair, 1}, std::move(needed), when} {}
+        finished_{options, job.stage, std::span{&job.pair, 1}, std::move(needed)} {}
 
+  KnownValues<R>& known() { return finished_.known(); }
   /// The memory that solving a chunk of the pair takes.
   SolverMemory<R> solver_memory() const { return {options_, job_.pair, job_.stage.keep()}; }
   /// Reads what is looked up and allocates the pair; of the memory, `beside` bytes stay free.
   Result<void> prepare(std::uint64_t beside) {
-    const Keep keep = job_.stage.keep();
     finished_.memory().reserve(beside);
-    if (auto made = finished_.make_known(job_.pair, ValueJobs<R>::bytes_kept(job_.pair, keep));
-        !made)
-      return made;
-    auto memory = finished_.memory().allocate(PairWork<R>::bytes_for(job_.pair, keep));
-    if (!memory) return memory.error();
-    work_ = std::make_shared<PairWork<R>>(job_.pair, keep, std::move(*memory));
-    all_ = work_->all_levels();
-    return {};
+    const std::uint64_t kept = ValueJobs<R>::bytes_kept(job_.pair, job_.stage.keep());
+    if (auto made = finished_.make_known(job_.pair, kept); !made) return made;
+    return allocate(PairWork<R>::bytes_for(job_.pair, job_.stage.keep()));
+  }
+  /// The same to solve a chunk. Planes are read when they are looked up.
+  Result<void> prepare_for(const LevelChunk& chunk, std::uint64_t beside) {
+    finished_.memory().reserve(beside);
+    const std::uint64_t blocks = blocks_touched(level_blocks(job_.pair, R), chunk);
+    const std::uint64_t used = PairWork<R>::bytes_touched(job_.pair, job_.stage.keep(), blocks);
+    if (auto made = finished_.make_known_for(job_.pair, blocks, used); !made) return made;
+    return allocate(used);
   }
   Result<ChunkRead> read(const LevelChunk& chunk) {
     return read_chunk(options_, job_, chunk, all_, *work_, finished_.known());
@@ -104,6 +118,15 @@ class ChunkedPair {
   }
 
  private:
+  Result<void> allocate(std::uint64_t used) {
+    const Keep keep = job_.stage.keep();
+    auto memory = finished_.memory().allocate_sparse(PairWork<R>::bytes_for(job_.pair, keep), used);
+    if (!memory) return memory.error();
+    work_ = std::make_shared<PairWork<R>>(job_.pair, keep, std::move(*memory));
+    all_ = work_->all_levels();
+    return {};
+  }
+
   const BuildOptions& options_;
   const Job& job_;
   FinishedValues<R> finished_;
@@ -119,7 +142,7 @@ Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, co
                                                  std::span<const LevelChunk> below,
                                                  const JobSolver::Progress& progress) {
   const auto needed = [&](const SlicePair& p) { return ValueJobs<R>::needed(options, p); };
-  for (ReadPlanes when = ReadPlanes::on_demand;; when = ReadPlanes::at_once) {
+  for (bool again = false;; again = true) {
     std::atomic<std::uint64_t> positions = 0;
     const JobSolver::Progress counted{.solved =
                                           [&](std::uint64_t n) {
@@ -127,8 +150,10 @@ Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, co
                                             return progress.solved(n);
                                           },
                                       .found = {}};
-    ChunkedPair<R> pair{options, job, needed, when};
-    if (auto ready = pair.prepare(pair.solver_memory().bytes()); !ready) return ready.error();
+    ChunkedPair<R> pair{options, job, needed};
+    const std::uint64_t beside = pair.solver_memory().bytes();
+    const auto ready = again ? pair.prepare(beside) : pair.prepare_for(chunk, beside);
+    if (!ready) return ready.error();
     for (const LevelChunk& lower : below)
       if (auto read = pair.read(lower); !read) return read.error();
     if (!pair.solve(chunk, counted)) return std::optional<std::uint64_t>{};
@@ -136,6 +161,18 @@ Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, co
     if (auto written = pair.write(chunk); !written) return written.error();
     return std::optional{positions.load()};
   }
+}
+
+template <Rules R>
+JobMemory memory_for_chunk(const BuildOptions& options, const SlicePair& pair, const Stage& stage,
+                           std::uint64_t blocks, double looked_up) {
+  const SolverMemory<R> solver{options, pair, stage.keep()};
+  const auto needed = ValueJobs<R>::needed(options, pair);
+  const std::uint64_t most = solver.most() +
+                             ValueJobs<R>::bytes_touched(pair, stage.keep(), blocks) +
+                             FinishedValues<R>::bytes_on_demand(needed, looked_up);
+  // If less is needed to hold everything, no more is planned.
+  return {std::min(most, ValueJobs<R>::memory_for(options, pair, stage).most), solver.least()};
 }
 
 /// Makes tables from chunks instead of solving: BuildOptions::join.
@@ -154,8 +191,7 @@ class JoinJobs : public JobSolver {
   Result<std::optional<Solved>> solve(const Job& job, const Progress& progress) override {
     const auto chunks = all_chunks(job);
     if (!chunks) return chunks.error();
-    pair_.emplace(
-        options_, job, [](const SlicePair&) { return std::set<Material>{}; }, ReadPlanes::at_once);
+    pair_.emplace(options_, job, [](const SlicePair&) { return std::set<Material>{}; });
     if (auto ready = pair_->prepare(memory_for(job.pair, job.stage).least); !ready)
       return ready.error();
     for (const LevelChunk& chunk : *chunks) {

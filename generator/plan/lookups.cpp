@@ -21,8 +21,8 @@ Result<void> HeldSlices::make_known(const std::set<Material>& needed, std::uint6
   return {};
 }
 
-Result<void> HeldSlices::add(const Material& m) {
-  auto memory = memory_.allocate(bytes_for(m));
+Result<void> HeldSlices::add_sparse(const Material& m, std::uint64_t used) {
+  auto memory = memory_.allocate_sparse(bytes_for(m), used);
   if (!memory) return memory.error();
   put(m, std::move(*memory));
   hold(m);

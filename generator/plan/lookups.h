@@ -45,7 +45,9 @@ class HeldSlices {
                           FinishedSlices& finished);
 
   /// Adds a slice that is to be filled, in zeroed memory. Errors: out_of_memory; io.
-  Result<void> add(const Material& m);
+  Result<void> add(const Material& m) { return add_sparse(m, bytes_for(m)); }
+  /// The same for a slice of which at most `used` bytes of memory will be touched.
+  Result<void> add_sparse(const Material& m, std::uint64_t used);
   /// Forgets a slice.
   void remove(const Material& m);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -182,6 +183,31 @@ TEST(Memory, DiskWithoutRoomIsAnError) {
   ASSERT_FALSE(buffer);
   EXPECT_EQ(buffer.error().code, Error::Code::io);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Memory, CountsWhatASparseBufferUses) {
+  const TemporaryFolder folder;
+  Memory memory{8 * mebi, folder.path()};
+  {
+    const auto sparse = memory.allocate_sparse(1024 * mebi, 6 * mebi);
+    ASSERT_TRUE(sparse);
+    EXPECT_FALSE(sparse->is_in_file());
+    EXPECT_EQ(sparse->as<std::byte>().size(), 1024 * mebi);
+    EXPECT_EQ(sparse->as<std::byte>()[1000 * mebi], std::byte{});
+    EXPECT_EQ(memory.left(), 2 * mebi);
+    EXPECT_TRUE(memory.allocate(3 * mebi)->is_in_file());
+    EXPECT_EQ(memory.left(), 2 * mebi);
+  }
+  EXPECT_EQ(memory.left(), 8 * mebi);
+  memory.reserve(9 * mebi);
+  EXPECT_EQ(memory.left(), 0u);
+  EXPECT_EQ((Memory{0, folder.path()}.left()), std::nullopt);
+}
+
+TEST(BytesTouched, AreWholePages) {
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  EXPECT_EQ(bytes_touched(3, 1), 6 * page);
+  EXPECT_EQ(bytes_touched(1, 10 * page), 12 * page);
 }
 
 }  // namespace

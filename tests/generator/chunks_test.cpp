@@ -8,8 +8,10 @@
 #include "data/file/part_file.h"
 #include "data/folder/planes_folder.h"
 #include "generator/build_chunk.h"
+#include "generator/build_setup.h"
 #include "generator/levels/chunk_cover.h"
 #include "generator/levels/chunk_file.h"
+#include "generator/levels/chunk_jobs.h"
 #include "generator/levels/level_sizes.h"
 #include "tests/data/fixtures.h"
 #include "tests/generator/fixtures.h"
@@ -116,6 +118,48 @@ TEST_P(ChunksOfPair, MakeTheTablesOfOneProcess) {
     build_whole(joining(options));
     EXPECT_EQ(files_in(folder.path()), files_in(whole.path())) << parts;
   }
+}
+
+/// Solves all levels, each in two parts, and forgets all planes that were read on demand after each
+/// few blocks. Returns the most bytes of these planes that were in memory after a part.
+std::uint64_t solve_forgetting(const BuildOptions& asked) {
+  const BuildOptions options = with_owner(asked);
+  const Job job = plan_jobs(options).front();
+  std::uint64_t most = 0;
+  for (int level = 0; level < levels_of_pair(options); ++level)
+    for (int part = 1; part <= 2; ++part)
+      with_moves(options.variant, [&]<Rules R>() {
+        const LevelChunk chunk{level, level, part, 2};
+        ChunkedPair<R> pair{options, job, [&options](const SlicePair& p) {
+                              return ValueJobs<R>::needed(options, p);
+                            }};
+        ASSERT_TRUE(pair.prepare_for(chunk, pair.solver_memory().bytes()));
+        for (const Material& m : ValueJobs<R>::needed(options, job.pair))
+          EXPECT_EQ(pair.known().slice(m).on_demand != nullptr, m.kings() > 0) << name(m);
+        pair.known().cache().set_bound(0);
+        const auto below = chunks_of_levels(options, job, level - 1, level - 1);
+        ASSERT_TRUE(below);
+        for (const LevelChunk& lower : below->chunks) ASSERT_TRUE(pair.read(lower));
+        ASSERT_TRUE(pair.solve(chunk, {.solved = [](std::uint64_t) { return true; }, .found = {}}));
+        most = std::max(most, pair.known().cache().bytes());
+        ASSERT_TRUE(pair.write(chunk));
+      });
+  return most;
+}
+
+TEST_P(ChunksOfPair, MayForgetWhatTheyHaveRead) {
+  const auto [variant, slice, dtc] = GetParam();
+  if (!in_build(variant)) GTEST_SKIP();
+  const TemporaryFolder whole, folder;
+  build_whole(options_for(variant, slice, dtc, whole.path()));
+  auto options = reading(options_for(variant, slice, dtc, folder.path()), whole.path());
+  options.keep_planes = true;
+  must_solve(options, {0, 0});  // reads the tables, and keeps their planes
+  EXPECT_EQ(solve_forgetting(options), 0u);
+  ASSERT_TRUE(remove_planes(folder.path(), variant));
+  build_whole(joining(options));
+  ASSERT_TRUE(remove_planes(folder.path(), variant));
+  EXPECT_EQ(files_in(folder.path()), files_in(whole.path()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, ChunksOfPair,
@@ -318,6 +362,20 @@ TEST_F(ChunksWithPlanes, AreSolvedFromTablesWhereTheyAreDamaged) {
   EXPECT_EQ(bytes_of(planes_of("KMvK")), sound) << "they are kept again";
   fs::remove(file({1, 1}));
   EXPECT_EQ(must_solve(keeping, {1, 1}).solved, report.solved);
+}
+
+// The captures of a slice without planes are found from other slices. If their planes are damaged,
+// the values that follow must not be kept, nor used.
+TEST_F(ChunksWithPlanes, AreSolvedFromTablesWhereOthersAreDamaged) {
+  std::map<fs::path, Bytes> sound;
+  for (const Material& m : read_for(pair_named(slice)))
+    if (const auto path = planes_of(name(m).c_str()); fs::exists(path))
+      sound[path] = bytes_of(path);
+  for (const auto& [path, bytes] : sound) damage(path);
+  fs::remove(planes_of("KMvK"));
+  must_solve(keeping, {1, 1});
+  EXPECT_EQ(bytes_of(file({1, 1})), chunk);
+  for (const auto& [path, bytes] : sound) EXPECT_EQ(bytes_of(path), bytes) << path;
 }
 
 // No man of the highest level can be crowned at once, so slices with another king are not read.

@@ -162,6 +162,7 @@ TEST_F(JobPlan, AChunkReadsAPartOfThePlanes) {
       EXPECT_LT(part, 0.2);
       EXPECT_GT(part, 0.05);
       EXPECT_LT(cost(0.01).bytes_read, cost(0.1).bytes_read);
+      EXPECT_LE(cost(0.01).memory, cost(1).memory);
     } else {
       EXPECT_EQ(part, 1);
     }
