@@ -36,7 +36,9 @@ Response wrong_method(const Request& request, const char* allowed) {
   Response response =
       error_response(405, {Error::Code::bad_notation,
                            "method '" + request.method.substr(0, 20) + "': expected " + allowed});
-  response.set("Allow", allowed);
+  std::string methods{allowed};
+  if (methods.starts_with("GET")) methods.insert(3, ", HEAD");
+  response.set("Allow", methods + ", OPTIONS");
   return response;
 }
 

@@ -213,6 +213,15 @@ TEST(Site, PlaysTheLineWithUnlimitedMoves) {
   EXPECT_EQ(line["line"].back()["fen"], line["final"]);
 }
 
+TEST(Site, SaysWhichMethodsItAllows) {
+  const auto allowed = [](const char* path) {
+    return std::string{shipped_site().answer({.method = "DELETE", .path = path}).header("Allow")};
+  };
+  EXPECT_EQ(allowed("/italian"), "GET, HEAD, POST, OPTIONS");
+  EXPECT_EQ(allowed("/italian/line"), "GET, HEAD, OPTIONS");
+  EXPECT_EQ(allowed("/italian/claim"), "POST, OPTIONS");
+}
+
 struct StatusCase {
   int status;
   Request request;
