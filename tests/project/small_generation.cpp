@@ -1,5 +1,6 @@
-// A small build with several threads, by both solvers, and a probe of every position: what is run
-// under sanitizers. Exit status 1 if the solvers' tables differ or counts do not fit the headers.
+// A small build with several threads, by both solvers, one pair in chunks, and a probe of every
+// position: what is run under sanitizers. Exit status 1 if the solvers' tables differ or counts do
+// not fit the headers.
 //
 // usage: small_generation GAME PIECES THREADS
 #include <oneapi/tbb/parallel_for.h>
@@ -17,6 +18,9 @@
 #include "data/file/table.h"
 #include "data/folder/catalogue.h"
 #include "generator/build.h"
+#include "generator/build_chunk.h"
+#include "generator/levels/level_sizes.h"
+#include "generator/plan/plan.h"
 #include "generator/write/write_slice.h"
 #include "indexing/slice_index.h"
 #include "probe/tablebase.h"
@@ -40,6 +44,32 @@ void build_all(Variant variant, int pieces, int threads, Solver solver, const fs
     for (const Material& m : slices_of(n)) options.slices.push_back(m);
   const auto report = build(options, [](const BuildProgress&) { return true; });
   if (!report) fail(report.error().message);
+}
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+/// Builds a pair in chunks, a level each. From the second one on they read the planes of other
+/// pairs on demand, several threads at the same time.
+void build_chunks(Variant variant, int threads, const fs::path& tables, const fs::path& folder) {
+  const Material pair{1, 1, 1, 0};
+  BuildOptions options{
+      .variant = variant, .slices = {pair}, .folder = folder, .also_read = {tables}};
+  options.threads = threads;
+  options.only = options.keep_planes = true;
+  const int levels = static_cast<int>(level_blocks(pair_of(pair), rules_of(variant)).size());
+  for (int level = 0; level < levels; ++level)
+    if (const auto report = build_chunk(options, {level, level}, {}); !report)
+      fail(report.error().message);
+  options.join = true;
+  if (const auto report = build(options, {}); !report) fail(report.error().message);
+  for (const Material& m : {pair, pair.flipped()})
+    for (const Metric metric : {Metric::wdl, Metric::dtc})
+      if (const TableId id{variant, m, metric};
+          bytes_of(table_path(folder, id)) != bytes_of(table_path(tables, id)))
+        fail(name(id) + ": chunks make another table");
 }
 
 /// Writes a table of several blocks under a limit on the size of files, which stands for a full
@@ -66,11 +96,6 @@ void expect_full_disk(Variant variant, int threads, const fs::path& folder) {
   if (written) fail("a table was written beyond the limit");
 }
 
-std::string bytes_of(const fs::path& file) {
-  std::ifstream in{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
-
 /// Probes every position of a slice, in parallel; returns how many are won.
 template <Rules R>
 std::uint64_t count_wins(const Tablebase& tables, const Material& material) {
@@ -95,6 +120,8 @@ int main(int argc, char** argv) {
   build_all(*variant, std::atoi(argv[2]), std::atoi(argv[3]), Solver::lanes, work / "lanes");
   build_all(*variant, std::atoi(argv[2]), std::atoi(argv[3]), Solver::plain, work / "plain");
   expect_full_disk(*variant, std::atoi(argv[3]), work / "full");
+  if (std::atoi(argv[2]) >= 3)
+    build_chunks(*variant, std::atoi(argv[3]), work / "lanes", work / "chunks");
   const auto ids = list_tables(work / "lanes", *variant);
   if (!ids || ids->empty()) fail("no tables were built");
   const auto tables =
