@@ -62,7 +62,7 @@ class AlphaBeta {
   static constexpr int infinite = 32000, most_pieces = 64, deepest = 250;
 
   int search(const Position& pos, int depth, int alpha, int beta, int ply) {
-    if (++nodes_ % 64 == 0) tick();
+    if (++nodes_ % 8 == 0) tick();  // a table that has to be read takes milliseconds
     if (stop_) return 0;
     const bool captures = has_capture<R>(pos);
     const bool is_end = (depth <= 0 && !captures) || ply == deepest;

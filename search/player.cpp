@@ -128,13 +128,16 @@ class Thought {
 
 /// The legal moves without those that the tables know to be worse than another. Those that seem
 /// safest come first.
+/// `goes_on`: when it returns false, nothing is known of the moves that are left.
 template <Rules R>
-Result<std::vector<Move>> sensible_moves(const Tablebase& tables, const Position& pos) {
+Result<std::vector<Move>> sensible_moves(const Tablebase& tables, const Position& pos,
+                                         const std::function<bool()>& goes_on) {
   Leaves<R> leaves{tables, 64};
   std::vector<std::pair<Bounds, Move>> all;
   Value sure = Value::loss;
   for (const Move& m : legal_moves<R>(pos)) {
-    all.emplace_back(-leaves.bounds(after<R>(pos, m)), m);
+    const bool asks = !goes_on || goes_on();
+    all.emplace_back(asks ? -leaves.bounds(after<R>(pos, m)) : Bounds{}, m);
     sure = std::max(sure, all.back().first.lo);
   }
   if (leaves.error()) return *leaves.error();
@@ -177,7 +180,7 @@ Result<Choice> Player::choose(const Position& pos, std::span<const Position> pla
     if (!is_valid<R>(pos) || legal_moves<R>(pos).empty())
       return Error{Error::Code::bad_position, "no position of this game with a legal move"};
     if (auto choice = table_choice<R>(tables_, pos)) return *std::move(choice);
-    auto moves = sensible_moves<R>(tables_, pos);
+    auto moves = sensible_moves<R>(tables_, pos, limits.goes_on);
     if (!moves) return moves.error();
     return Thought<R>{tables_, memory_->table, pos, played, limits, watch}.choose(
         *std::move(moves));

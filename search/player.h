@@ -12,8 +12,11 @@ namespace damiera {
 /// How far a player looks ahead for one move. The caller watches the clock.
 struct PlayLimits {
   int depth = 60;                    ///< plies, captures at the end not counted
-  std::uint64_t nodes = UINT64_MAX;  ///< at most in each thread; checked every 64
+  std::uint64_t nodes = UINT64_MAX;  ///< at most in each thread; checked every 8
   int threads = 1;
+  /// Asked before the tables are read for a move of the position: if it returns false, the moves
+  /// that are left are taken as they come. None: always true.
+  std::function<bool()> goes_on = {};
 };
 
 /// The best move so far; in the end, the move that the player chooses.

@@ -5,6 +5,7 @@
 #include "apps/hub/dxp_loop.h"
 #include "apps/terminal/message.h"
 #include "apps/terminal/output.h"
+#include "rules/counts/draw_count.h"
 
 namespace damiera {
 
@@ -13,14 +14,15 @@ namespace {
 constexpr const char* dxp_help =
     R"(Plays draughts against another program by the DamExchange protocol (DXP). Without --connect
 it is the follower: it waits for a program that connects and requests games. With --connect it
-requests them, and the sides change after each game. It ends with the connection.
+requests them, and the sides change after each game. It ends with the connection. Without
+--draw-count, games have the draw count of the game, if only conversions begin it anew.
 
 DXP is a protocol of the 10x10 board; on 8x8 positions are sent with 32 squares, which few other
 programs understand. docs/hub.md says more.
 
 Exit status: 0 fine; 1 the other program refuses the game, or sends a move that is illegal or cannot
 be read; 2 usage; 3 the connection fails; 75 the other side closed it in a game, broke off a game,
-or closed it before all games were played.
+or ended before all games were played.
 
 Examples:
   damiera dxp
@@ -67,6 +69,10 @@ Exit play(const DxpCommand& command, Mover& mover) {
     return exit_no;
   }
   // We asked for whole games, so the other side has ended these.
+  if (command.play.initiator && games < command.play.games)
+    return fail(
+        {Error::Code::try_again, fmt::format("the other side ended the match after {} of {}", games,
+                                             in_number(command.play.games, "game"))});
   const bool whole = command.play.initiator && command.play.moves == 0;
   if (!whole || broken_off == 0) return exit_fine;
   return fail({Error::Code::try_again,
@@ -82,9 +88,13 @@ Exit run(DxpCommand& command) {
   }
   command.play.initiator = !command.host.empty();
   if (command.move_seconds > 0) command.play.move_seconds = command.move_seconds;
+  // The player declares draws by the count of the game, so the mover plays by it.
+  const DrawCount* usual = count_by_conversions(variant);
   const auto mover = Mover::open({.variant = variant,
                                   .folders = command.options.folders(),
-                                  .count_moves = command.count_moves,
+                                  .count_moves = command.count_moves > 0 ? command.count_moves
+                                                 : usual                 ? usual->moves
+                                                                         : 0,
                                   .threads = std::max(1, command.options.threads)});
   if (!mover) return fail(mover.error());
   return play(command, **mover);

@@ -25,8 +25,9 @@ std::optional<Value> value_for_receiver(char reason) {
 }
 
 /// After this number of plies without a conversion the side to move declares a draw.
-int most_quiet_plies(Variant variant) {
-  const DrawCount* count = count_by_conversions(variant);
+int most_quiet_plies(const MoverOptions& options) {
+  if (options.count_moves > 0) return 2 * options.count_moves;
+  const DrawCount* count = count_by_conversions(options.variant);
   return count ? 2 * count->moves : 200;
 }
 
@@ -116,7 +117,7 @@ void DxpPlayer::start(const DxpRequest& request, bool we_begin) {
 std::optional<Value> DxpPlayer::decided() const {
   if (const auto value = game_->result()) return value;
   const bool repeated = game_->times_here() >= 3;
-  if (repeated || game_->quiet_plies() >= most_quiet_plies(game_->variant())) return Value::draw;
+  if (repeated || game_->quiet_plies() >= most_quiet_plies(mover_.options())) return Value::draw;
   return {};
 }
 

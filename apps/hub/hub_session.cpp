@@ -8,6 +8,7 @@
 #include "apps/hub/hub_notation.h"
 #include "data/file/table_info.h"
 #include "data/file/utf8_path.h"
+#include "data/folder/catalogue.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
@@ -138,7 +139,9 @@ Result<void> HubSession::set(std::string_view name, std::string_view value) {
 
 HubSession::Reply HubSession::init() {
   Reply reply;
-  if (const auto opened = open_mover(); !opened) reply = refusal(opened.error());
+  auto sound = open_mover();
+  if (sound) sound = expect_tables();
+  if (!sound) reply = refusal(sound.error());
   reply.lines.push_back("ready");
   return reply;
 }
@@ -157,6 +160,15 @@ Result<void> HubSession::open_mover() {
     if (first) first = opened.error();
   }
   return first;
+}
+
+Result<void> HubSession::expect_tables() const {
+  if (options_.folders.size() == defaults_.folders.size()) return {};  // none was asked for
+  const auto& asked = options_.folders.front();
+  const auto tables = list_tables(asked, tables_of(options_.variant));
+  if (!tables || !tables->empty()) return {};
+  return Error{Error::Code::missing_table, asked.string() + ": holds no tables of the " +
+                                               std::string{name(options_.variant)} + " game"};
 }
 
 HubSession::Reply HubSession::set_position(const HubLine& line) {

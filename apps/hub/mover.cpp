@@ -84,7 +84,10 @@ std::vector<Move> Mover::expected_line(const EvaluatedMove& chosen, const GameRe
 
 Result<Thought> Mover::by_search(const GameRecord& game, const Level& level,
                                  const ThoughtWatch& watch) {
-  const PlayLimits limits{.depth = level.depth, .nodes = level.nodes, .threads = options_.threads};
+  const PlayLimits limits{
+      .depth = level.depth, .nodes = level.nodes, .threads = options_.threads, .goes_on = [&] {
+        return watch({});
+      }};
   const auto choice = player_->choose(game.now().pos, game.played(), limits,
                                       [&](const Choice& c) { return watch(thought_of(c)); });
   if (!choice) return choice.error();

@@ -1,6 +1,9 @@
 #include "apps/hub/table_play.h"
 
 #include <algorithm>
+#include <limits>
+
+#include "data/file/table.h"
 
 namespace damiera {
 
@@ -21,6 +24,16 @@ std::vector<NextPosition> next_positions(Variant variant, const Position& pos) {
 
 bool as_good(const EvaluatedMove& a, const EvaluatedMove& b) {
   return !better(a.worth, b.worth) && !better(b.worth, a.worth);
+}
+
+/// Of the moves that win under the count, the one after which the next conversion comes first.
+const EvaluatedMove& soonest_conversion(const std::vector<EvaluatedMove>& moves) {
+  const auto plies = [](const EvaluatedMove& m) {
+    const auto& counted = m.worth.counted;
+    const bool wins = counted && counted->value == RuleValue::win;
+    return wins && counted->dtc ? *counted->dtc : std::numeric_limits<int>::max();
+  };
+  return *std::ranges::min_element(moves, {}, plies);
 }
 
 }  // namespace
@@ -72,6 +85,15 @@ Value TablePlay::value(const Position& pos, int quiet_plies) const {
   return found ? *found : Value::draw;
 }
 
+/// Whether the draw count changes any value of the position's slice.
+bool TablePlay::count_matters(const Position& pos) const {
+  if (count_moves_ == 0) return false;
+  const TableId counted{tables_of(tables_.variant()), material_of(pos), Metric::counted_wdl,
+                        count_moves_};
+  const auto table = tables_.table(counted);
+  return table && !table->is_as_without_count();
+}
+
 int TablePlay::losing_replies(const EvaluatedMove& move, int quiet_plies) const {
   const int before = move.move.is_conversion() ? 0 : quiet_plies + 1;
   const auto replies = next_positions(tables_.variant(), move.position);
@@ -104,6 +126,8 @@ Result<std::optional<EvaluatedMove>> TablePlay::choose(const Position& pos, int 
   if (value_in_game(first.worth) == Value::draw)
     return std::optional{trickiest(*found, quiet_plies, goes_on)};
   if (!plies_in_game(first.worth)) return std::optional<EvaluatedMove>{};
+  if (value_in_game(first.worth) == Value::win && count_matters(pos))
+    return std::optional{soonest_conversion(*found)};
   return std::optional{first};
 }
 

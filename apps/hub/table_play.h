@@ -22,8 +22,11 @@ class TablePlay {
   /// distance, for a loss the one with the greatest, for a draw the one after which most replies
   /// lose. `quiet_plies`: plies played since the last conversion. Nothing if the tables do not
   /// decide, because some are missing or a win or loss has no known distance, or if there is no
-  /// move. Draws are compared until `goes_on` returns false, since reading the tables may take
-  /// seconds; if it does so at once, the first draw is chosen. Errors: as for Tablebase::probe.
+  /// move. Where the draw count changes values of the slice, a win is played by the least distance
+  /// to conversion under the count: the shortest way to the end might be one that the count
+  /// forbids, and to follow it by turns with another would lead nowhere. Draws are compared until
+  /// `goes_on` returns false, since reading the tables may take seconds; if it does so at once, the
+  /// first draw is chosen. Errors: as for Tablebase::probe.
   using GoesOn = std::function<bool()>;
   Result<std::optional<EvaluatedMove>> choose(
       const Position& pos, int quiet_plies, const GoesOn& goes_on = [] { return true; }) const;
@@ -33,6 +36,7 @@ class TablePlay {
   Result<std::vector<EvaluatedMove>> moves(const Position& pos, int quiet_plies) const;
   Result<std::vector<EvaluatedMove>> moves_by_value(const Position& pos) const;
   Value value(const Position& pos, int quiet_plies) const;
+  bool count_matters(const Position& pos) const;
   EvaluatedMove trickiest(const std::vector<EvaluatedMove>& moves, int quiet_plies,
                           const GoesOn& goes_on) const;
   int losing_replies(const EvaluatedMove& move, int quiet_plies) const;

@@ -1,5 +1,6 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "apps/terminal/batch.h"
 #include "apps/terminal/output.h"
 #include "apps/terminal/resources.h"
+#include "apps/terminal/stop.h"
 
 namespace damiera {
 
@@ -36,6 +38,7 @@ class LineReader {
 
  private:
   void fill() {
+    if (!wait()) return;
     constexpr std::size_t chunk = std::size_t{64} << 10;
     const std::size_t before = rest_.size();
     rest_.resize(before + chunk);
@@ -45,6 +48,15 @@ class LineReader {
     ended_ = n <= 0;
     if (n < 0) failed_ = {errno, std::generic_category()};
     rest_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
+  }
+  /// Waits for input. Returns false if the user asks to stop: that is the end.
+  bool wait() {
+    constexpr int milliseconds = 200;
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    do {
+      if (stop_asked()) ended_ = true;
+    } while (!ended_ && ::poll(&input, 1, milliseconds) == 0);
+    return !ended_;
   }
   std::string cut(std::size_t end) {
     std::string lines = rest_.substr(0, end);
@@ -67,7 +79,7 @@ struct Chunk {
 
 void answer_chunk(Chunk& chunk, const AnswerLine& answer) {
   std::string_view rest = chunk.lines;
-  while (!rest.empty()) {
+  while (!rest.empty() && !stop_asked()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
     chunk.status = std::max(chunk.status, answer(trimmed(rest.substr(0, end)), chunk.answers));
     append(chunk.answers, "\n");
@@ -113,7 +125,7 @@ Exit answer_lines(int threads, const AnswerLine& answer) {
   parallel_pipeline(4 * workers, make_filter<void, Item>(filter_mode::serial_in_order, read) &
                                      make_filter<Item, Item>(filter_mode::parallel, work) &
                                      make_filter<Item, void>(filter_mode::serial_in_order, write));
-  if (!reader.failed()) return status;
+  if (!reader.failed()) return stop_asked() ? stopped_before_the_end() : status;
   return fail({Error::Code::io, "standard input cannot be read: " + reader.failed().message()});
 }
 

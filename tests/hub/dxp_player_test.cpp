@@ -84,6 +84,32 @@ TEST(DxpPlayer, DeclaresADrawAfterTheThirdRepetition) {
   EXPECT_LE(initiator.results[0].plies, 50U);
 }
 
+// The count of the mover is the one of the game.
+TEST(DxpPlayer, DeclaresADrawWhenTheCountIsComplete) {
+  const Variant variant = Variant::english;
+  const auto moves = *Mover::open({.variant = variant, .count_moves = 2});
+  std::vector<DxpResult> results;
+  DxpPlayer player{
+      *moves, {.move_seconds = 0.02}, [&](const DxpResult& r) { results.push_back(r); }};
+  const std::string position = hub_position(variant, setup(variant, "B:WK29,K32:BK1,K4"));
+  const auto begun = received(
+      player, encode(DxpRequest{
+                  .initiator = "test", .follower_side = 'W', .minutes = 1, .position = position}));
+  ASSERT_EQ(begun.size(), 2U);
+  GameRecord game{variant, setup(variant, "B:WK29,K32:BK1,K4")};
+  for (std::string said = begun.back(); said.front() == 'M';) {
+    const auto theirs = std::get<DxpMove>(*decode_dxp(said));
+    game.play(*move_of_hub_squares(variant, game.now(), theirs.squares));
+    const Move ours = legal_moves(variant, game.now()).front();
+    const DxpMove reply{0, hub_squares(variant, game.now(), ours)};
+    game.play(ours);
+    said = received(player, encode(reply)).back();
+  }
+  EXPECT_EQ(game.quiet_plies(), 4);
+  ASSERT_EQ(results.size(), 1U);
+  EXPECT_EQ(results[0].value, Value::draw);
+}
+
 class FollowerTest : public testing::Test {
  protected:
   Side side{Variant::international, {.move_seconds = 0.02}};

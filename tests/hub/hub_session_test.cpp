@@ -1,8 +1,10 @@
 #include "apps/hub/hub_session.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <regex>
 #include <thread>
 
@@ -105,6 +107,20 @@ TEST_F(HubSessionTest, RefusesValuesOfItsOwnParameters) {
     ASSERT_EQ(lines.size(), 1U) << line;
     EXPECT_EQ(lines[0].find("error message=\""), 0U) << line;
   }
+}
+
+TEST_F(HubSessionTest, AFolderWithoutTablesOfTheGameIsNamed) {
+  const auto folder = std::filesystem::temp_directory_path() / ("hub" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  EXPECT_EQ(say("set-param name=tables value=" + folder.string()), Lines{});
+  const Lines lines = say("init");
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[0].find(folder.string() + ": holds no tables of the "), std::string::npos)
+      << lines[0];
+  EXPECT_EQ(lines[1], "ready");
+  EXPECT_EQ(say("set-param name=tables value=\"\""), Lines{});
+  EXPECT_EQ(say("init"), Lines{"ready"});
+  std::filesystem::remove(folder);
 }
 
 TEST_F(HubSessionTest, AMissingFolderIsAnErrorAndStillThereIsAMove) {

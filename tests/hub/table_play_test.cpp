@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "rules/notation/fen.h"
 #include "rules/notation/move_notation.h"
+#include "tests/probe/built_tables.h"
 #include "tests/support/positions.h"
 
 namespace damiera {
@@ -26,6 +28,19 @@ class TablePlayTest : public testing::TestWithParam<Variant> {
     });
   }
 };
+
+/// Whether a position occurs twice while both sides choose by the tables, until the game is over.
+bool repeats(const TablePlay& play, Position pos) {
+  std::vector<Position> seen;
+  for (int quiet = 0; std::ranges::find(seen, pos) == seen.end();) {
+    seen.push_back(pos);
+    const auto chosen = *play.choose(pos, quiet);
+    if (!chosen) return false;
+    quiet = chosen->move.is_conversion() ? 0 : quiet + 1;
+    pos = chosen->position;
+  }
+  return true;
+}
 
 /// Both sides choose by the tables. Returns the value for the side that begins, and after how many
 /// plies the game was over. A game without an end stops at `most`.
@@ -125,6 +140,18 @@ TEST(TablePlay, CountsThePliesThatWerePlayed) {
   EXPECT_EQ(value_in_game((*counting.choose(won, 80 - needed + 1))->worth), Value::draw);
   EXPECT_EQ(value_in_game((*counting.choose(won, 1000))->worth), Value::draw);
   EXPECT_EQ(value_in_game((*TablePlay{tables, 0}.choose(won, 1000))->worth), Value::win);
+}
+
+// Two kings win in 4 moves under a count of 12. The shortest way to the end is one that the count
+// forbids: to follow it would lead to and fro until the position had occurred five times.
+TEST(TablePlay, WinsWithoutRepetitionWhereTheCountForbidsOtherWins) {
+  const Variant variant = Variant::english;
+  const test::BuiltTables built{
+      variant, {*parse_material("KKvKM")}, {.dtc = true, .count = 12, .dtw = true}};
+  const TablePlay play{*Tablebase::open(variant, {built.folder()}, {.shipped = false}), 12};
+  const Position won = position(variant, "W:WK19,K20:B8,K28");
+  ASSERT_EQ(play.tables().probe(won, Count{12, 0})->value, RuleValue::win);
+  EXPECT_FALSE(repeats(play, won));
 }
 
 // There are tables of 40 moves only: play is then as without a count.
