@@ -75,16 +75,7 @@ class FinishedValues : private FinishedSlices {
 
   /// Whether values that solving a pair has looked up are damaged. Then what was solved means
   /// nothing. Their planes are removed, so that their tables are read the next time.
-  bool remove_damaged(const SlicePair& pair) {
-    bool damaged = false;
-    for (const Material& m : needed_(pair)) {
-      const auto& on_demand = known().slice(m).on_demand;
-      if (!on_demand || !on_demand->is_damaged()) continue;
-      damaged = true;
-      planes_.remove(m);
-    }
-    return damaged;
-  }
+  bool remove_damaged(const SlicePair& pair) { return remove_damaged_of(needed_(pair)); }
   /// Keeps the values of a solved pair for other processes, if that is wanted, and removes planes
   /// that no later pair looks up.
   void finish(const SlicePair& pair) {
@@ -112,6 +103,17 @@ class FinishedValues : private FinishedSlices {
     return std::ranges::all_of(needed, [&](const Material& m) {
       return known().has(m) || planes_.open(m, Known::bytes_for(m)).has_value();
     });
+  }
+  // Removes the planes of those slices whose damage has shown; returns whether there are any.
+  bool remove_damaged_of(const std::set<Material>& slices) {
+    bool damaged = false;
+    for (const Material& m : slices) {
+      const auto& on_demand = known().slice(m).on_demand;
+      if (!on_demand || !on_demand->is_damaged()) continue;
+      damaged = true;
+      planes_.remove(m);
+    }
+    return damaged;
   }
   // The least memory for planes that are read on demand.
   static constexpr std::uint64_t least_planes = 32 << 20;
@@ -154,6 +156,9 @@ class FinishedValues : private FinishedSlices {
     };
     if (auto read = for_each_value<R, Value>(*table, *slice.index, store); !read) return read;
     fill_captures<R>(known(), slice);
+    // Planes that were there a moment ago may be gone, so that these captures were found on demand.
+    if (remove_damaged_of(captured_to(m, R.kings_play())))
+      return Error{Error::Code::try_again, "values that were kept for other jobs are damaged"};
     if (options_.keep_planes) keep_planes(m);
     return {};
   }
