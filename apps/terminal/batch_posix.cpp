@@ -53,10 +53,12 @@ class LineReader {
   bool wait() {
     constexpr int milliseconds = 200;
     pollfd input{STDIN_FILENO, POLLIN, 0};
-    do {
-      if (stop_asked()) ended_ = true;
-    } while (!ended_ && ::poll(&input, 1, milliseconds) == 0);
-    return !ended_;
+    while (!stop_asked()) {
+      const int ready = ::poll(&input, 1, milliseconds);
+      if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
+    }
+    ended_ = true;
+    return false;
   }
   std::string cut(std::size_t end) {
     std::string lines = rest_.substr(0, end);

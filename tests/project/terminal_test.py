@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What the program writes to a terminal: progress is clipped to the window, boards have colour.
+"""The program at a terminal: progress is clipped to the window, boards have colour, a build goes on
+without its terminal, and Ctrl-C ends the reading of positions.
 
 usage: terminal_test.py PROGRAM
 """
@@ -7,6 +8,7 @@ import fcntl
 import os
 import pty
 import re
+import signal
 import struct
 import subprocess
 import sys
@@ -51,6 +53,32 @@ def check_progress(home):
         assert any(len(line) == columns - 1 for line in told), told  # clipped, not left out
 
 
+def check_gone_terminal(home):
+    """A terminal that is closed takes the messages with it, and not the build."""
+    master, slave = pty.openpty()
+    child = subprocess.Popen([program, "build", "english", "--pieces", "4", "--no-shipped", "--tables",
+                              os.path.join(home, "gone")], stdin=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL, stderr=slave,
+                             env={"HOME": home, "PATH": os.environ["PATH"]})
+    os.close(slave)
+    os.close(master)
+    assert child.wait() == 0
+
+
+def check_stop_of_lines(home):
+    """Ctrl-C ends the reading of positions, whether or not more of them come."""
+    child = subprocess.Popen([program, "solve", "italian", "-"], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                             env={"HOME": home, "PATH": os.environ["PATH"]})
+    child.stdin.write(b"W:WK1:BK31\n")
+    child.stdin.flush()
+    assert b'"wdl"' in child.stdout.readline()
+    child.send_signal(signal.SIGINT)
+    assert child.wait(timeout=60) == 75
+    child.stdin.close()
+    child.stdout.close()
+
+
 def check_colour(home):
     legend = "o, O: White's man and king; x, X: Black's"
     coloured = run_in_terminal(position, 80, home)
@@ -66,5 +94,7 @@ def check_colour(home):
 
 
 with tempfile.TemporaryDirectory() as folder:
+    check_gone_terminal(folder)
+    check_stop_of_lines(folder)
     check_progress(folder)
     check_colour(folder)
