@@ -9,7 +9,8 @@
 namespace damiera {
 
 /// Looks up many positions at once, which differ only in the square of one king, the lane king.
-/// Remembers the men blocks of earlier lookups. One thread at a time.
+/// Remembers the men blocks of earlier lookups, which must stay in memory: the cache of planes is
+/// not trimmed as long as this is used. One thread at a time.
 template <Rules R>
 class LaneLookup {
   using Slice = typename KnownValues<R>::Slice;
@@ -66,13 +67,9 @@ class LaneLookup {
     return {.win = {}, .loss = lanes};
   }
 
-  // What is remembered may have been forgotten in the planes.
   const Target& target(const Men& men, int my_kings, int their_kings) {
-    const Target& at =
-        remembered_(men, my_kings, their_kings,
-                    [this](const Material& m, const Men& of) { return target(known_, m, of); });
-    at.slice->need(at.block);
-    return at;
+    return remembered_(men, my_kings, their_kings,
+                       [this](const Material& m, const Men& of) { return target(known_, m, of); });
   }
 
   // For a lane king of the side that varies fastest. As long as the lane king is the lowest king of

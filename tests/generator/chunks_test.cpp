@@ -120,46 +120,49 @@ TEST_P(ChunksOfPair, MakeTheTablesOfOneProcess) {
   }
 }
 
-/// Solves all levels, each in two parts, and forgets all planes that were read on demand after each
-/// few blocks. Returns the most bytes of these planes that were in memory after a part.
-std::uint64_t solve_forgetting(const BuildOptions& asked) {
-  const BuildOptions options = with_owner(asked);
+/// Solves a chunk, and forgets all planes that were read on demand after each few blocks.
+template <Rules R>
+void solve_forgetting(const BuildOptions& options, const LevelChunk& chunk) {
   const Job job = plan_jobs(options).front();
-  std::uint64_t most = 0;
-  for (int level = 0; level < levels_of_pair(options); ++level)
-    for (int part = 1; part <= 2; ++part)
-      with_moves(options.variant, [&]<Rules R>() {
-        const LevelChunk chunk{level, level, part, 2};
-        ChunkedPair<R> pair{options, job, [&options](const SlicePair& p) {
-                              return ValueJobs<R>::needed(options, p);
-                            }};
-        ASSERT_TRUE(pair.prepare_for(chunk, pair.solver_memory().bytes()));
-        for (const Material& m : ValueJobs<R>::needed(options, job.pair))
-          EXPECT_EQ(pair.known().slice(m).on_demand != nullptr, m.kings() > 0) << name(m);
-        pair.known().cache().set_bound(0);
-        const auto below = chunks_of_levels(options, job, level - 1, level - 1);
-        ASSERT_TRUE(below);
-        for (const LevelChunk& lower : below->chunks) ASSERT_TRUE(pair.read(lower));
-        ASSERT_TRUE(pair.solve(chunk, {.solved = [](std::uint64_t) { return true; }, .found = {}}));
-        most = std::max(most, pair.known().cache().bytes());
-        ASSERT_TRUE(pair.write(chunk));
-      });
-  return most;
+  ChunkedPair<R> pair{options, job,
+                      [&options](const SlicePair& p) { return ValueJobs<R>::needed(options, p); }};
+  ASSERT_TRUE(pair.prepare_for(chunk, pair.solver_memory().bytes()));
+  for (const Material& m : ValueJobs<R>::needed(options, job.pair))
+    EXPECT_EQ(pair.known().slice(m).on_demand != nullptr, m.kings() > 0) << name(m);
+  pair.known().cache().set_bound(0);
+  const int below = chunk.first_level - 1;
+  const auto cover = chunks_of_levels(options, job, below, below);
+  ASSERT_TRUE(cover);
+  for (const LevelChunk& lower : cover->chunks) ASSERT_TRUE(pair.read(lower));
+  ASSERT_TRUE(pair.solve(chunk, {.solved = [](std::uint64_t) { return true; }, .found = {}}));
+  EXPECT_EQ(pair.known().cache().bytes(), 0u);
+  ASSERT_TRUE(pair.write(chunk));
 }
 
+// In chunks of a part of a level, and in one of all levels, in which solvers remember blocks of
+// lower levels.
 TEST_P(ChunksOfPair, MayForgetWhatTheyHaveRead) {
   const auto [variant, slice, dtc] = GetParam();
   if (!in_build(variant)) GTEST_SKIP();
-  const TemporaryFolder whole, folder;
+  const TemporaryFolder whole;
   build_whole(options_for(variant, slice, dtc, whole.path()));
-  auto options = reading(options_for(variant, slice, dtc, folder.path()), whole.path());
-  options.keep_planes = true;
-  must_solve(options, {0, 0});  // reads the tables, and keeps their planes
-  EXPECT_EQ(solve_forgetting(options), 0u);
-  ASSERT_TRUE(remove_planes(folder.path(), variant));
-  build_whole(joining(options));
-  ASSERT_TRUE(remove_planes(folder.path(), variant));
-  EXPECT_EQ(files_in(folder.path()), files_in(whole.path()));
+  const int last = levels_of_pair(options_for(variant, slice, dtc, whole.path())) - 1;
+  std::vector<LevelChunk> parts;
+  for (int level = 0; level <= last; ++level)
+    for (int part = 1; part <= 2; ++part) parts.push_back({level, level, part, 2});
+  for (const auto& chunks : {parts, {{0, last}}}) {
+    const TemporaryFolder folder;
+    auto options =
+        with_owner(reading(options_for(variant, slice, dtc, folder.path()), whole.path()));
+    options.keep_planes = true;
+    // The first chunk reads the tables, and keeps their planes.
+    fs::remove(must_solve(options, {0, 0}).file);
+    for (const LevelChunk& chunk : chunks)
+      with_moves(variant, [&]<Rules R>() { solve_forgetting<R>(options, chunk); });
+    build_whole(joining(options));
+    ASSERT_TRUE(remove_planes(folder.path(), variant));
+    EXPECT_EQ(files_in(folder.path()), files_in(whole.path())) << chunks.size();
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, ChunksOfPair,
