@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 
 #include "generator/known_values.h"
 #include "generator/plan/lookups.h"
@@ -58,8 +59,9 @@ class FinishedValues : private FinishedSlices {
     const std::uint64_t beside = more + planes.directories;
     std::uint64_t least = beside + planes.at_once + least_planes;
     for (const Material& m : std::set{pair.first, pair.second}) least += own_bytes(m);
-    reads_on_demand_ = memory().fits(least) && are_kept(needed_(pair));
+    if (memory().fits(least)) open_planes(needed_(pair));
     if (auto made = make_known(pair, more); !made) return made;
+    // A quarter is left for what is read between two calls of trim().
     if (const auto left = memory().left())
       known().cache().set_bound((*left - std::min(*left, beside)) / 4 * 3);
     return {};
@@ -70,6 +72,7 @@ class FinishedValues : private FinishedSlices {
     const Planes planes = planes_of(needed);
     const auto in_memory = static_cast<std::uint64_t>(static_cast<double>(planes.on_demand) *
                                                       std::min(1.0, looked_up));
+    // The cache is bounded by three quarters of this, see make_known_for().
     return planes.at_once + planes.directories + std::max(least_planes, in_memory / 3 * 4);
   }
 
@@ -99,10 +102,13 @@ class FinishedValues : private FinishedSlices {
     planes.directories = planes.on_demand / PlanesFile::frame_bytes * PlanesOnDemand::bytes_a_frame;
     return planes;
   }
-  bool are_kept(const std::set<Material>& needed) const {
-    return std::ranges::all_of(needed, [&](const Material& m) {
-      return known().has(m) || planes_.open(m, Known::bytes_for(m)).has_value();
-    });
+  // Opens the planes of all these slices, to read them on demand; or of none, if some are not kept.
+  void open_planes(const std::set<Material>& needed) {
+    for (const Material& m : needed) {
+      if (known().has(m)) continue;
+      auto& file = opened_[m] = planes_.open(m, Known::bytes_for(m));
+      if (!file) return opened_.clear();
+    }
   }
   // Removes the planes of those slices whose damage has shown; returns whether there are any.
   bool remove_damaged_of(const std::set<Material>& slices) {
@@ -125,23 +131,24 @@ class FinishedValues : private FinishedSlices {
   void keep_planes(const Material& m) { planes_.keep(m, known().slice(m).planes.content()); }
 
   Result<bool> load_whole(const Material& m) override {
-    auto file = planes_.open(m, Known::bytes_for(m));
+    auto opened = opened_.extract(m);
+    if (opened && m.kings() > 0) return read_on_demand(m, *std::move(opened.mapped()));
+    const auto file = opened ? std::move(opened.mapped()) : planes_.open(m, Known::bytes_for(m));
     if (!file) return false;
-    const bool on_demand = reads_on_demand_ && m.kings() > 0;
-    // What is read on demand is bounded by the cache.
-    if (auto added = on_demand ? lookups_.add_sparse(m, 0) : lookups_.add(m); !added)
-      return added.error();
-    auto& slice = known().slice(m);
-    const auto content = slice.planes.content();
-    if (on_demand) {
-      slice.on_demand =
-          std::make_unique<PlanesOnDemand>(std::move(*file), content, known().cache());
-      return true;
-    }
-    if (file->read(content)) return true;
+    if (auto added = lookups_.add(m); !added) return added.error();
+    if (file->read(known().slice(m).planes.content())) return true;
     lookups_.remove(m);
     planes_.remove(m);
     return false;
+  }
+
+  // What is in memory of the slice is bounded by the cache.
+  Result<bool> read_on_demand(const Material& m, PlanesFile file) {
+    if (auto added = lookups_.add_sparse(m, 0); !added) return added.error();
+    auto& slice = known().slice(m);
+    slice.on_demand =
+        std::make_unique<PlanesOnDemand>(std::move(file), slice.planes.content(), known().cache());
+    return true;
   }
 
   Result<void> load(const Material& m) override {
@@ -156,7 +163,8 @@ class FinishedValues : private FinishedSlices {
     };
     if (auto read = for_each_value<R, Value>(*table, *slice.index, store); !read) return read;
     fill_captures<R>(known(), slice);
-    // Planes that were there a moment ago may be gone, so that these captures were found on demand.
+    // The captures may have been found from planes that are read on demand. If these are damaged,
+    // the values must not be kept.
     if (remove_damaged_of(captured_to(m, R.kings_play())))
       return Error{Error::Code::try_again, "values that were kept for other jobs are damaged"};
     if (options_.keep_planes) keep_planes(m);
@@ -178,8 +186,8 @@ class FinishedValues : private FinishedSlices {
   const BuildOptions& options_;
   const Stage stage_;
   const Needed needed_;
-  std::optional<std::uint64_t> own_blocks_;  // see make_known_for()
-  bool reads_on_demand_ = false;
+  std::optional<std::uint64_t> own_blocks_;               // see make_known_for()
+  std::map<Material, std::optional<PlanesFile>> opened_;  // and not yet added
   Lookups<Known> lookups_;
   Uses uses_;
   KeptPlanes planes_;

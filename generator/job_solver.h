@@ -46,10 +46,10 @@ struct JobMemory {
 template <Rules R>
 JobMemory memory_for(const BuildOptions& options, const SlicePair& pair, const Stage& stage);
 
-/// The same for a part of a pair that is solved as a chunk: `blocks` men blocks of each slice are
-/// touched, and the share `looked_up` of the kept planes that the pair looks up.
+/// The same for a part of a pair that is solved as a chunk, which touches the share `share` of the
+/// pair's men blocks, and the share `looked_up` of the kept planes that the pair looks up.
 template <Rules R>
 JobMemory memory_for_chunk(const BuildOptions& options, const SlicePair& pair, const Stage& stage,
-                           std::uint64_t blocks, double looked_up);
+                           double share, double looked_up);
 
 }  // namespace damiera

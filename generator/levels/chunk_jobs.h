@@ -23,18 +23,6 @@ PartOfLevels<R> part_of(const PartOfLevels<R>& all, const LevelChunk& chunk) {
   return {all.levels, end_of(chunk.part - 1), end_of(chunk.part)};
 }
 
-/// The most men blocks of each slice that solving a chunk touches: its own, and all of the level
-/// below. `blocks` has the men blocks of each level.
-inline std::uint64_t blocks_touched(std::span<const std::uint64_t> blocks,
-                                    const LevelChunk& chunk) {
-  const auto first = static_cast<std::size_t>(chunk.first_level);
-  std::uint64_t own = 0;
-  for (std::size_t level = first; level <= static_cast<std::size_t>(chunk.last_level); ++level)
-    own += blocks[level];
-  const auto parts = static_cast<std::uint64_t>(chunk.parts);
-  return (first == 0 ? 0 : blocks[first - 1]) + own / parts + 1;
-}
-
 /// The blocks of a part, numbered from 0.
 inline PartsOfBlock counted_from(std::uint64_t begin, PartsOfBlock parts_of) {
   return [begin, parts_of = std::move(parts_of)](std::uint64_t n) { return parts_of(begin + n); };
@@ -87,7 +75,8 @@ class ChunkedPair {
   /// The same to solve a chunk. Planes are read when they are looked up.
   Result<void> prepare_for(const LevelChunk& chunk, std::uint64_t beside) {
     finished_.memory().reserve(beside);
-    const std::uint64_t blocks = blocks_touched(level_blocks(job_.pair, R), chunk);
+    const auto levels = level_blocks(job_.pair, R);
+    const auto blocks = whole_blocks(blocks_of(levels, chunk) + blocks_below(levels, chunk));
     const std::uint64_t used = PairWork<R>::bytes_touched(job_.pair, job_.stage.keep(), blocks);
     if (auto made = finished_.make_known_for(job_.pair, blocks, used); !made) return made;
     return allocate(used);
@@ -165,8 +154,9 @@ Result<std::optional<std::uint64_t>> solve_chunk(const BuildOptions& options, co
 
 template <Rules R>
 JobMemory memory_for_chunk(const BuildOptions& options, const SlicePair& pair, const Stage& stage,
-                           std::uint64_t blocks, double looked_up) {
+                           double share, double looked_up) {
   const SolverMemory<R> solver{options, pair, stage.keep()};
+  const auto blocks = whole_blocks(share * static_cast<double>(PairWork<R>::blocks_of(pair)));
   const auto needed = ValueJobs<R>::needed(options, pair);
   const std::uint64_t most = solver.most() +
                              ValueJobs<R>::bytes_touched(pair, stage.keep(), blocks) +

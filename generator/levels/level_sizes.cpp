@@ -76,4 +76,15 @@ std::vector<std::uint64_t> level_sizes(const SlicePair& pair, const Rules& rules
   return blocks;
 }
 
+double blocks_of(std::span<const std::uint64_t> levels, const LevelChunk& chunk) {
+  const auto begin = levels.begin() + chunk.first_level,
+             end = levels.begin() + chunk.last_level + 1;
+  return static_cast<double>(std::accumulate(begin, end, std::uint64_t{0})) / chunk.parts;
+}
+
+double blocks_below(std::span<const std::uint64_t> levels, const LevelChunk& chunk) {
+  if (chunk.first_level == 0) return 0;
+  return static_cast<double>(levels[static_cast<std::size_t>(chunk.first_level) - 1]);
+}
+
 }  // namespace damiera

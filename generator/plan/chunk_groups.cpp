@@ -22,19 +22,6 @@ std::uint64_t total(std::span<const std::uint64_t> blocks) {
   return std::accumulate(blocks.begin(), blocks.end(), std::uint64_t{0});
 }
 
-// The men blocks of a chunk; `blocks` has the men blocks of each level.
-double blocks_of(std::span<const std::uint64_t> blocks, const LevelChunk& chunk) {
-  const auto levels = blocks.subspan(
-      static_cast<std::size_t>(chunk.first_level),
-      static_cast<std::size_t>(chunk.last_level) - static_cast<std::size_t>(chunk.first_level) + 1);
-  return static_cast<double>(total(levels)) / chunk.parts;
-}
-
-double blocks_below(std::span<const std::uint64_t> blocks, const LevelChunk& chunk) {
-  if (chunk.first_level == 0) return 0;
-  return static_cast<double>(blocks[static_cast<std::size_t>(chunk.first_level) - 1]);
-}
-
 /// Copies groups, and cuts those that take too long.
 class GroupCutter {
  public:

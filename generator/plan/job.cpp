@@ -5,12 +5,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
-#include <numeric>
 
 #include "data/folder/catalogue.h"
 #include "data/packing_cost.h"
 #include "generator/job_solver.h"
-#include "generator/levels/level_sizes.h"
 #include "indexing/slice_index.h"
 
 namespace damiera {
@@ -117,17 +115,6 @@ void add_cost_of_packing(const BuildOptions& options, Job& job) {
 JobMemory memory_of(const BuildOptions& options, const Job& job) {
   return with_moves(options.variant,
                     [&]<Rules R>() { return memory_for<R>(options, job.pair, job.stage); });
-}
-
-// Of a part that has this share of the men blocks in memory.
-JobMemory memory_of_chunk(const BuildOptions& options, const Job& job, double share,
-                          double looked_up) {
-  const auto levels = level_blocks(job.pair, rules_of(options.variant));
-  const auto all = std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
-  const auto blocks = static_cast<std::uint64_t>(std::ceil(static_cast<double>(all) * share)) + 1;
-  return with_moves(options.variant, [&]<Rules R>() {
-    return memory_for_chunk<R>(options, job.pair, job.stage, blocks, looked_up);
-  });
 }
 
 // Without the time to keep planes.
@@ -247,7 +234,9 @@ std::vector<Job> plan_jobs(const BuildOptions& options) {
 JobCost cost_of_chunk(const BuildOptions& options, const Job& job, double share, double below) {
   const auto positions = static_cast<double>(job.cost.positions);
   const double read = keeps_planes(options, job.stage) ? share_looked_up(share) : 1;
-  const JobMemory memory = memory_of_chunk(options, job, share + below, read);
+  const JobMemory memory = with_moves(options.variant, [&]<Rules R>() {
+    return memory_for_chunk<R>(options, job.pair, job.stage, share + below, read);
+  });
   JobCost cost = job.cost;
   cost.positions = static_cast<std::uint64_t>(std::llround(positions * share));
   cost.memory = memory.most;
