@@ -68,15 +68,23 @@ Exit play(const DxpCommand& command, Mover& mover) {
     print_message("damiera: {}\n", player.complaint());
     return exit_no;
   }
-  // We asked for whole games, so the other side has ended these.
   if (command.play.initiator && games < command.play.games)
     return fail(
         {Error::Code::try_again, fmt::format("the other side ended the match after {} of {}", games,
                                              in_number(command.play.games, "game"))});
+  // We asked for whole games, so the other side has ended these.
   const bool whole = command.play.initiator && command.play.moves == 0;
   if (!whole || broken_off == 0) return exit_fine;
   return fail({Error::Code::try_again,
                fmt::format("the other side broke off {} of {} games", broken_off, games)});
+}
+
+/// The draw count of the games: the one that is asked for, or else the one of their rules, if only
+/// conversions begin it anew. 0 if there is none.
+int count_of_games(const DxpCommand& command) {
+  if (command.count_moves > 0) return command.count_moves;
+  const DrawCount* count = count_by_conversions(command.options.variant);
+  return count ? count->moves : 0;
 }
 
 Exit run(DxpCommand& command) {
@@ -88,13 +96,9 @@ Exit run(DxpCommand& command) {
   }
   command.play.initiator = !command.host.empty();
   if (command.move_seconds > 0) command.play.move_seconds = command.move_seconds;
-  // The player declares draws by the count of the game, so the mover plays by it.
-  const DrawCount* usual = count_by_conversions(variant);
   const auto mover = Mover::open({.variant = variant,
                                   .folders = command.options.folders(),
-                                  .count_moves = command.count_moves > 0 ? command.count_moves
-                                                 : usual                 ? usual->moves
-                                                                         : 0,
+                                  .count_moves = count_of_games(command),
                                   .threads = std::max(1, command.options.threads)});
   if (!mover) return fail(mover.error());
   return play(command, **mover);

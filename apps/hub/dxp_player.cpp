@@ -5,7 +5,6 @@
 
 #include "apps/hub/hub_notation.h"
 #include "apps/hub/search_control.h"
-#include "rules/counts/draw_count.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {
@@ -26,9 +25,7 @@ std::optional<Value> value_for_receiver(char reason) {
 
 /// After this number of plies without a conversion the side to move declares a draw.
 int most_quiet_plies(const MoverOptions& options) {
-  if (options.count_moves > 0) return 2 * options.count_moves;
-  const DrawCount* count = count_by_conversions(options.variant);
-  return count ? 2 * count->moves : 200;
+  return options.count_moves > 0 ? 2 * options.count_moves : 200;
 }
 
 }  // namespace

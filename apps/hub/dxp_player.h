@@ -34,9 +34,8 @@ struct DxpResult {
 /// play() alone. One thread at a time.
 ///
 /// The side to move declares a draw when a position occurs for the third time, and when the draw
-/// count is complete: the one of the mover, or else the one of the game that only conversions
-/// reset. In a game without such a count it declares a draw after 100 moves by each side without a
-/// conversion. It declares an unknown result when the agreed number of moves has been played.
+/// count of the mover is complete; without one, after 100 moves by each side without a conversion.
+/// It declares an unknown result when the agreed number of moves has been played.
 class DxpPlayer {
  public:
   using OnResult = std::function<void(const DxpResult&)>;

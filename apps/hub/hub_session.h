@@ -52,7 +52,7 @@ class HubSession {
   /// returns the error and makes a mover without the folders of `set-param name=tables`, or else
   /// one that uses the shipped tables only.
   Result<void> open_mover();
-  // Error missing_table if the folder that a parameter names has no tables of the game.
+  // Error missing_table if the folder of `set-param name=tables` has no tables of the game.
   Result<void> expect_tables() const;
 
   MoverOptions defaults_, options_;

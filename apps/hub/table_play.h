@@ -23,10 +23,10 @@ class TablePlay {
   /// lose. `quiet_plies`: plies played since the last conversion. Nothing if the tables do not
   /// decide, because some are missing or a win or loss has no known distance, or if there is no
   /// move. Where the draw count changes values of the slice, a win is played by the least distance
-  /// to conversion under the count: the shortest way to the end might be one that the count
-  /// forbids, and to follow it by turns with another would lead nowhere. Draws are compared until
-  /// `goes_on` returns false, since reading the tables may take seconds; if it does so at once, the
-  /// first draw is chosen. Errors: as for Tablebase::probe.
+  /// to conversion under the count. The count may forbid the shortest way to the end; a side that
+  /// begins with it and has to turn back would repeat positions. Draws are compared until `goes_on`
+  /// returns false, since reading the tables may take seconds; if it does so at once, the first
+  /// draw is chosen. Errors: as for Tablebase::probe.
   using GoesOn = std::function<bool()>;
   Result<std::optional<EvaluatedMove>> choose(
       const Position& pos, int quiet_plies, const GoesOn& goes_on = [] { return true; }) const;
