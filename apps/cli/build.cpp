@@ -72,6 +72,7 @@ struct BuildCommand {
     wanted.keep_planes = keep_planes;
     return wanted;
   }
+
   Exit run() const;
   Result<void> check() const;
   bool show(Progress& shown, const BuildProgress& p) const;

@@ -64,7 +64,7 @@ Exit say(const CLI::App& program, const CLI::ParseError& parsed) {
   std::ostringstream out, err;
   const bool fine = program.exit(parsed, out, err) == 0;
   write_output(out.str());
-  print_message("{}", err.str());
+  write_message(err.str());
   return fine ? exit_fine : exit_usage;
 }
 

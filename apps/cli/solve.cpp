@@ -89,7 +89,6 @@ class SolveProgress {
     print_message("\r{}: {} nodes, {:.0f} a second, {} positions, {} table hits; {}\x1b[K",
                   clock_text(seconds), work.nodes, static_cast<double>(work.nodes) / seconds,
                   work.positions, work.hits, in_words(work.bounds));
-    std::fflush(stderr);
   }
 
  private:

@@ -7,7 +7,6 @@ namespace damiera {
 void write_message(std::string_view text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
-  std::clearerr(stderr);
 }
 
 }  // namespace damiera

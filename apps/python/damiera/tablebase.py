@@ -203,8 +203,7 @@ class Tablebase:
         if count is None:
             raise ValueError(f"the {self._game} game has no draw count that every conversion "
                              "begins anew: expected count=...")
-        if not count:
-            _check_count(count)
+        _check_count(count)
         return count
 
     # Many positions; these need NumPy.
@@ -213,7 +212,7 @@ class Tablebase:
                    metric: str = "wdl", default: int | None = None) -> NDArray[numpy.int32]:
         """A value or distance of each position, as probe_wdl() and the others return it.
 
-        `positions` is a list of them; or, which is much faster, of arrays: white men, white
+        `positions` is a list of positions or, much faster, a tuple of arrays: white men, white
         kings, black men and black kings as uint64 (bit 0 is the top left square, or the top right
         one on a mirrored board), and whether Black is to move, which may be left out. Where a table
         is missing the result is `default`, or MissingTableError is raised if that is None."""
