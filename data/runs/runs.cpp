@@ -1,6 +1,8 @@
 #include "data/runs/runs.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <limits>
 
 #include "data/file/bytes.h"
@@ -23,10 +25,25 @@ struct Run {
   Stored value;
 };
 
+// Marks, one in a byte, and how many of them are looked at together.
+constexpr std::size_t marks_together = 64;
+
+// The marks as bits, the first one lowest.
+std::uint64_t bits_of_marks(const std::uint8_t* marks) {
+  static_assert(std::endian::native == std::endian::little);
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < marks_together; i += 8) {
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, marks + i, sizeof eight);
+    bits |= (eight * 0x0102040810204080 >> 56) << i;  // the product gathers them in the top byte
+  }
+  return bits;
+}
+
 // The runs of the block, in order, and one more that begins at its end. stored(outcome) gives the
 // number that is stored. Don't-cares join the run before them; at the beginning of the block they
 // join the first run. If all are don't-cares, there is one run of `any_value`. The result is valid
-// until the thread's next call. No branch depends on an outcome, as a processor cannot predict the
+// until the thread's next call. Branches on outcomes are few, as a processor cannot predict the
 // ends of runs; compilers vectorize the first loop, which marks values that differ from their
 // neighbours'.
 template <class StoredOf>
@@ -35,8 +52,8 @@ std::span<const Run> find_runs(std::span<const Outcome> outcomes, const StoredOf
   thread_local std::vector<std::uint8_t> differs;
   thread_local std::vector<std::uint32_t> places;
   thread_local std::vector<Run> runs;
-  differs.resize(size);
-  places.resize(size + 1);
+  differs.assign((size + marks_together - 1) / marks_together * marks_together, 0);
+  places.resize(size);
   runs.resize(size + 2);
   std::uint8_t* const marks = differs.data();
   marks[0] = stored(outcomes[0]) != any_value;
@@ -45,10 +62,9 @@ std::span<const Run> find_runs(std::span<const Outcome> outcomes, const StoredOf
     marks[i] = (here != any_value) & (here != stored(outcomes[i - 1]));
   }
   std::uint32_t* place = places.data();
-  for (std::size_t i = 0; i < size; ++i) {
-    *place = static_cast<std::uint32_t>(i);
-    place += marks[i];
-  }
+  for (std::size_t i = 0; i < size; i += marks_together)
+    for (std::uint64_t bits = bits_of_marks(marks + i); bits != 0; bits &= bits - 1)
+      *place++ = static_cast<std::uint32_t>(i + std::countr_zero(bits));
   Run* end = runs.data();
   Stored before = any_value;
   for (const std::uint32_t i : std::span{places.data(), place}) {
