@@ -39,8 +39,8 @@ The JSON object is {"fen":...,"variant":...,"to_move":...,"pieces":6,"count":40,
 "plies":9,"line":[moves],"nodes":...,"positions":...,"table_hits":...,"seconds":...}. "count" is
 null with unlimited moves, else all values are under this count. "wdl" is null unless it is proved;
 "at_least" and "at_most" are its proved bounds. "plies" and "line" are null for draws, where nothing
-is won, and where the tables hold the position: see `damiera line`. "nodes" are positions whose
-moves were looked at, "positions" those that are held in memory.
+is won, and where the tables hold the position: see `damiera line`. At the end of a game they are 0
+and []. "nodes" are positions whose moves were looked at, "positions" those that are held in memory.
 
 One position is searched by two threads at most, one for each question: can the side to move win,
 can the opponent? If there are many lines, each is searched by one thread.
@@ -158,6 +158,7 @@ struct SolveAnswers {
                    name(setup.to_move), in_words(work.bounds), under_count(),
                    work.bounds.is_exact() ? "" : ": no more is proved");
     if (!line.empty()) append_line(setup, line, out);
+    if (is_over(setup)) append(out, "The game is over.\n");
     fmt::format_to(std::back_inserter(out), "{} after {:.2f} s: {}, {}, {}.\n",
                    end == SolveEnd::solved ? "Proved" : fmt::format("Ended ({})", found->end()),
                    found->seconds, in_number(work.nodes, "node"),
@@ -170,6 +171,10 @@ struct SolveAnswers {
     return moves == 0 ? "" : " under a count of " + in_number(moves, "move");
   }
 
+  bool is_over(const Setup& setup) const {
+    return setup.pos.theirs().empty() || legal_moves(tables.variant(), setup).empty();
+  }
+
   void append_line(const Setup& setup, const std::vector<Move>& line, Text& out) const {
     const Variant variant = tables.variant();
     const Setup last = after_line(variant, setup, line);
@@ -177,8 +182,7 @@ struct SolveAnswers {
                    plies_in_words(static_cast<int>(line.size())));
     append_rows(line_texts(variant, setup, line), setup.to_move, out);
     fmt::format_to(std::back_inserter(out), "{}: {}\n",
-                   legal_moves(variant, last).empty() ? "Final position" : "Then the tables know",
-                   fen(variant, last));
+                   is_over(last) ? "Final position" : "Then the tables know", fen(variant, last));
   }
 
   Result<Json> json(const FenRecord& record) const {
@@ -189,6 +193,7 @@ struct SolveAnswers {
     const auto& [work, end, line] = found->solution;
     const Bounds& b = work.bounds;
     const auto texts = line_texts(variant, setup, line);
+    const bool has_line = !texts.empty() || is_over(setup);
     return Json{{"fen", fen(variant, setup)},
                 {"variant", name(variant)},
                 {"to_move", name(setup.to_move)},
@@ -198,8 +203,8 @@ struct SolveAnswers {
                 {"at_least", name(b.lo)},
                 {"at_most", name(b.hi)},
                 {"ended", found->end()},
-                {"plies", texts.empty() ? Json{} : Json(texts.size())},
-                {"line", texts.empty() ? Json{} : Json(texts)},
+                {"plies", has_line ? Json(texts.size()) : Json{}},
+                {"line", has_line ? Json(texts) : Json{}},
                 {"nodes", work.nodes},
                 {"positions", work.positions},
                 {"table_hits", work.hits},

@@ -58,6 +58,17 @@ TEST(SolveCommand, SaysInJsonWhatIsProved) {
   EXPECT_GT(answer["nodes"], 0);
 }
 
+TEST(SolveCommand, GivesAnEmptyLineAtTheEndOfAGame) {
+  const Program program;
+  const auto answer = json::parse(program.run("solve italian --json \"W:W5:B\"").out);
+  EXPECT_EQ(answer["wdl"], "win");
+  EXPECT_EQ(answer["plies"], 0);
+  EXPECT_EQ(answer["line"], json::array());
+  const auto crowned = program.run("solve breakthrough \"W:W20:BK30\"");
+  EXPECT_NE(crowned.out.find("White to move loses.\nThe game is over.\n"), std::string::npos)
+      << crowned.out;
+}
+
 TEST(SolveCommand, TellsValuesUnderACount) {
   // 11 plies to a conversion: six moves are enough, five are not.
   const auto late = Program{}.run("solve italian --count 5 \"W:WK1:BK32\" --max-pieces 1");
