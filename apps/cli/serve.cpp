@@ -67,11 +67,13 @@ Result<void> open_socket(Server& server, const ServeCommand& command) {
     print_message("damiera: serving on the socket that was handed over\n");
     return {};
   }
-  const auto port = server.listen(command.host, command.port);
+  std::string host = command.host;
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  const auto port = server.listen(host, command.port);
   if (!port) return port.error();
-  const bool six = command.host.find(':') != std::string::npos;
-  print_message("damiera: serving on http://{}{}{}:{}/\n", six ? "[" : "", command.host,
-                six ? "]" : "", *port);
+  const bool six = host.find(':') != std::string::npos;
+  print_message("damiera: serving on http://{}{}{}:{}/\n", six ? "[" : "", host, six ? "]" : "",
+                *port);
   return {};
 }
 
@@ -106,7 +108,8 @@ Exit run(ServeCommand& command) {
                                 .downloads = command.downloads},
                                metrics);
   if (!site) return fail(site.error());
-  Server server{*site, metrics, command.limits};
+  Server server{*site, metrics, command.limits,
+                [](const std::string& text) { print_message("damiera: {}\n", text); }};
   if (const auto opened = open_socket(server, command); !opened) return fail(opened.error());
   const auto ran = run_until_signal(server);
   return ran ? exit_fine : fail(ran.error());

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "answers/json.h"
+#include "apps/serve/message.h"
 #include "apps/serve/position_json.h"
 
 namespace damiera {
@@ -58,7 +59,7 @@ Result<void> append_answer(const Tablebase& tables, const BatchLine& line, const
 }
 
 void append_error(std::string_view fen, const Error& error, Text& out) {
-  append(out, to_line({{"fen", std::string{fen.substr(0, 80)}}, {"error", error.message}}));
+  append(out, to_line({{"fen", std::string{fen.substr(0, 80)}}, {"error", public_message(error)}}));
 }
 
 /// Error try_again only.

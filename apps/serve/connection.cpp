@@ -29,12 +29,20 @@ int poll_all(pollfd* polled, nfds_t count, std::chrono::steady_clock::time_point
 }  // namespace
 
 bool Connection::wait(int stop) {
-  if (read_ < in_.size()) return true;
-  pollfd polled[] = {{socket_.get(), POLLIN, 0}, {stop, POLLIN, 0}};
-  if (poll_all(polled, 2, Clock::now() + limits_.idle_time) <= 0 || polled[1].revents != 0)
-    return false;
-  deadline_ = Clock::now() + limits_.request_time;
-  return fill();
+  bool skipped = false;
+  const auto has_begun = [&] {
+    // An empty line before a request is ignored (RFC 9112, 2.2).
+    if (!skipped && in_.compare(read_, 2, "\r\n") == 0) skipped = true, read_ += 2;
+    return read_ < in_.size();
+  };
+  while (!has_begun()) {
+    pollfd polled[] = {{socket_.get(), POLLIN, 0}, {stop, POLLIN, 0}};
+    if (poll_all(polled, 2, Clock::now() + limits_.idle_time) <= 0 || polled[1].revents != 0)
+      return false;
+    deadline_ = Clock::now() + limits_.request_time;
+    if (!fill()) return false;
+  }
+  return true;
 }
 
 void Connection::begin_request() {

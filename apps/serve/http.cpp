@@ -7,21 +7,24 @@
 #include <string_view>
 
 #include "answers/text.h"
+#include "apps/serve/client_address.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
 
 namespace {
 
-/// Whether the request that this thread answers has a body, and whether it has been read. If it has
-/// not, the connection must end: else the body would be taken for the next request. One handler of
-/// cpp-httplib cannot tell another one.
-struct Body {
-  bool is_there = false, was_read = false;
+/// What is known of the request that this thread answers. One handler of cpp-httplib cannot tell
+/// another one.
+struct Exchange {
+  const Connection* connection = nullptr;
+  bool is_understood = false, is_refused = false, has_body = false, body_was_read = false;
 
-  bool is_unread() const { return is_there && !was_read; }
+  /// The connection must end after a request that was not read to its end: the rest would be taken
+  /// for the next request.
+  bool is_last() const { return !is_understood || is_refused || (has_body && !body_was_read); }
 };
-thread_local Body body_of_request;
+thread_local Exchange exchange;
 
 /// The request headers that answers depend on.
 constexpr std::array kept_headers{"accept-language", "if-none-match", "if-range", "range"};
@@ -83,13 +86,16 @@ const char* reason(int status) {
   }
 }
 
-/// Adds a body to a response by which cpp-httplib itself has refused a request.
+/// Adds a body to a response by which cpp-httplib itself has refused a request. Where it may read
+/// no more bytes of a body, it only knows that it cannot go on.
 void explain(httplib::Response& response) {
   if (!response.body.empty()) return;
+  if (response.status == 400 && exchange.is_understood && exchange.connection->is_exhausted())
+    response.status = 413;
   write(error_response(response.status, {Error::Code::bad_notation, reason(response.status)}),
         response);
   response.set_header("Access-Control-Allow-Origin", "*");
-  if (body_of_request.is_unread()) response.set_header("Connection", "close");
+  if (exchange.is_last()) response.set_header("Connection", "close");
 }
 
 /// Answers a request line that is longer than line and headers may be: cpp-httplib stops reading
@@ -144,8 +150,11 @@ bool asks_to_close(const httplib::Request& request) {
   return std::ranges::any_of(options, [](const auto& o) { return is_same_word(o, "close"); });
 }
 
-/// Writes codings in the one form that cpp-httplib reads, and the address as a path.
+/// Writes codings and the end of the connection in the one form that cpp-httplib reads, and the
+/// address as a path.
 void simplify(httplib::Request& request) {
+  if (request.version == "HTTP/1.0" && request.get_header_value("Connection") != "Keep-Alive")
+    set_header(request, "Connection", "close");
   if (request.has_header("Accept-Encoding"))
     set_header(request, "Accept-Encoding",
                accepts(request, "br")     ? "br"
@@ -173,8 +182,12 @@ bool has_names(const httplib::Request& request) {
 
 }  // namespace
 
-Http::Http(const Site& site, Metrics& metrics, const Limits& limits)
-    : site_{site}, metrics_{metrics}, limits_{limits}, rate_{limits.rate, limits.burst} {
+Http::Http(const Site& site, Metrics& metrics, const Limits& limits, Log log)
+    : site_{site},
+      metrics_{metrics},
+      limits_{limits},
+      log_{std::move(log)},
+      rate_{limits.rate, limits.burst} {
   svr_sock_ = 0;  // no socket, but files are not sent without one
   set_keep_alive_max_count(1'000'000);
   set_keep_alive_timeout(std::chrono::ceil<std::chrono::seconds>(limits.idle_time).count());
@@ -194,40 +207,41 @@ Http::Http(const Site& site, Metrics& metrics, const Limits& limits)
 bool Http::answer(Connection& connection, bool last) {
   connection.begin_request();
   const auto begin = std::chrono::steady_clock::now();
-  bool closed = false, understood = false, refused = false, asked_to_close = false;
-  body_of_request = {};
+  bool closed = false, asked_to_close = false;
+  exchange = {.connection = &connection};
   const auto prepare = [&](httplib::Request& request) {
-    understood = true;
-    body_of_request.is_there =
+    exchange.is_understood = true;
+    exchange.has_body =
         request.has_header("Transfer-Encoding") || content_length(request) != std::size_t{0};
     asked_to_close = asks_to_close(request);  // cpp-httplib has looked for one form of it alone
     simplify(request);
-    refused = refusal(request) != 0;
-    if (asked_to_close || refused || (body_of_request.is_there && request.method != "POST"))
+    exchange.is_refused = refusal(request) != 0;
+    if (asked_to_close || exchange.is_refused || (exchange.has_body && request.method != "POST"))
       set_header(request, "Connection", "close");
     request.headers.erase("Content-Type");  // a body is what it is, whatever it is called
     request.ranges.clear();                 // only files have ranges, and Site handles those
     connection.allow_body();
   };
   bool processed = process_request(connection, last, closed, prepare);
-  if (!processed && !understood && connection.is_exhausted()) processed = refuse_line(connection);
+  if (!processed && !exchange.is_understood && connection.is_exhausted())
+    processed = refuse_line(connection);
   // Counted before the response is sent, because its client may read the counter next.
-  if (!understood) metrics_.add_request(400, std::chrono::steady_clock::now() - begin);
+  if (!exchange.is_understood) metrics_.add_request(400, std::chrono::steady_clock::now() - begin);
   const bool written = processed && connection.flush();
-  const bool is_last = !understood || refused || body_of_request.is_unread();
-  if (written && is_last) connection.end();
-  return written && !is_last && !closed && !asked_to_close;
+  if (written && exchange.is_last()) connection.end();
+  return written && !exchange.is_last() && !closed && !asked_to_close;
 }
 
 int Http::refusal(const httplib::Request& request) const {
   const auto length = content_length(request);
   if (!length || request.get_header_value_count("Content-Length") > 1) return 400;
-  if (!has_names(request) || request.get_header_value_count("Host") > 1) return 400;
+  const auto hosts = request.get_header_value_count("Host");
+  if (!has_names(request) || hosts > 1 || (hosts == 0 && request.version == "HTTP/1.1")) return 400;
   if (request.has_header("Content-Length") && request.has_header("Transfer-Encoding")) return 400;
   if (*length > limits_.body_bytes) return 413;
   if (request.has_header("Content-Encoding")) return 415;
   if (request.method == "POST" && !request.has_header("Content-Length") &&
-      request.get_header_value("Transfer-Encoding") != "chunked")
+      !is_same_word(request.get_header_value("Transfer-Encoding"), "chunked"))
     return 411;
   return 0;
 }
@@ -257,13 +271,14 @@ Http::HandlerResponse Http::before_body(const httplib::Request& request,
 
 std::string Http::address_of(const httplib::Request& request) const {
   const bool forwarded = limits_.forwarded && request.has_header("X-Forwarded-For");
-  return forwarded ? forwarded_address(request) : request.remote_addr;
+  return counted_address(forwarded ? forwarded_address(request) : request.remote_addr);
 }
 
 void Http::respond(const httplib::Request& request, httplib::Response& response) {
   const auto begin = std::chrono::steady_clock::now();
-  body_of_request.was_read = request.method == "POST";
+  exchange.body_was_read = request.method == "POST";
   damiera::Response answer = site_.answer(request_of(request, begin + limits_.answer_time));
+  if (log_ && !answer.log.empty()) log_(answer.log);
   if (answer.requests > 1) rate_.charge(address_of(request), answer.requests - 1, begin);
   const FilePart file = std::move(answer.file);
   write(std::move(answer), response);

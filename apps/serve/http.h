@@ -4,6 +4,8 @@
 #include <httplib.h>
 
 #include <atomic>
+#include <functional>
+#include <string>
 
 #include "apps/serve/connection.h"
 #include "apps/serve/rate_limiter.h"
@@ -14,8 +16,10 @@ namespace damiera {
 /// Requests and responses as bytes: what cpp-httplib does, without its sockets. Thread-safe.
 class Http : private httplib::Server {
  public:
-  /// All three must outlive this.
-  Http(const Site& site, Metrics& metrics, const Limits& limits);
+  using Log = std::function<void(const std::string&)>;
+
+  /// The first three must outlive this. `log`: as for Server.
+  Http(const Site& site, Metrics& metrics, const Limits& limits, Log log);
 
   /// Reads a request from the connection and answers it. `last`: the connection takes no request
   /// after it. Returns false if the connection cannot be used any more.
@@ -34,6 +38,7 @@ class Http : private httplib::Server {
   const Site& site_;
   Metrics& metrics_;
   const Limits& limits_;
+  Log log_;
   RateLimiter rate_;
   std::atomic<bool> ending_ = false;
 };

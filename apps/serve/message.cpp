@@ -68,21 +68,27 @@ Response json_response(std::string body) {
   return response_of("application/json", std::move(body));
 }
 
-std::string error_json(const Error& error) {
-  Json json{{"error", error.message}};
-  if (!error.table.empty()) json["table"] = error.table;
-  return to_line(json);
+bool is_of_server(const Error& error) { return status_of(error) == 500; }
+
+std::string public_message(const Error& error) {
+  return is_of_server(error) ? "the server failed: its log says why" : error.message;
 }
 
-Response error_response(int status, const Error& error) {
-  Response response = json_response(error_json(error) + "\n");
+Response error_response(int status, const Error& error, std::string_view fen) {
+  Json json{{"error", public_message(error)}};
+  if (!error.table.empty()) json["table"] = error.table;
+  if (!fen.empty()) json["fen"] = std::string{fen};
+  Response response = json_response(to_line(json) + "\n");
   response.status = status;
+  if (is_of_server(error)) response.log = error.message;
   response.set("Cache-Control", "no-store");
   if (status == 503) response.set("Retry-After", "1");
   return response;
 }
 
-Response error_response(const Error& error) { return error_response(status_of(error), error); }
+Response error_response(const Error& error, std::string_view fen) {
+  return error_response(status_of(error), error, fen);
+}
 
 std::string last_response(std::string_view status, const Response& response) {
   std::string text = fmt::format("HTTP/1.1 {}\r\n", status);
@@ -129,7 +135,8 @@ void allow_caching(const Request& request, Response& response, int seconds) {
   if (response.status != 200) return;
   // A weak tag, because the same answer may be sent compressed or not.
   const std::string tag = fmt::format("W/\"{:016x}\"", fingerprint(response.body));
-  response.set("Cache-Control", fmt::format("public, max-age={}", seconds));
+  response.set("Cache-Control",
+               seconds == 0 ? "no-cache" : fmt::format("public, max-age={}", seconds));
   response.set("ETag", tag);
   if (!names_tag(request.header("if-none-match"), tag)) return;
   response.status = 304;

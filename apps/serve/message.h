@@ -46,6 +46,7 @@ struct Response {
   FilePart file = {};        ///< sent in place of a body, unless it is empty
   std::size_t requests = 1;  ///< the number of requests that this counts as, for the limit on the
                              ///< rate
+  std::string log = {};      ///< for the server's log; the client does not get it
 
   /// Sets a header, in place of one that was set before.
   void set(std::string_view name, std::string value);
@@ -58,13 +59,18 @@ Response response_of(std::string_view type, std::string body);
 /// A response in JSON.
 Response json_response(std::string body);
 
-/// {"error":message}, with "table" if one is missing: its name.
-std::string error_json(const Error& error);
-/// The error as a response, which clients must not cache.
-Response error_response(int status, const Error& error);
+/// What a client is told of an error. Errors of the server, such as damaged tables, name files:
+/// these are for its log.
+std::string public_message(const Error& error);
+/// The error as a response, which clients must not cache: {"error":message}, with "table" if one is
+/// missing: its name; and with "fen" if a position was read.
+Response error_response(int status, const Error& error, std::string_view fen = {});
 /// The error as a response with a status of its own: 400 for a request that cannot be read, 404 for
-/// missing tables, 503 if the time was too short, 500 for damaged tables.
-Response error_response(const Error& error);
+/// missing tables, 503 if the time was too short, 500 for damaged tables and other errors of the
+/// server.
+Response error_response(const Error& error, std::string_view fen = {});
+/// Whether it is an error of the server, such as a damaged table.
+bool is_of_server(const Error& error);
 
 /// A response as it is sent before the connection ends, where cpp-httplib writes none: `status` is
 /// "400 Bad Request".
@@ -84,7 +90,8 @@ Preference preference(std::string_view element);
 bool names_tag(std::string_view known, std::string_view tag);
 
 /// Lets clients keep the response for `seconds`, and ask later whether it changed: adds "ETag" and
-/// "Cache-Control". Turns it into 304 if the request has the same tag.
+/// "Cache-Control". With 0 seconds they ask each time. Turns it into 304 if the request has the
+/// same tag.
 void allow_caching(const Request& request, Response& response, int seconds);
 
 }  // namespace damiera

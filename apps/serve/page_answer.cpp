@@ -18,7 +18,8 @@ namespace {
 struct Words {
   std::array<const char*, 5> values;   ///< for the side to move, from -2, lost, to 2, won
   std::array<const char*, 5> letters;  ///< of the same
-  const char *white, *black, *move, *grade, *conversion, *end, *over, *position, *counted, *look;
+  const char *white, *black, *move, *grade, *conversion, *end, *over, *position, *counted, *look,
+      *game;
 };
 
 constexpr Words english_words{{"loses", "loses, but draws by the count", "draws",
@@ -33,7 +34,8 @@ constexpr Words english_words{{"loses", "loses, but draws by the count", "draws"
                               "The game is over.",
                               "Position",
                               "Moves counted",
-                              "Look up"};
+                              "Look up",
+                              "Game"};
 constexpr Words italian_words{{"perde", "perde, ma pareggia per il conteggio", "pareggia",
                                "vince, ma per il conteggio è patta", "vince"},
                               {"S", "P", "P", "P", "V"},
@@ -46,7 +48,8 @@ constexpr Words italian_words{{"perde", "perde, ma pareggia per il conteggio", "
                               "La partita è finita.",
                               "Posizione",
                               "Mosse contate",
-                              "Cerca"};
+                              "Cerca",
+                              "Gioco"};
 
 std::size_t place_of(const Evaluation& e) {
   const int wdl =
@@ -141,7 +144,7 @@ std::string question_html(Variant variant, const PositionText& asked, bool in_it
           escaped(asked.counted.value_or("")));
   if (asked.count)
     write("<input type=\"hidden\" name=\"count\" value=\"{}\">", escaped(*asked.count));
-  append(out, "<select name=\"variant\">");
+  write("<select name=\"variant\" aria-label=\"{}\">", words.game);
   for (const Variant v : all_variants)
     write("<option{}>{}</option>", v == variant ? " selected" : "", name(v));
   write("</select> <input type=\"hidden\" name=\"lang\" value=\"{}\"><button>{}</button></form>\n",

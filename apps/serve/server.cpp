@@ -71,10 +71,10 @@ void turn_away(int socket) {
 
 }  // namespace
 
-Server::Server(const Site& site, Metrics& metrics, const Limits& limits)
+Server::Server(const Site& site, Metrics& metrics, const Limits& limits, Log log)
     : metrics_{metrics},
       limits_{limits},
-      http_{std::make_unique<Http>(site, metrics, limits_)},
+      http_{std::make_unique<Http>(site, metrics, limits_, std::move(log))},
       stop_{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)} {}
 
 Server::~Server() = default;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -18,8 +19,11 @@ class Http;
 /// Accepts connections, and answers each in a thread of its own, until it is stopped.
 class Server {
  public:
+  /// Gets what the operator should know, such as which table is damaged; called from any thread.
+  using Log = std::function<void(const std::string&)>;
+
   /// `site` and `metrics` must outlive this.
-  Server(const Site& site, Metrics& metrics, const Limits& limits);
+  Server(const Site& site, Metrics& metrics, const Limits& limits, Log log = {});
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;

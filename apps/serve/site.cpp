@@ -1,5 +1,7 @@
 #include "apps/serve/site.h"
 
+#include <algorithm>
+
 #include "answers/best_line.h"
 #include "answers/claim_judge.h"
 #include "answers/claim_text.h"
@@ -55,6 +57,19 @@ Json judged_json(const JudgedGame& judged, const ClaimPhrases& phrases) {
   append_text(judged, text, phrases);
   json["text"] = fmt::to_string(text);
   return json;
+}
+
+/// A response that clients may keep for `seconds`.
+Response cached(const Request& request, const Result<Json>& json, int seconds) {
+  if (!json) return error_response(json.error());
+  Response response = json_response(to_line(*json) + "\n");
+  allow_caching(request, response, seconds);
+  return response;
+}
+
+/// A list of what is served: a server that is started again may have more.
+Response listed(const Request& request, const Result<Json>& json) {
+  return cached(request, json, 0);
 }
 
 /// A text that is different each time.
@@ -131,7 +146,7 @@ std::optional<Response> Site::fixed(const Request& request) const {
   if (path == "/monitor")
     return live_text("tablebase cache=" + std::to_string(metrics_->requests()) +
                      "u,cache_miss=" + std::to_string(blocks_decoded()) + "u\n");
-  if (path == "/games.json") return kept(request, games_);
+  if (path == "/games.json") return listed(request, games_);
   Response response = response_of(file->type, std::string{file->content});
   allow_caching(request, response, 3600);
   return response;
@@ -144,7 +159,7 @@ Response Site::route_of_game(const Request& request, Variant variant, std::strin
   const bool known = what.empty() || what == "mainline" || what == "line" || what == "tables";
   if (!known) return no_such_page(request.path);
   if (!is_get(request)) return wrong_method(request, what.empty() ? "GET, POST" : "GET");
-  if (what == "tables") return kept(request, tables_json(tables_.at(variant)));
+  if (what == "tables") return listed(request, tables_json(tables_.at(variant)));
   if (what == "mainline") return mainline(request, variant);
   if (what == "line") return line(request, variant);
   return position(request, variant);
@@ -166,17 +181,14 @@ Result<AskedPosition> Site::asked_position(const Request& request, Variant varia
 }
 
 Response Site::kept(const Request& request, const Result<Json>& json) const {
-  if (!json) return error_response(json.error());
-  Response response = json_response(to_line(*json) + "\n");
-  allow_caching(request, response, options_.max_age);
-  return response;
+  return cached(request, json, options_.max_age);
 }
 
 Response Site::position(const Request& request, Variant variant) const {
   const auto asked = asked_position(request, variant);
   if (!asked) return error_response(asked.error());
   const auto answer = evaluate(tables(variant, request), *asked);
-  if (!answer) return error_response(answer.error());
+  if (!answer) return error_response(answer.error(), fen(variant, asked->setup));
   Text out;
   append_position(variant, *asked, *answer, out);
   append(out, "\n");
@@ -207,14 +219,22 @@ Response Site::page(const Request& request) const {
                                     error_html(variant.error()));
 }
 
+/// The position that the page shows if it is asked for none: the first example of the game.
+std::string Site::usual_fen(Variant variant) const {
+  const auto game = std::ranges::find_if(
+      games_, [&](const Json& g) { return g["number"] == static_cast<int>(variant); });
+  const Json& examples = (*game)["examples"];
+  return examples.empty() ? (*game)["initial"] : examples[0]["fen"];
+}
+
 /// If the request is wrong, the page says what is wrong with it.
 Response Site::page_of(const Request& request, Variant variant) const {
   const bool in_italian = speaks_italian(request);
   Request asking = request;
-  if (!asking.asked("fen")) asking.query.emplace("fen", "W:WK3,20:BK31");
+  if (!asking.asked("fen")) asking.query.emplace("fen", usual_fen(variant));
   const auto asked = asked_position(asking, variant);
   const auto answer = asked ? evaluate(tables(variant, request), *asked) : asked.error();
-  if (!answer && answer.error().code == Error::Code::try_again)
+  if (!answer && (answer.error().code == Error::Code::try_again || is_of_server(answer.error())))
     return error_response(answer.error());
   const std::string text =
       answer ? answer_html(variant, *asked, *answer, in_italian) : error_html(answer.error());

@@ -9,6 +9,7 @@
 #include <random>
 #include <thread>
 
+#include "apps/serve/client_address.h"
 #include "tests/serve/site.h"
 
 namespace damiera {
@@ -203,8 +204,50 @@ TEST(Server, RefusesWhatIsTooLarge) {
   EXPECT_EQ(status_of(header), 400);
   std::string chunks = "POST /italian HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
   for (int i = 0; i < 200; ++i) chunks += "10\r\n" + std::string(16, '\n') + "\r\n";
-  EXPECT_NE(status_of(ask(server, chunks)), 200);
+  EXPECT_EQ(status_of(ask(server, chunks)), 413);
   EXPECT_EQ(status_of(ask(server, won_position)), 200);
+}
+
+// RFC 9112, 9.6: who keeps connections must learn that this one ends.
+TEST(Server, SaysThatAConnectionEnds) {
+  const RunningServer server;
+  for (const std::string& request :
+       {get("/" + std::string(9'000, 'a')), std::string{"rubbish\r\n\r\n"},
+        get("/healthz", "Y : 1\r\n"), std::string{"GET /healthz HTTP/1.0\r\n\r\n"}}) {
+    const Client client = server.client();
+    client.send(request);
+    EXPECT_NE(client.receive().find("Connection: close\r\n"), std::string::npos)
+        << request.substr(0, 40);
+    EXPECT_TRUE(client.is_closed());
+  }
+  EXPECT_EQ(ask(server, won_position).find("Connection: close"), std::string::npos);
+}
+
+// RFC 9112, 2.2, 3.2 and 7.
+TEST(Server, ReadsRequestsAsTheStandardSays) {
+  const RunningServer server;
+  EXPECT_EQ(status_of(ask(server, "\r\n" + won_position)), 200);
+  EXPECT_EQ(status_of(ask(server, "GET /healthz HTTP/1.1\r\n\r\n")), 400);
+  EXPECT_EQ(status_of(ask(server,
+                          "POST /italian HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: Chunked\r\n"
+                          "\r\nb\r\nW:WK1:BK32\n\r\n0\r\n\r\n")),
+            200);
+  const Client client = server.client();
+  client.send("\r\n");
+  std::this_thread::sleep_for(50ms);
+  client.send(won_position);
+  EXPECT_EQ(status_of(client.receive()), 200);
+}
+
+TEST(Server, CountsRequestsOfANetwork) {
+  EXPECT_EQ(counted_address("192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(counted_address("192.0.2.1:5001"), "192.0.2.1");
+  EXPECT_EQ(counted_address("::ffff:192.0.2.1"), "192.0.2.1");
+  for (const char* address : {"2001:db8:1:2:3:4:5:6", "[2001:db8:1:2::9]", "[2001:db8:1:2::9]:80"})
+    EXPECT_EQ(counted_address(address), "2001:db8:1:2::/64");
+  EXPECT_EQ(counted_address("2001:db8:1:3::9"), "2001:db8:1:3::/64");
+  for (const char* text : {"", "[", "[]", ":", "a:b:c", "unknown"})
+    EXPECT_LE(counted_address(text).size(), std::string{text}.size());
 }
 
 // The client reads the answer, although the server leaves a part of the request unread.

@@ -394,6 +394,46 @@ TEST(Site, LetsClientsKeepValues) {
   EXPECT_EQ(shipped_site().answer(other).status, 200);
 }
 
+// A server that is started again may have more tables.
+TEST(Site, LetsClientsAskForListsEachTime) {
+  for (const char* path : {"/games.json", "/italian/tables"}) {
+    const Response list = shipped_site().get(path);
+    EXPECT_EQ(list.header("Cache-Control"), "no-cache") << path;
+    EXPECT_EQ(shipped_site()
+                  .answer({.path = path,
+                           .headers = {{"if-none-match", std::string{list.header("ETag")}}}})
+                  .status,
+              304)
+        << path;
+  }
+}
+
+TEST(Site, SaysWhichPositionItDoesNotKnow) {
+  const json unknown =
+      json::parse(shipped_site().get("/russian", {{"fen", "W:W21-32:b1-11,H6"}}).body);
+  EXPECT_EQ(unknown["fen"],
+            "W:Wa3,c3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6");
+}
+
+// Files are named in the log of the server alone.
+TEST(Site, KeepsItsOwnErrorsToItself) {
+  const Error damaged{Error::Code::corrupt, "/data/italian/KvK.wdl: block 3: checksum"};
+  const Response response = error_response(damaged);
+  EXPECT_EQ(response.status, 500);
+  EXPECT_EQ(response.body.find("/data"), std::string::npos) << response.body;
+  EXPECT_EQ(response.log, damaged.message);
+  EXPECT_EQ(error_response({Error::Code::bad_notation, "column 3"}).log, "");
+}
+
+TEST(Site, ReadsTheLanguageOfThePage) {
+  for (const char* language : {"it", "IT", "it-IT"})
+    EXPECT_NE(shipped_site().get("/", {{"lang", language}}).body.find("<html lang=\"it\""),
+              std::string::npos)
+        << language;
+  EXPECT_EQ(shipped_site().get("/", {{"lang", "items"}}).body.find("<html lang=\"it\""),
+            std::string::npos);
+}
+
 TEST(Site, AnswersBatchesLineByLine) {
   const Response response = shipped_site().post(
       "/italian",
