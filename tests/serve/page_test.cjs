@@ -187,7 +187,7 @@ const scenarios = {
       await route.continue();
     });
     await page.click("#stats summary");
-    assert.equal(await page.textContent("#stats div"), "Looking up ...");
+    await page.waitForFunction(() => document.querySelector("#stats div").textContent === "Looking up ...");
     await page.fill("#fen", "W:WK1:BK32");
     await page.press("#fen", "Enter");
     await page.settled(/conversion in 11 plies/);
@@ -232,6 +232,78 @@ const scenarios = {
     await page.keyboard.press("Enter");
     await page.settled(/Black to move: loses/);
   },
+  async "plays by clicks without a pointer, as screen readers make them"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    const click = (square) => page.$eval(`[data-square="${square}"]`, (cell) =>
+      cell.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    await click(0);
+    const told = (square, name) => page.getAttribute(`[data-square="${square}"]`, name);
+    assert.equal(await told(0, "aria-pressed"), "true");
+    assert.match(await told(4, "aria-label"), /^5, empty, wins$/);
+    await click(4);
+    await page.settled(/Black to move: loses/);
+  },
+  async "chooses what has the focus, and Escape takes it back"(page) {
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    await page.focus('[data-square="19"]');
+    await page.keyboard.press("Enter");
+    assert.equal(await page.getAttribute(".chosen", "data-square"), "19");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".chosen").count(), 0);
+  },
+  async "goes up and down by the same squares"(page) {
+    await page.open("?variant=international&fen=W:WK1:BK50");
+    await page.focus('[data-square="49"]');
+    const focused = () => page.evaluate(() => Number(document.activeElement.dataset.square));
+    const way = [await focused()];
+    for (let i = 0; i < 9; ++i) {
+      await page.keyboard.press("ArrowUp");
+      way.push(await focused());
+    }
+    assert.deepEqual(way, [49, 44, 39, 34, 29, 24, 19, 14, 9, 4]);
+    for (let i = 9; i >= 0; --i) {
+      assert.equal(await focused(), way[i]);
+      await page.keyboard.press("ArrowDown");
+    }
+  },
+  async "stops playing out, which is one step back"(page) {
+    await page.open("?variant=italian&fen=W:WK3,20:BK31");
+    await page.route("**/italian?**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.click("#out");
+    await page.waitForTimeout(2600);
+    await page.click("#out");  // while an answer is waited for
+    await page.waitForFunction(() => document.querySelector("#out").textContent === "Play out");
+    await page.settled(/to move: /);
+    const stopped = page.url();
+    await page.waitForTimeout(1000);
+    assert.equal(page.url(), stopped);
+    await page.click("#undo");
+    await page.waitForURL(/fen=W:WK3,20:BK31/);
+    assert.ok(await page.isDisabled("#undo"));
+    await page.unroute("**/italian?**");
+    await page.open("?variant=international&fen=W:WK1:BK50");
+    assert.ok(await page.isDisabled("#out"));
+  },
+  async "takes back as far as the browser remembers"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.click("#edit");
+    for (let i = 0; i < 55; ++i) {
+      const before = page.url();
+      await page.click("text=Side to move");
+      await page.waitForURL((url) => url.href !== before);
+    }
+    let steps = 0;
+    for (; await page.isEnabled("#undo"); ++steps) {
+      const before = page.url();
+      await page.click("#undo");
+      await page.waitForURL((url) => url.href !== before);
+    }
+    assert.ok(steps > 40 && steps < 56, steps);
+    await page.settled(/to move: /);
+  },
   async "plays best play out to the end"(page) {
     await page.open("?variant=italian&fen=W:WK19:BK28");
     const fen = async () => page.inputValue("#fen");
@@ -255,6 +327,32 @@ const scenarios = {
     await page.settled(/Black to move/);
     assert.match(page.url(), /fen=B:WK6:B21/);
   },
+  async "draws and edits every form of a FEN"(page) {
+    for (const [query, pieces] of [["russian&fen=W:W21-32:B1-12", 24], ["russian&fen=w:wKA1,C1:b_b8,d8", 4],
+      ["international&fen=w:wk26,27,028:bk19,k1,k2", 6]]) {
+      await page.open(`?variant=${query}`);
+      assert.equal(await page.locator(".piece").count(), pieces, query);
+    }
+    assert.equal(await page.locator(".crown").count(), 4);
+    await page.open("?variant=russian&fen=W:W21-32:B1-12");
+    await page.click("#edit");
+    await page.click('[data-square="13"]');
+    await page.waitForFunction(() => document.querySelectorAll(".piece").length === 25);
+  },
+  async "draws what the server has read, whatever its form"(page) {
+    await page.route("**/italian?**", (route) => route.fulfill({ status: 404,
+      body: JSON.stringify({ error: "no", table: "italian/KvKM.wdl", fen: "W:WK1:BK5,12" }) }));
+    await page.open("?variant=italian&fen=another%20form");
+    assert.equal(await page.locator(".piece").count(), 3);
+    assert.match(await page.value(), /italian.KvKM.wdl is missing/);
+  },
+  async "moves pieces in the editor by dragging"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.click("#edit");
+    await page.dragTo(0, 9);
+    await page.waitForURL(/fen=W:WK10:BK32/);
+    assert.equal(await page.locator(".piece").count(), 2);
+  },
   async "edits what could not be read"(page) {
     await page.open("?variant=italian&fen=rubbish");
     assert.match(await page.value(), /column 1/);
@@ -277,6 +375,43 @@ const scenarios = {
     await page.selectOption("#app select >> nth=0", "english");
     await page.settled(/White to move/);
     assert.match(page.url(), /variant=english&fen=W:WK2:BK32/);
+  },
+  async "leaves what is being typed"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.fill("#fen", "W:WK2:BK32");
+    await page.click("#flip");
+    assert.equal(await page.inputValue("#fen"), "W:WK2:BK32");
+    await page.click("#best");
+    await page.waitForFunction(() => document.querySelector("#fen").value.startsWith("B:"));
+  },
+  async "copies the link, and still says the value"(page) {
+    await page.open("?variant=italian&fen=W:WK1:BK32");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.click("text=Copy link");
+    await page.waitForFunction(() => document.querySelector("#note").textContent === "Copied.");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+    assert.match(await page.value(), /White to move: wins/);
+    await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error("no https")); });
+    await page.fill("#fen", "");
+    await page.click("text=Copy link");
+    await page.focus("#fen");
+    await page.keyboard.press("Control+V");
+    assert.equal(await page.inputValue("#fen"), page.url());
+  },
+  async "says what is wrong with a number in the address"(page) {
+    for (const number of ["abc", "-5", "31,5", "1e1"]) {
+      await page.open(`?variant=italian&fen=W:WK1:BK32&counted=${number}`);
+      assert.match(await page.value(), /counted '.*': expected/, number);
+    }
+  },
+  async "is no higher than the window"(page) {
+    for (const [width, height] of [[740, 360], [831, 700], [360, 640], [1000, 760]]) {
+      await page.setViewportSize({ width, height });
+      await page.open("?variant=international&fen=W:WK1:BK50");
+      const box = await page.locator("svg.board").boundingBox();
+      assert.ok(box.y + box.height <= height && box.width >= 230, `${width} ${height}: ${box.width} ${box.height}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width);
+    }
   },
   async "tells what it knows where there are no tables of the count"(page) {
     await page.open("?variant=killer&fen=W:WK2,K5:BK6&counted=3");
@@ -413,7 +548,9 @@ const scenarios = {
     await page.emulateMedia({ media: "print" });
     assert.ok(await page.isVisible(".board"));
     assert.ok(await page.isVisible("#moves"));
+    assert.ok(await page.isVisible("#fen"));
     assert.ok(!(await page.isVisible("#undo")));
+    assert.match(await page.title(), /W:WK1:BK32 .italian./);
   },
 };
 
@@ -482,6 +619,8 @@ async function main() {
     assert.match(await page.textContent(".value"), /Black loses, but draws by the count/);
     await page.open("?variant=italian&lang=it&fen=W:WK1:BK32");
     assert.doesNotMatch(await page.textContent("#answer"), /White|Black|move/);
+    await page.open("?variant=breakthrough");
+    assert.equal(await page.locator(".error").count(), 0);
     await page.open("?variant=breakthrough&fen=W:W31:BK2");
     assert.match(await page.textContent("#answer"), /White loses\.\s*The game is over\./);
     await page.open("?variant=frisian&fen=W:WK46,30:BK5,7:%2B0%2B246");

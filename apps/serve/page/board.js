@@ -16,15 +16,27 @@ function crown(x, y) {
 }
 
 export class Board {
-  /** onSquare(square) is called for each square that is chosen. */
-  constructor(root, onSquare) {
+  /** onSquare(square) is called for each square that is chosen, onDrag(from, to) in the editor for a
+      piece that is dragged, and onLeave() for Escape. */
+  constructor(root, { onSquare, onDrag, onLeave }) {
     this.root = root;
-    this.onSquare = onSquare;
+    Object.assign(this, { onSquare, onDrag, onLeave });
     this.turned = false;
     this.focused = 0;
+    this.pressedAt = -Infinity;
     // When a piece is released, on the board or outside it, it is no longer held.
     for (const ends of ["pointerup", "pointercancel"])
       document.addEventListener(ends, () => { this.from = undefined; });
+    // Programs that help people, such as screen readers, click without a pointer.
+    root.addEventListener("click", (event) => {
+      const cell = event.target.closest("[data-square]");
+      if (cell && event.detail === 0 && event.timeStamp - this.pressedAt > 500) this.choose(Number(cell.dataset.square));
+    });
+  }
+
+  choose(square) {
+    this.focused = square;
+    this.onSquare(square);
   }
 
   /** view: { game, position, words, dots: Map(square -> grade), movable: Set, chosen, path, editing } */
@@ -57,13 +69,14 @@ export class Board {
   }
 
   drawCell(square) {
-    const { game, position, words, movable, chosen } = this.view;
+    const { game, position, words, movable, chosen, dots } = this.view;
     const [x, y] = this.center(square);
     const piece = position.pieces.get(square);
     const kind = { W: words.whiteMan, WK: words.whiteKing, B: words.blackMan, BK: words.blackKing };
     const cell = svg("g", { role: "button", tabindex: square === this.focused ? 0 : -1,
       class: `cell${movable.has(square) ? " movable" : ""}${chosen === square ? " chosen" : ""}`,
-      "data-square": square, "aria-label": `${game.names[square]}, ${kind[piece] ?? words.empty}` });
+      "data-square": square, "aria-pressed": chosen === square,
+      "aria-label": [game.names[square], kind[piece] ?? words.empty, words[dots.get(square)]].filter(Boolean).join(", ") });
     cell.append(svg("rect", { class: "dark", x: x - size / 2, y: y - size / 2, width: size, height: size }));
     cell.append(svg("text", { class: "name", x: x - size / 2 + .5, y: y - size / 2 + 2.6 }, game.names[square]));
     if (piece) cell.append(svg("circle",
@@ -84,16 +97,20 @@ export class Board {
       if (event.button !== 0) return;
       event.preventDefault();
       event.target.releasePointerCapture?.(event.pointerId);
+      this.pressedAt = event.timeStamp;
       this.focused = square;
       this.from = square;
-      // A chosen piece may be dragged, so it stays chosen until the press turns out to be a click.
-      this.again = square === this.view.chosen;
-      if (!this.again) this.onSquare(square);
+      // A chosen piece, and any piece in the editor, may be dragged: nothing happens until it is
+      // released.
+      this.waits = square === this.view.chosen || this.view.editing;
+      if (!this.waits) this.onSquare(square);
     });
     cell.addEventListener("pointerup", (event) => {
       if (event.button !== 0 || this.from === undefined) return;
-      if (this.from !== square || this.again) this.onSquare(square);
+      if (this.from !== square && this.view.editing) this.onDrag(this.from, square);
+      else if (this.from !== square || this.waits) this.onSquare(square);
     });
+    cell.addEventListener("focus", () => { this.focused = square; });
     cell.addEventListener("keydown", (event) => this.onKey(event, square));
   }
 
@@ -102,21 +119,25 @@ export class Board {
     if (event.altKey || event.ctrlKey || event.metaKey) return;  // keys of the browser
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.onSquare(square);
+      this.choose(square);
+    } else if (event.key === "Escape") {
+      this.onLeave();
     } else if (steps[event.key]) {
       event.preventDefault();
       this.focus(this.neighbour(square, steps[event.key]));
     }
   }
 
-  /** The square that a step leads to; one row up or down it is the nearest in that row. */
+  /** The square that a step leads to. Up and down go to and fro between two columns, so that one
+      undoes the other. */
   neighbour(square, [down, right]) {
     const [row, column] = this.place(square);
-    const found = this.view.game.cells.map((cell, at) => at).filter((at) => {
+    const wanted = down === 0 ? column + right : column ^ 1;
+    const found = this.view.game.cells.findIndex((cell, at) => {
       const [r, c] = this.place(at);
-      return r === row + down && Math.abs(c - (column + right)) <= 1 && at !== square;
+      return r === row + down && c === wanted;
     });
-    return found[0] ?? square;
+    return found < 0 ? square : found;
   }
 
   focus(square) {

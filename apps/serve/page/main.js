@@ -9,24 +9,35 @@ const words = allWords[language];
 const pieceKinds = [["W", words.whiteMan], ["WK", words.whiteKing], ["B", words.blackMan],
   ["BK", words.blackKing], ["", words.erase]];
 const page = {};   // elements
+// `counted` is a number, or the text of one that cannot be read: the server says what is wrong.
 const state = { game: null, fen: "", counted: 0, count: null, answer: null, chosen: null,
   path: null, editing: false, brush: "W", playing: null, unknown: null };
 let games = [];
 let asked = 0;     // requests so far: a late answer to an earlier one is not shown
+let oldest = 0;    // the first step that the browser has not forgotten: long histories lose some
 
-const board = new Board(element("div", { id: "board" }), chooseSquare);
+const board = new Board(element("div", { id: "board" }), { onSquare: chooseSquare, onDrag: dragPiece,
+  onLeave: () => { state.chosen = null; draw(); } });
 
 // --- the address ---
 
-function address(inLanguage) {
-  const query = new URLSearchParams({ variant: state.game.name, fen: state.fen });
-  if (state.counted > 0) query.set("counted", state.counted);
+/** A query for the position, in addition to `others`. */
+function asking(others) {
+  const query = new URLSearchParams(others);
+  if (state.counted) query.set("counted", state.counted);
   if (state.count) query.set("count", state.count);
+  return query;
+}
+
+function address(inLanguage) {
+  const query = asking({ variant: state.game.name, fen: state.fen });
   const named = new URLSearchParams(location.search).has("lang") ? language : null;
   const lang = inLanguage ?? named;
   if (lang) query.set("lang", lang);
   return `/?${query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",")}`;
 }
+
+const asNumber = (text) => (/^\d*(\.5)?$/.test(text ?? "") ? Number(text) : text);
 
 function readAddress() {
   const query = new URLSearchParams(location.search);
@@ -36,15 +47,26 @@ function readAddress() {
   state.unknown = named ? null : name;
   state.game = named ?? games[0];
   state.fen = query.get("fen") ?? state.game.examples[0]?.fen ?? state.game.initial;
-  state.counted = Number(query.get("counted") ?? 0);
+  state.counted = asNumber(query.get("counted"));
   state.count = query.get("count");
 }
 
 /** Shows another position, and makes it a step of the history. Whatever plays on by itself ends,
-    unless it is what comes here. */
+    unless it is what comes here: all its moves together are one step. */
 function go(changes, playing = null) {
+  const { step = 0 } = history.state ?? {};
+  const same = playing !== null && playing === state.playing && playing.moved;
+  if (playing) playing.moved = true;
   Object.assign(state, { chosen: null, path: null, unknown: null, playing }, changes);
-  history.pushState({ step: (history.state?.step ?? 0) + 1 }, "", address());
+  page.written = page.fen.value;  // what was typed there is over
+  const to = address();
+  if (same || to === location.pathname + location.search) {
+    history.replaceState({ step, oldest }, "", to);
+  } else {
+    history.pushState({ step: step + 1 }, "", to);
+    oldest = Math.max(oldest, step + 2 - history.length);
+    history.replaceState({ step: step + 1, oldest }, "", to);
+  }
   return show();
 }
 
@@ -64,10 +86,13 @@ async function ask(path, options) {
     throw new Error(words.away);  // a proxy answers in place of the server
   }
   if (response.ok) return answer;
-  if (!answer.table) throw new Error(words.refused(answer.error));
-  const pieces = parseFen(state.game, state.fen).pieces.size;
+  const refusal = new Error(words.refused(answer.error));
+  refusal.fen = answer.fen;
+  if (!answer.table) throw refusal;
+  const pieces = parseFen(state.game, answer.fen ?? state.fen).pieces.size;
   const { max_pieces: most } = state.game;
-  throw new Error(pieces > most ? words.missing(pieces, most) : words.noTable(answer.table));
+  refusal.message = pieces > most ? words.missing(pieces, most) : words.noTable(answer.table);
+  throw refusal;
 }
 
 async function show() {
@@ -77,21 +102,20 @@ async function show() {
   say(state.unknown === null ? words.loading : words.noGame(state.unknown), state.unknown !== null);
   draw();
   if (state.unknown !== null) return;
-  const query = new URLSearchParams({ fen: state.fen });
-  if (state.counted > 0) query.set("counted", state.counted);
-  if (state.count) query.set("count", state.count);
   try {
-    const answer = await ask(`/${state.game.name}?${query}`);
+    const answer = await ask(`/${state.game.name}?${asking({ fen: state.fen })}`);
     if (number !== asked) return;
     state.answer = answer;
     state.fen = answer.fen;
     state.counted = answer.count ? answer.count.plies_played / 2 : 0;
     say(valueText(answer));
   } catch (error) {
-    if (number === asked) say(error.message, true);
+    if (number !== asked) return;
+    state.fen = error.fen ?? state.fen;
+    say(error.message, true);
   }
   draw();
-  if (number === asked) giveBack(inFocus);
+  giveBack(inFocus);
   if (page.stats.open) showStats();
 }
 
@@ -140,6 +164,12 @@ function moveDistance(move) {
 function say(text, wrong = false) {
   page.value.textContent = text;
   page.value.className = wrong ? "error" : "";
+  note("");
+}
+
+/** Says something that is not about the value. */
+function note(text) {
+  page.note.textContent = text;
 }
 
 // --- drawing ---
@@ -160,7 +190,9 @@ function draw() {
   board.draw({ game: state.game, position: parseFen(state.game, state.fen), words, dots,
     movable: new Set(moves.map(from)), chosen: state.chosen, path: state.path, editing: state.editing });
   drawMoves(moves);
-  page.fen.value = state.fen;
+  // What is being typed stays.
+  if (page.fen.value === page.written) page.fen.value = page.written = state.fen;
+  document.title = state.unknown === null ? `${state.fen} (${state.game.name}) - Damiera` : "Damiera";
   page.examples.value = state.game.examples.some((e) => e.fen === state.fen) ? state.fen : "";
   page.game.value = state.unknown === null ? state.game.name : "";
   page.counted.value = state.counted;
@@ -169,8 +201,10 @@ function draw() {
   page.editor.hidden = !state.editing;
   page.edit.textContent = state.editing ? words.done : words.edit;
   page.out.textContent = state.playing ? words.stop : words.out;
-  page.undo.disabled = !history.state?.step;  // before the first position there is another page
-  page.best.disabled = page.out.disabled = moves.length === 0;
+  oldest = Math.max(oldest, history.state?.oldest ?? 0);
+  page.undo.disabled = (history.state?.step ?? 0) <= oldest;  // before the first one there is another page
+  page.best.disabled = moves.length === 0;
+  page.out.disabled = !state.playing && (moves.length === 0 || state.answer.wdl === 0);
   for (const link of page.languages) link.href = address(link.hreflang);
 }
 
@@ -208,7 +242,7 @@ function chooseSquare(at) {
   const moves = state.answer?.moves ?? [];
   const made = moves.filter((m) => from(m) === state.chosen && to(m) === at);
   if (made.length === 1) return play(made[0]);
-  if (made.length > 1) return say(words.ambiguous);
+  if (made.length > 1) return note(words.ambiguous);
   state.chosen = moves.some((m) => from(m) === at) && state.chosen !== at ? at : null;
   draw();
 }
@@ -240,6 +274,15 @@ function paint(at) {
     const same = !state.brush || pieces.get(at) === state.brush;
     if (same) pieces.delete(at);
     else pieces.set(at, state.brush);
+  });
+}
+
+function dragPiece(from, to) {
+  return edited(({ pieces }) => {
+    const piece = pieces.get(from);
+    if (!piece) return;
+    pieces.delete(from);
+    pieces.set(to, piece);
   });
 }
 
@@ -344,10 +387,12 @@ const typed = () => page.fen.value.trim();
 function build() {
   page.languages = document.querySelectorAll("#languages a");
   page.value = element("p", { id: "value", role: "status", "aria-live": "polite" });
+  page.note = element("p", { id: "note", role: "status", "aria-live": "polite" });
   page.moves = element("ol", { id: "moves" });
   page.fen = element("input", { id: "fen", spellcheck: false, "aria-label": words.position });
+  page.written = "";
   page.counted = element("input", { id: "counted", type: "number", min: 0, step: .5,
-    "aria-label": words.counted, onchange: () => go({ fen: typed(), counted: Number(page.counted.value) }) });
+    "aria-label": words.counted, onchange: () => go({ fen: typed(), counted: asNumber(page.counted.value) }) });
   page.count = element("select", { id: "count", "aria-label": words.ofMoves,
     onchange: () => go({ fen: typed(), count: page.count.value, counted: 0 }) });
   page.counting = element("span", {}, element("label", {}, `${words.count}: `, page.counted), " / ", page.count);
@@ -367,7 +412,7 @@ function build() {
   const left = element("section", {}, row(game, page.examples), board.root, page.editor, row(
     page.undo, page.best, page.out, page.edit,
     button(words.flip, () => { board.turned = !board.turned; draw(); }, { id: "flip" }),
-    button(words.link, copyLink)));
+    button(words.link, copyLink)), page.note);
   const look = (event) => {
     event.preventDefault();
     go({ fen: typed(), counted: typed() === state.fen ? state.counted : 0 });
@@ -402,10 +447,20 @@ function changeGame(name) {
 async function copyLink() {
   try {
     await navigator.clipboard.writeText(location.href);
-    say(words.copied);
+    note(words.copied);
   } catch {
-    page.fen.select();
+    note(copiedInTheOldWay(location.href) ? words.copied : location.href);
   }
+}
+
+/** The one way that browsers have without https. */
+function copiedInTheOldWay(text) {
+  const field = element("textarea", { value: text, readOnly: true });
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
 }
 
 async function begin() {
@@ -423,6 +478,7 @@ async function begin() {
   build();
   window.addEventListener("popstate", () => {
     state.chosen = state.path = state.playing = null;
+    page.written = page.fen.value;
     readAddress();
     fillChoices();
     show();

@@ -1,28 +1,31 @@
 // Positions as the page sees them: who is to move, and a piece or nothing on each square.
 
-/** The names of squares that a word of a FEN means: "21-32" is all of these. */
-function namesIn(word) {
-  const range = /^(\d{1,2})-(\d{1,2})$/.exec(word);
-  if (!range) return [word];
+/** The squares that a word of a FEN means: "21-32" is all of these. Where squares have names with
+    letters, numbers count them as the server does. */
+function squaresIn(game, word) {
+  const named = (name) => {
+    const at = game.names.indexOf(name.replace(/^0+/, "").toLowerCase());
+    return at < 0 && /^\d+$/.test(name) && /^[a-z]/.test(game.names[0]) ? game.places.get(Number(name)) ?? -1 : at;
+  };
+  const range = /^(\d{1,3})-(\d{1,3})$/.exec(word);
+  if (!range) return [named(word)].filter((at) => at >= 0);
   const [first, last] = [Number(range[1]), Number(range[2])];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => String(first + i));
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => named(String(first + i))).filter((at) => at >= 0);
 }
 
 /** { toMove: "W" | "B", pieces: Map from square (0 = top left) to "W", "WK", "B", "BK" }
     What cannot be read is left out, so that the editor writes what can be. */
 export function parseFen(game, fen) {
-  const [first, ...sides] = fen.replace(/\.$/, "").split(":");
+  const plain = fen.replace(/^\s*\[\s*FEN/i, "").replace(/["'[\]\s_]/g, "");
+  const [first, ...sides] = plain.replace(/\.$/, "").split(":");
   const toMove = /^\s*b/i.test(first) ? "B" : "W";
   const pieces = new Map();
-  for (const side of sides.map((text) => text.trim())) {
+  for (const side of sides) {
     const color = side.charAt(0).toUpperCase();
     if (color !== "W" && color !== "B") continue;  // moves counted, as ":H5:F9", and moves of kings
-    for (const word of side.slice(1).split(",").map((text) => text.trim()).filter(Boolean)) {
-      const king = word.startsWith("K");
-      for (const name of namesIn(king ? word.slice(1) : word)) {
-        const square = game.names.indexOf(name);
-        if (square >= 0) pieces.set(square, color + (king ? "K" : ""));
-      }
+    for (const word of side.slice(1).split(",")) {
+      const king = /^k/i.test(word);
+      for (const square of squaresIn(game, king ? word.slice(1) : word)) pieces.set(square, color + (king ? "K" : ""));
     }
   }
   return { toMove, pieces };
