@@ -114,7 +114,7 @@ std::vector<Setup> Game::setups() const {
 }
 
 MoveNumber Game::following() const {
-  if (moves.empty()) return first_number(start);
+  if (moves.empty()) return {first_number, start.to_move};
   // If the number rises from one move to the next, the side that makes the later move also makes
   // the first move of each number.
   Color first = opens.value_or(rules_of(variant).first_to_move);

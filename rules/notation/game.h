@@ -74,6 +74,7 @@ struct Game {
   /// The side that makes the first move of each number; nothing: as in the game's rules, unless the
   /// numbers of the moves tell.
   std::optional<Color> opens = {};
+  int first_number = 1;  ///< of the first move, while there is none
 
   /// The place in `tags`, from `begin` on, of the first tag of that name; tags.size() if there is
   /// none. Some programs write names in other capitals, so capitals make no difference.

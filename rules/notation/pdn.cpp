@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "rules/notation/game_result.h"
 #include "rules/notation/game_type.h"
 #include "rules/notation/pdn_replay.h"
 #include "rules/notation/utf8.h"
@@ -94,6 +95,18 @@ void PdnReader::skip_separators() {
   while (token_.kind == PdnToken::Kind::result) token_ = lexer_.next();
 }
 
+/// Skips the game's result and what separates it from the next game, which may be "*" or the same
+/// result again.
+void PdnReader::skip_results(PdnGame& read) {
+  const auto meant = [](std::string_view text) { return result_meant(with_hyphens(text)); };
+  const PdnToken first = token_;
+  for (; token_.kind == PdnToken::Kind::result; token_ = lexer_.next())
+    if (token_.text != "*" && first.text != "*" && meant(token_.text) != meant(first.text))
+      read.notes.push_back("line " + std::to_string(token_.line) + ": result " +
+                           as_utf8(with_hyphens(token_.text)) +
+                           ": expected the same result as before, " + quoted(first.text));
+}
+
 std::optional<PdnGame> PdnReader::next() {
   if (token_.kind == PdnToken::Kind::end) return {};
   PdnGame read{.number = ++games_,
@@ -105,7 +118,7 @@ std::optional<PdnGame> PdnReader::next() {
                .move_ends = {}};
   read_tags(read);
   read_moves(read);
-  skip_separators();
+  skip_results(read);
   cut_text(read);
   return read;
 }

@@ -55,6 +55,7 @@ class PdnReader {
   void read_tags(PdnGame& read);
   void read_moves(PdnGame& read);
   void skip_separators();
+  void skip_results(PdnGame& read);
   void cut_text(PdnGame& read);
 
   PdnDefaults defaults_;

@@ -1,6 +1,7 @@
 #include "rules/notation/pdn_lexer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "rules/notation/ascii.h"
 #include "rules/notation/game_result.h"
@@ -72,6 +73,17 @@ std::size_t span(std::string_view text, std::size_t begin, Is is) {
   return end;
 }
 
+/// Where the first line of a text begins that begins as a tag does, such as [White "; the size of
+/// the text if there is none.
+std::size_t tag_line(std::string_view text) {
+  for (std::size_t at = 0; (at = text.find('[', at)) != text.npos; ++at) {
+    if (at == 0 || (text[at - 1] != '\n' && text[at - 1] != '\r')) continue;
+    const std::size_t end = span(text, at + 1, is_name);
+    if (end > at + 1 && text.substr(end).starts_with(" \"")) return at;
+  }
+  return text.size();
+}
+
 /// The length of the mark that a text begins with: "$12", "!?" or "(!?)". 0 if there is none.
 std::size_t mark_length(std::string_view text) {
   if (text.starts_with('$')) {
@@ -92,9 +104,10 @@ PdnLexer::PdnLexer(std::string_view text) : text_{text} {
 
 PdnToken PdnLexer::next() {
   skip_silence();
-  if (unclosed_) {
-    unclosed_ = false;
-    return bad(0, "'}' to end the comment");
+  if (unclosed_ > 0) {
+    PdnToken found = bad(0, "'}' to end the comment");
+    found.line = std::exchange(unclosed_, 0);
+    return found;
   }
   if (at_end()) return token(Kind::end, 0);
   switch (at()) {
@@ -133,11 +146,22 @@ bool PdnLexer::skip_comment() {
     advance(rest_of_line().size());
     return true;
   }
-  if (at() != '{') return false;
-  const std::size_t end = text_.find('}', place_);
-  unclosed_ = end == text_.npos;
-  advance((unclosed_ ? text_.size() : end + 1) - place_);
+  if (at() != '{' || unclosed_ > 0) return false;
+  skip_braces();
   return true;
+}
+
+/// Comments do not nest: if a line with a tag is followed by another '{' before the '}', the first
+/// comment was not closed. Else one slip of the pen would swallow games.
+void PdnLexer::skip_braces() {
+  if (close_ <= place_) close_ = std::min(text_.find('}', place_), text_.size());
+  const std::string_view inside = text_.substr(place_, close_ - place_);
+  const std::size_t tag = tag_line(inside);
+  const bool is_closed =
+      close_ < text_.size() && inside.find('{', std::max<std::size_t>(tag, 1)) == inside.npos;
+  if (is_closed) return advance(inside.size() + 1);
+  unclosed_ = line_;
+  advance(tag);
 }
 
 /// Skips marks, and the space before each of them.

@@ -33,6 +33,7 @@ struct PdnToken {
 /// Cuts a PDN text into tokens. It reads each byte a bounded number of times and keeps only its
 /// place. It accepts the reading grammar of PDN 3.0 and forms of older files: comments from ';' to
 /// the end of the line, "*" behind a forced move, results of all kinds, and dashes for hyphens.
+/// A comment in braces that is not closed ends before the next line with a tag.
 /// Source: Portable Draughts Notation 3.0, "Reading grammar".
 class PdnLexer {
  public:
@@ -44,6 +45,7 @@ class PdnLexer {
  private:
   void skip_silence();
   bool skip_comment();
+  void skip_braces();
   void skip_marks();
   PdnToken tag();
   PdnToken setup();
@@ -63,8 +65,9 @@ class PdnLexer {
   std::string_view text_;
   std::size_t place_ = 0;
   std::size_t line_end_ = 0;  // the end of the line that place_ is on, or of an earlier line
+  std::size_t close_ = 0;     // the first '}' from place_ on, or an earlier one
   int line_ = 1;
-  bool unclosed_ = false;  // the text ended in a comment
+  int unclosed_ = 0;  // the line of a comment that does not end; 0: there is none
 };
 
 /// The text with a hyphen for each dash, such as the en dash that word processors put into "4-7".

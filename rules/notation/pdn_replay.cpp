@@ -41,7 +41,7 @@ PdnReplay::PdnReplay(PdnGame& read, std::optional<int> number)
       first_{rules_of(read.game.variant).first_to_move},
       next_{first_number(read.game.start)},
       lines_{{read.game.start, read.game.start, false}} {
-  next_.number = number.value_or(next_.number);
+  next_.number = game_.first_number = number.value_or(next_.number);
 }
 
 void PdnReplay::take(const PdnToken& token) {
@@ -76,6 +76,11 @@ void PdnReplay::set_result(const PdnToken& token) {
   if (by_tag.empty() && !is_no_result(tag))
     read_.notes.push_back("tag Result: " + quoted(tag) + ": expected a result, such as 1-0");
   if (!tag.empty()) game_.result = tag;
+  for (const Tag& other : game_.tags)
+    if (is_same_word(other.name, "Result") && other.value != game_.tag("Result"))
+      read_.notes.push_back("tag Result: " + quoted(other.value) +
+                            ": expected the same result as before, " +
+                            quoted(*game_.tag("Result")));
   if (token.kind != Kind::result || token.text == "*") return;
   const std::string written = with_hyphens(token.text);
   game_.result = as_utf8(written);

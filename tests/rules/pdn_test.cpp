@@ -423,19 +423,55 @@ TEST(Pdn, KeepsWhatCameBeforeAnError) {
 }
 
 TEST(Pdn, SaysThatACommentNeverEnds) {
-  const auto games = read("1. 23-19 {never\n[GameType \"22\"]\n1. 22-18", {Variant::italian, {}});
+  const auto games = read("1. 23-19\n{never", {Variant::italian, {}});
   ASSERT_EQ(games.size(), 1U);
   ASSERT_TRUE(games[0].error);
-  EXPECT_NE(games[0].error->message.find("'}' to end the comment"), std::string::npos);
+  EXPECT_NE(games[0].error->message.find("line 2: expected '}' to end the comment"),
+            std::string::npos)
+      << games[0].error->message;
+}
+
+// Else one brace that is missing would swallow the games up to the next comment.
+TEST(Pdn, EndsACommentThatIsNotClosedBeforeTheNextGame) {
+  const std::string broken = "[GameType \"22\"]\n1. 23-19 {good 10-14 *\n\n";
+  const std::string second = "[Event \"2\"]\n[GameType \"22\"]\n1. 22-18 ";
+  for (const std::string comment : {"", "{fine} ", "{fine\nand more}"}) {
+    const auto games = read(broken + second + comment + "*\n\n" + second + "*", {});
+    ASSERT_EQ(games.size(), 3U) << comment;
+    ASSERT_TRUE(games[0].error) << comment;
+    EXPECT_EQ(games[0].error->message, "game 1, move 1b, line 2: expected '}' to end the comment");
+    for (std::size_t n : {1, 2}) {
+      ASSERT_FALSE(games[n].error) << games[n].error->message;
+      EXPECT_EQ(games[n].game.tag("Event"), "2");
+    }
+  }
+  // A comment may hold a game.
+  EXPECT_FALSE(read(second + "{\n[Event \"3\"]\n1. 23-19 *\n} 10-14 *", {})[0].error);
+}
+
+TEST(Pdn, NotesResultsThatContradictEachOther) {
+  const std::string start = "[GameType \"22\"]\n[Result \"1-0\"]\n";
+  const auto notes = [](const std::string& text) { return read(text, {})[0].notes; };
+  EXPECT_EQ(notes(start + "[Result \"0-1\"]\n1. 23-19 *"),
+            Notes{"tag Result: '0-1': expected the same result as before, '1-0'"});
+  EXPECT_EQ(notes(start + "1. 23-19 1-0\n0-1"),
+            Notes{"line 4: result 0-1: expected the same result as before, '1-0'"});
+  EXPECT_EQ(notes(start + "[Result \"1-0\"]\n1. 23-19 1-0 * 1:0"), Notes{});
+}
+
+TEST(Games, NumberTheFirstMoveByTheFen) {
+  const auto games = read("[GameType \"22\"]\n[FEN \"B:WK3:BK31:H10:F47\"]\n*", {});
+  EXPECT_EQ(games[0].game.following(), (MoveNumber{47, Color::black}));
 }
 
 // Each would take hours, gigabytes or the whole stack if time or memory grew with the square of the
 // length, of the depth or of a line's length.
 TEST(Pdn, SurvivesHugeTexts) {
   for (const char* piece :
-       {"(",  ")",  "{",    "}", "[",  "[A \"", "[A \"b\"]", "[A \"b\"", "/",    "/x/ ",       "(!",
-        "$",  "1.", "1...", ".", "*",  "1-0 ",  "-",         "1-2",      "1-2 ", "x",          "\"",
-        "\\", ";",  "%",    "!", "{(", "\n[",   "{}",        "({})",     "\xff", "1. 23-19 * "}) {
+       {"(",    ")",    "{",    "}",    "[",           "[A \"",       "[A \"b\"]", "[A \"b\"", "/",
+        "/x/ ", "(!",   "$",    "1.",   "1...",        ".",           "*",         "1-0 ",     "-",
+        "1-2",  "1-2 ", "x",    "\"",   "\\",          ";",           "%",         "!",        "{(",
+        "\n[",  "{}",   "({})", "\xff", "1. 23-19 * ", "{\n[A \"b\"]"}) {
     std::string text = "1. 23-19 ";
     for (int i = 0; i < 200'000; ++i) text += piece;
     PdnReader reader{text, {Variant::italian, {}}};
