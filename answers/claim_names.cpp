@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "rules/notation/ascii.h"
 
@@ -76,25 +77,86 @@ constexpr std::array note_parts{
     NotePart{"FEN", "FEN"},
     NotePart{"result ", "risultato "},
     NotePart{"tag Result", "tag Result"},
+    NotePart{"tag ", "tag "},
+    NotePart{"GameType", "GameType"},
+    NotePart{"nothing says which game this is: ", "niente dice quale gioco sia: "},
+    NotePart{" for Italian draughts, or the game's name from the caller, as by --game italian",
+             " per la dama italiana, oppure il nome del gioco, come con --game italian"},
+    NotePart{"[GameType \"22\"]", "[GameType \"22\"]"},
+    NotePart{"[White \"Rossi\"]", "[White \"Rossi\"]"},
+    NotePart{"a second ", "un secondo "},
+    NotePart{"the game has no move ", "la partita non ha la mossa "},
+    NotePart{"the game has two moves ", "la partita ha due mosse "},
+    NotePart{", which would come next", ", che sarebbe la prossima"},
     NotePart{"expected that of the tag Result", "atteso quello del tag Result"},
+    NotePart{"expected the same result as before, ", "atteso lo stesso risultato di prima, "},
     NotePart{"expected a result, such as ", "atteso un risultato, come "},
+    NotePart{"expected a tag, such as ", "atteso un tag, come "},
+    NotePart{"expected one of ", "atteso uno tra "},
+    NotePart{"expected one", "atteso uno solo"},
     NotePart{"expected a legal move", "attesa una mossa legale"},
+    NotePart{"expected a move number from 1 to ", "atteso un numero di mossa da 1 a "},
+    NotePart{"expected a move: no variation is open",
+             "attesa una mossa: non ci sono varianti aperte"},
+    NotePart{"expected a move: no position can be set up within a game",
+             "attesa una mossa: dentro una partita non si dispone una posizione"},
     NotePart{"expected a move", "attesa una mossa"},
+    NotePart{"expected no second position", "attesa una sola posizione"},
     NotePart{"expected the squares between, for several fit",
              "attese le caselle intermedie, perché le mosse possibili sono più d'una"},
     NotePart{"expected '-' or 'x' and a square", "attesi '-' o 'x' e una casella"},
     NotePart{"expected a square from 1 to ", "attesa una casella da 1 a "},
-    NotePart{", or one such as ", ", oppure come "},
+    NotePart{"expected the side to move, W or B", "atteso chi muove, W o B"},
+    NotePart{"expected a side, W or B", "attesa una parte, W o B"},
+    NotePart{"expected the other side", "attesa l'altra parte"},
+    NotePart{"expected a range that ascends", "atteso un intervallo crescente"},
+    NotePart{"expected each field once", "atteso ogni campo una volta sola"},
+    NotePart{"expected the field H (plies counted) or F (number of the next move)",
+             "atteso il campo H (semimosse contate) o F (numero della prossima mossa)"},
+    NotePart{"expected the moves of a king of Black's, then of White's, from 0 to ",
+             "attese le mosse di una dama del Nero, poi del Bianco, da 0 a "},
+    NotePart{", each with the square where it stands: ", ", ognuna con la casella in cui sta: "},
+    NotePart{"kings: expected none of the side to move and at most one of the opponent, as the "
+             "first king wins",
+             "dame: attesa nessuna di chi muove e al più una dell'avversario, perché la prima dama "
+             "vince"},
     NotePart{"expected ", "atteso "},
+    NotePart{", or one such as ", ", oppure come "},
+    NotePart{" and a square, or the end", " e una casella, o la fine"},
+    NotePart{" and a square, or ", " e una casella, oppure "},
+    NotePart{" and the other side", " e l'altra parte"},
+    NotePart{" and a side, W or B", " e una parte, W o B"},
+    NotePart{" and a number from ", " e un numero da "},
+    NotePart{"square ", "casella "},
+    NotePart{" is taken already", " è già occupata"},
+    NotePart{" is on the promotion row: expected a king there",
+             " è sulla riga di promozione: lì attesa una dama"},
+    NotePart{"the end", "la fine"},
+    NotePart{" to end the comment", " per chiudere il commento"},
+    NotePart{" to end the variation", " per chiudere la variante"},
+    NotePart{" to end the tag", " per chiudere il tag"},
+    NotePart{" to end the position", " per chiudere la posizione"},
+    NotePart{" to end the range", " per chiudere l'intervallo"},
+    NotePart{"more than ", "più di "},
+    NotePart{" variations are open", " varianti aperte"},
     NotePart{" variations more that cannot be played",
              " altre varianti che non si possono giocare"},
-    NotePart{"and ", "e "}};
+    NotePart{"and ", "e "},
+    NotePart{" or ", " o "},
+    NotePart{", or ", ", oppure "},
+    NotePart{" to ", " a "}};
 
-/// The part of a note with which this text begins; null if there is none.
-const NotePart* part_at(std::string_view text) {
+/// The part of a note with which this text begins, if there is one.
+std::optional<NotePart> part_at(std::string_view text) {
   const auto found = std::ranges::find_if(
       note_parts, [&](const NotePart& part) { return text.starts_with(part.english); });
-  return found == note_parts.end() ? nullptr : &*found;
+  if (found != note_parts.end()) return *found;
+  // Users type the names of games, so these stay as they are.
+  const std::string_view word =
+      text.substr(0, text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_"));
+  const auto game = std::ranges::find(all_variants, word, [](Variant v) { return name(v); });
+  if (game != all_variants.end()) return NotePart{word, word};
+  return {};
 }
 
 }  // namespace
@@ -121,10 +183,12 @@ std::string note_text(std::string_view note, const ClaimPhrases& phrases) {
   bool is_quoted = false;  // what stands in the file is not translated
   std::size_t letters = 0;
   for (std::string_view rest = note; !rest.empty();) {
-    const NotePart* part = is_quoted || letters > 0 ? nullptr : part_at(rest);
+    const bool is_within = is_quoted || (letters > 0 && is_letter(rest.front()));
+    const auto part = is_within ? std::nullopt : part_at(rest);
     if (part) {
       text += part->italian;
       rest.remove_prefix(part->english.size());
+      letters = 0;
       continue;
     }
     is_quoted ^= rest.front() == '\'';

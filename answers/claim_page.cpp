@@ -57,9 +57,7 @@ class SheetWriter {
         say_{phrases} {}
 
   void write() {
-    element("h1", say_.page_title);
-    write_(R"(<p class="headline">{}</p>)", html_escaped(sentences_.headline()));
-    details();
+    begin(sentences_.headline());
     for (const std::string& note : judged_.read.notes)
       element("p", say(say_.note, fmt::arg("note", note_text(note, say_))));
     boards();
@@ -70,8 +68,19 @@ class SheetWriter {
     }
     signatures();
   }
+  /// Writes the sheet of a game that cannot be read: whose it is, and why.
+  void write_unread() {
+    begin(note_text(judged_.read.error->message, say_));
+    signatures();
+  }
 
  private:
+  void begin(const std::string& headline) {
+    element("h1", say_.page_title);
+    write_(R"(<p class="headline">{}</p>)", html_escaped(headline));
+    details();
+  }
+
   const Game& game() const { return judged_.read.game; }
   /// The count that decides. Requires that there is one.
   const CountRun& run() const { return decisive_->claim.run; }
@@ -99,7 +108,7 @@ class SheetWriter {
     detail(say_.place, tag("Site"));
     detail(say_.date, tag("Date"));
     detail(say_.round, tag("Round"));
-    detail(say_.game, game_name(game().variant, say_));
+    if (judged_.read.has_variant) detail(say_.game, game_name(game().variant, say_));
     detail(say_.result, game().result);
     append(out_, "</dl>\n");
   }
@@ -124,6 +133,7 @@ class SheetWriter {
   }
 
   void boards_of_count() {
+    if (run().verdict == Verdict::not_admissible) return board(say_.position_before, run().from);
     board(say_.where_begun, run().from);
     if (run().plies() > 0) board(say_.where_ended, run().to);
   }
@@ -242,12 +252,8 @@ void append_page_start(Text& out, const ClaimPhrases& phrases) {
 
 void append_sheet(const JudgedGame& judged, Text& out, const ClaimPhrases& phrases) {
   append(out, "<section>\n");
-  if (judged.read.error)
-    fmt::format_to(std::back_inserter(out), "<h1>{}</h1>\n<p class=\"headline\">{}</p>\n",
-                   html_escaped(phrases.page_title),
-                   html_escaped(note_text(judged.read.error->message, phrases)));
-  else
-    SheetWriter{judged, out, phrases}.write();
+  SheetWriter writer{judged, out, phrases};
+  judged.read.error ? writer.write_unread() : writer.write();
   append(out, "</section>\n");
 }
 

@@ -76,7 +76,7 @@ struct ClaimPhrases {
   // The page.
   const char *page_title, *players, *event, *date, *place, *round, *game, *result;
   const char *verdict, *rule, *where_begun, *where_ended, *to_move;  ///< {move}, {side}
-  const char* last_position;                                         ///< {move}
+  const char *last_position, *position_before;                       ///< {move}
   const char *counter, *number, *annuls, *tables_title, *tables_note;
   const char *arbiter, *director, *made_by;  ///< {version}
 

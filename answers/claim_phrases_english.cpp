@@ -153,6 +153,7 @@ constexpr ClaimPhrases in_english{
     .where_ended = "Where it ends: before {move}",
     .to_move = "{side} to move",
     .last_position = "The last position: before {move}",
+    .position_before = "The position before {move}",
     .counter = "The count, move by move",
     .number = "Move",
     .annuls = "annuls the count",

@@ -167,6 +167,7 @@ constexpr ClaimPhrases in_italian{
     .where_ended = "Fine del conteggio: prima della {move}",
     .to_move = "muove il {side}",
     .last_position = "L'ultima posizione: prima della {move}",
+    .position_before = "La posizione prima della {move}",
     .counter = "Il conteggio, mossa per mossa",
     .number = "Mossa",
     .annuls = "annulla il conteggio",

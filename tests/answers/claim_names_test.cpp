@@ -52,10 +52,66 @@ TEST(ClaimNames, OfFaultsAreTranslated) {
   EXPECT_EQ(note_text("game 2, move 49b, line 7: move '1-9', column 1: expected a legal move",
                       italian_phrases()),
             "partita 2, mossa 49b, riga 7: mossa '1-9', colonna 1: attesa una mossa legale");
-  const std::string_view untranslated = "game 2, line 1: GameType '99': expected one of these";
+  const std::string_view untranslated = "game 2, line 1: GameType '99': unheard of";
   EXPECT_EQ(note_text(untranslated, italian_phrases()), untranslated) << "all, or nothing";
   EXPECT_EQ(note_text("and 3 variations more that cannot be played", italian_phrases()),
             "e 3 altre varianti che non si possono giocare");
+}
+
+// What readers of PDN say, with every kind of error in a tag, a position and a move.
+TEST(ClaimNames, ErrorsAreTranslated) {
+  const std::string game = "[GameType \"22\"]\n", frisian = "[GameType \"40\"]\n";
+  for (const std::string& text : {
+           std::string{"1. 23-19 *"},
+           std::string{"[White \"Rossi\n1. 23-19 *"},
+           std::string{"[White Rossi]\n1. 23-19 *"},
+           std::string{"[GameType \"99\"]\n*"},
+           std::string{"[GameType \"22,B,8,8,N2,1\"]\n*"},
+           game + game + "*",
+           game + "[FEN \"W:WK1:BK2\"]\n[FEN \"W:WK1:BK2\"]\n*",
+           game + "[FEN \"X:WK1:BK2\"]\n*",
+           game + "[FEN \"W:WK3,3:BK31\"]\n*",
+           game + "[FEN \"W:W3:BK31\"]\n*",
+           game + "[FEN \"W:WK3:BK33\"]\n*",
+           game + "[FEN \"W:WK3:BK31-\"]\n*",
+           game + "[FEN \"W:WK3:B12-9\"]\n*",
+           game + "[FEN \"W:WK3:WK9\"]\n*",
+           game + "[FEN \"W:WK3 BK9\"]\n*",
+           game + "[FEN \"W:XK3:BK9\"]\n*",
+           game + "[FEN \"W\"]\n*",
+           game + "[FEN \"W:WK3:BK9;\"]\n*",
+           game + "[FEN \"W:WK3:BK9:Hx\"]\n*",
+           game + "[FEN \"W:WK3:BK9:F0\"]\n*",
+           game + "[FEN \"W:WK3:BK9:Q1\"]\n*",
+           game + "[FEN \"W:WK3:BK9:H1:H1\"]\n*",
+           frisian + "[FEN \"W:WK3:BK9:+9+9\"]\n*",
+           std::string{"[GameType \"96\"]\n[FEN \"W:WK3:B9\"]\n*"},
+           std::string{"[GameType \"25\"]\n[FEN \"W:Wz9:Ba3\"]\n*"},
+           game + "1. 23-19 {never",
+           game + "1. 23-19 (1. 22-18",
+           game + "1. 23-19 ) 10-14 *",
+           game + "0. 23-19 *",
+           game + "1. 23-19 /W:WK1:BK2/ *",
+           game + "/W:WK1:BK2",
+           game + "/W:WK1:BK77/ *",
+           game + "[FEN \"W:WK1:BK2\"]\n/W:WK1:BK2/ *",
+           game + "1. 23-<19 *",
+           game + "1. 23-19 " + std::string(200, '(') + "*",
+           game + "1. 1-2 *",
+       }) {
+    PdnReader reader{text, {}};
+    const auto read = reader.next();
+    ASSERT_TRUE(read && read->error) << text;
+    const std::string italian = note_text(read->error->message, italian_phrases());
+    EXPECT_NE(italian, read->error->message) << text;
+    EXPECT_EQ(italian.find("expected"), std::string::npos) << italian;
+  }
+  Game played;
+  played.variant = Variant::italian;
+  played.start = initial_setup(Variant::italian);
+  const std::string none = played.find(*parse_asked_move("9w")).error().message;
+  EXPECT_EQ(note_text(none, italian_phrases()),
+            "la partita non ha la mossa 9w: atteso 1w, che sarebbe la prossima");
 }
 
 }  // namespace

@@ -101,6 +101,24 @@ TEST(ClaimPage, HasASheetForEachGameAndTellsErrors) {
   EXPECT_TRUE(is_balanced(page)) << page;
 }
 
+// On paper, the sheet of a game that cannot be read still says whose it is.
+TEST(ClaimPage, SaysWhoseGameCannotBeRead) {
+  const std::string page =
+      page_of("[GameType \"22\"]\n[White \"Rossi\"]\n[Event \"Coppa\"]\n[FEN \"W:WK3,3:BK31\"]\n*",
+              {}, italian_phrases());
+  for (const char* said :
+       {"Rossi", "Coppa", "casella 3 è già occupata", "dama italiana", "class=\"signatures\""})
+    EXPECT_NE(page.find(said), std::string::npos) << said;
+  EXPECT_TRUE(is_balanced(page)) << page;
+}
+
+TEST(ClaimPage, ShowsNoBeginningOfACountThatCannotBegin) {
+  const std::string page = page_of("[GameType \"22\"]\n[FEN \"W:WK3:B1\"]\n1. 3-7 *", {});
+  EXPECT_NE(page.find("cannot be applied"), std::string::npos) << page;
+  EXPECT_EQ(page.find("Where the count begins"), std::string::npos);
+  EXPECT_NE(page.find("The position before Black"), std::string::npos);
+}
+
 TEST(BoardSvg, ShowsEverySquareAndPiece) {
   for (Variant variant : all_variants) {
     const Rules& rules = rules_of(variant);
