@@ -90,16 +90,13 @@ struct ProbeAnswers {
   }
 };
 
-/// The evaluator for a position. The FEN says how many plies of the count have been played, unless
-/// an option does.
-Result<Evaluator> counting_on(const Evaluator& evaluator, const FenRecord& record,
-                              const CountOption& option) {
+/// The evaluator for a position. The FEN says how many plies have been counted, unless an option
+/// does. More than the count has are a complete count: some counts hold only when a player claims
+/// them.
+Evaluator counting_on(const Evaluator& evaluator, const FenRecord& record,
+                      const CountOption& option) {
   if (!record.counted || option.plies >= 0 || !evaluator.count()) return evaluator;
-  const int most = 2 * evaluator.count()->moves;
-  if (*record.counted <= most) return evaluator.with_plies_played(*record.counted);
-  return Error{Error::Code::bad_notation,
-               fmt::format("H{}: expected at most {} plies, of a count of {} moves",
-                           *record.counted, most, evaluator.count()->moves)};
+  return evaluator.with_plies_played(std::min(*record.counted, 2 * evaluator.count()->moves));
 }
 
 struct ProbeCommand : PositionCommand {
@@ -114,17 +111,12 @@ Exit run(const ProbeCommand& command) {
   const Evaluator evaluator = command.count.is_required()
                                   ? Evaluator{*tables, command.count.count(variant)}
                                   : Evaluator{*tables};
-  const auto json = [&](const FenRecord& fen) -> Result<Json> {
-    const auto counting = counting_on(evaluator, fen, command.count);
-    if (!counting) return counting.error();
-    return ProbeAnswers{*counting}.json(fen.setup);
+  const auto answers = [&](const FenRecord& fen) {
+    return ProbeAnswers{counting_on(evaluator, fen, command.count)};
   };
-  const auto text = [&](const FenRecord& fen, Text& out) -> Result<void> {
-    const auto counting = counting_on(evaluator, fen, command.count);
-    if (!counting) return counting.error();
-    return ProbeAnswers{*counting}.text(fen.setup, out);
-  };
-  return command.run({.json = json, .text = text});
+  return command.run(
+      {.json = [&](const FenRecord& fen) { return answers(fen).json(fen.setup); },
+       .text = [&](const FenRecord& fen, Text& out) { return answers(fen).text(fen.setup, out); }});
 }
 
 }  // namespace
