@@ -15,7 +15,8 @@ constexpr const char* dxp_help =
     R"(Plays draughts against another program by the DamExchange protocol (DXP). Without --connect
 it is the follower: it waits for a program that connects and requests games. With --connect it
 requests them, and the sides change after each game. It ends with the connection. Without
---draw-count, games have the draw count of the game, if only conversions begin it anew.
+--draw-count, games have the draw count of the game, if only conversions begin it anew. Where there
+is no count, games are drawn after 100 moves by each side without a conversion.
 
 DXP is a protocol of the 10x10 board; on 8x8 positions are sent with 32 squares, which few other
 programs understand. docs/hub.md says more.
@@ -32,7 +33,8 @@ Examples:
 struct DxpCommand {
   Options options;
   std::string host, address = "127.0.0.1", start;
-  int port = 27531, count_moves = 0;
+  int port = 27531;
+  int count_moves = -1;  // -1: none was asked for; 0: no count
   double move_seconds = 0;
   DxpOptions play;
 };
@@ -82,7 +84,7 @@ Exit play(const DxpCommand& command, Mover& mover) {
 /// The draw count of the games: the one that is asked for, or else the one of their rules, if only
 /// conversions begin it anew. 0 if there is none.
 int count_of_games(const DxpCommand& command) {
-  if (command.count_moves > 0) return command.count_moves;
+  if (command.count_moves >= 0) return command.count_moves;
   const DrawCount* count = count_by_conversions(command.options.variant);
   return count ? count->moves : 0;
 }
@@ -115,11 +117,17 @@ void add_connection_options(CLI::App& sub, DxpCommand& command) {
 }
 
 void add_game_options(CLI::App& sub, DxpCommand& command) {
-  add_number_option(sub, "--games", command.play.games, 1, 9999, "Games to ask for [1]");
+  // Only the side that connects asks for games.
+  add_number_option(sub, "--games", command.play.games, 1, 9999, "Games to ask for [1]")
+      ->needs("--connect");
   add_number_option(sub, "--minutes", command.play.minutes, 1, 999,
-                    "Minutes to ask for, for --moves moves [10]");
-  add_number_option(sub, "--moves", command.play.moves, 0, 999, "Moves in that time; 0: all [0]");
-  sub.add_option("--position", command.start, "Where games begin, in PDN FEN")->type_name("FEN");
+                    "Minutes to ask for, for --moves moves [10]")
+      ->needs("--connect");
+  add_number_option(sub, "--moves", command.play.moves, 0, 999, "Moves in that time; 0: all [0]")
+      ->needs("--connect");
+  sub.add_option("--position", command.start, "Where games begin, in PDN FEN")
+      ->type_name("FEN")
+      ->needs("--connect");
   sub.add_option("--move-time", command.move_seconds,
                  "Seconds for each move, whatever the clock says")
       ->check(between(0.001, 1e7))

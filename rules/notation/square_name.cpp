@@ -79,7 +79,8 @@ std::optional<Square> parse_square(const Rules& rules, std::string_view text) {
 
 std::string expected_square(const Rules& rules) {
   const std::string numbers = "a square from 1 to " + std::to_string(rules.squares_total());
-  return is_algebraic(rules.squares) ? numbers + ", or one such as c3" : numbers;
+  if (!is_algebraic(rules.squares)) return numbers;
+  return numbers + ", or one such as " + (parse_algebraic(rules, "c3") ? "c3" : "d3");
 }
 
 }  // namespace damiera

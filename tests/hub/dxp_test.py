@@ -44,10 +44,10 @@ def games_of(lines):
     return [re.fullmatch(pattern, line).groups() for line in lines]
 
 
-def test_two_processes(games, *arguments):
-    """The same options on both sides; the follower ignores the initiator's options."""
-    follower, port = start_follower("--move-time", "0.01", *arguments)
-    initiator = start("--connect", "127.0.0.1", "--port", port, "--games", str(games),
+def test_two_processes(games, *arguments, game="international"):
+    """The arguments are options of the side that asks for games."""
+    follower, port = start_follower(game, "--move-time", "0.01")
+    initiator = start(game, "--connect", "127.0.0.1", "--port", port, "--games", str(games),
                       "--move-time", "0.01", *arguments)
     ours, theirs = games_of(finish(initiator)), games_of(finish(follower))
     expect(len(ours) == len(theirs) == games, ours, theirs)
@@ -55,7 +55,7 @@ def test_two_processes(games, *arguments):
     for number, (a, b) in enumerate(zip(ours, theirs)):
         expect(b[0] == opposite[a[0]] and a[2] == b[2], a, b)
         expect(a[1] == ("first", "second")[number % 2] and b[1] != a[1], a, b)
-    print(f"{games} games {' '.join(arguments)}: {ours}")
+    print(f"{games} games {game} {' '.join(arguments)}: {ours}")
     return ours
 
 
@@ -151,4 +151,8 @@ test_other_side_closes()
 won = test_two_processes(2, "--position", "W:WK46,K28,K33:BK5")
 expect(won[0][0] == "won" and won[1][0] == "lost", won)
 test_two_processes(1)
-test_two_processes(1, "english", "--position", "B:WK32,31:BK1,K2")
+test_two_processes(1, "--position", "B:WK32,31:BK1,K2", game="english")
+for option in ("--games", "2"), ("--minutes", "5"), ("--moves", "9"), ("--position", "W:WK1:BK50"):
+    refused = start("--port", "0", *option)
+    _, why = refused.communicate(timeout=SECONDS)
+    expect(refused.returncode == 2 and f"{option[0]} requires --connect" in why, why)
