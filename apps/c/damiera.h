@@ -148,8 +148,9 @@ DAMIERA_API damiera_status damiera_probe_wdl(const damiera_tablebase *tables,
                                              const damiera_position *position, int *value);
 /* The value, and the distance to conversion in plies: the moves of both sides until one of them
  * captures or moves a man. The winner gets there as early as the win allows, the loser as late as
- * possible. DAMIERA_NO_DISTANCE for a draw, and for a win or loss whose DTC table is missing: the
- * value is exact all the same, and the result is DAMIERA_OK.
+ * possible. DAMIERA_NO_DISTANCE for a draw, and for a win or loss whose DTC table is missing, unless
+ * the distance is found by looking ahead a few plies: the value is exact all the same, and the
+ * result is DAMIERA_OK.
  * Errors as for damiera_probe_wdl(). `plies` may be null. */
 DAMIERA_API damiera_status damiera_probe_dtc(const damiera_tablebase *tables,
                                              const damiera_position *position, int *value,
@@ -214,15 +215,15 @@ typedef struct damiera_move {
   uint8_t converts;  /* 1: a capture or a man's move, which resets a draw count */
   int32_t value;     /* DAMIERA_WIN, DAMIERA_DRAW or DAMIERA_LOSS */
   int32_t plies;     /* distance to conversion by this move; DAMIERA_NO_DISTANCE for a draw, and
-                        where the DTC table is missing */
+                        where it is not known, as for damiera_probe_dtc() */
   uint64_t captured; /* the squares of the pieces taken */
   damiera_position after;
   char text[DAMIERA_MOVE_TEXT]; /* "22-18", "c3-d4", "1x10x19"; ends with a zero */
 } damiera_move;
 
 /* All legal moves, the best first: wins soon, draws, losses late, by the distance to the end of the
- * game if it is known for all moves, else by the distance to conversion; unknown distances come
- * after known ones. If there are tables of the game's usual draw count, moves that win under it
+ * game if it is known for all moves, else by the distance to conversion; unknown distances of wins
+ * come after known ones, of losses before them. If there are tables of the game's usual draw count, moves that win under it
  * come before moves that win only without it. `count` becomes the number of moves, even if
  * `capacity` is too small; then nothing else is written. Errors as for damiera_probe_dtc(), and too
  * small. */
@@ -284,7 +285,8 @@ typedef struct damiera_result {
 } damiera_result;
 
 /* Everything at once. `query` may be null: then there is no count. A field whose table is missing
- * is not known, which is no error; only the value is required. Errors as for damiera_probe_wdl(),
+ * is not known, which is no error, unless looking ahead a few plies finds it; only the value is
+ * required. Errors as for damiera_probe_wdl(),
  * also for an impossible run, and bad argument. */
 DAMIERA_API damiera_status damiera_probe(const damiera_tablebase *tables,
                                          const damiera_position *position,

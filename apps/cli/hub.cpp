@@ -11,9 +11,9 @@ namespace {
 constexpr const char* hub_help =
     R"(Speaks the Hub protocol, version 2, on standard input and output, and nothing on standard error.
 Give the program and the argument "hub" to a GUI as the command of an engine. It plays all games:
-the parameter "variant" selects one. Where the tables hold a position, play is perfect: it never
-throws away a draw or a win, and wins in the fewest plies. In other positions a search with the
-tables as leaves plays. docs/hub.md describes parameters, notation and what is promised.
+the parameter "variant" selects one. Where the tables hold a position, it never throws away a draw
+or a win; where they hold distances too, it wins in the fewest plies. In other positions a search
+with the tables as leaves plays. docs/hub.md describes parameters, notation and what is promised.
 
 Example:
   printf 'hub\nset-param name=variant value=italian\ninit\n

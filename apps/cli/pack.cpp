@@ -21,11 +21,11 @@ gives the same bytes as packing the original one.
   small   3 to 4 times smaller than what build writes; a first probe decodes a block, which takes
           milliseconds with 4 pieces and tens of them with 5 (on 10x10 hundreds), later ones find
           it in memory
-  fast    read in place: every probe takes a fraction of a microsecond, whether or not it is
-          the first; a quarter smaller than what build writes, with 5 pieces
-With --effort 9 files are smallest: shipped tables are made so. With 5 packing takes less time, and
-most slices of 5 pieces are within 3 % of that size; with 1 they are about 20 % larger.
-Slices of 3 pieces and fewer are always packed with 9.
+  fast    read in place: a probe takes a fraction of a microsecond, also the first one if the file
+          is in memory; a quarter smaller than what build writes, with 5 pieces
+With --effort 9 files are smallest, but for chance: shipped tables are made so. With 5 packing takes
+less time, and most slices of 5 pieces are within 3 % of that size; with 1 they are about 20 %
+larger. Slices of few positions, such as those of 3 pieces, are always packed with 9.
 A slice has a twin: the same pieces with the other side to move. With --sides one, only one of the
 two is stored, the one whose values take fewer bytes. Values of the other are found by a search of
 one ply, which takes longer than reading a value, and needs all tables of as many or fewer pieces.

@@ -30,8 +30,8 @@ constexpr const char* more =
     "  W:WK3,20:BK31    White to move has a king on 3 and a man on 20, Black a king on 31.\n"
     "Slices are written as piece counts, the side to move first, kings before men: KKMvKM.\n"
     "\n"
-    "Distances are to conversion (DTC), in plies: to the next capture or man move of either side,\n"
-    "or to the end of the game.\n"
+    "Distances are in plies. DTC is the distance to conversion: to the next capture or man move of\n"
+    "either side, or to the end of the game. DTW is the distance to the end.\n"
     "\n";
 
 constexpr const char* exit_statuses =
