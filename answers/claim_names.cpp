@@ -51,6 +51,7 @@ constexpr std::array article_names{
                 "FID, dama inglese"},
     ArticleName{"WCDF, definition of a draw", "the WCDF's definition of a draw",
                 "WCDF, definizione di patta"},
+    ArticleName{"FMJD, Czech draughts", "the FMJD's rules of Czech draughts", "FMJD, dama ceca"},
     ArticleName{"draughts-64, 7.2.4", "draughts-64 7.2.4", "draughts-64, 7.2.4"},
     ArticleName{"draughts-64, 7.2.5", "draughts-64 7.2.5", "draughts-64, 7.2.5"},
     ArticleName{"draughts-64, 7.2.6, 4 and 5 pieces", "draughts-64 7.2.6 (4 and 5 pieces)",

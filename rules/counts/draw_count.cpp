@@ -130,6 +130,9 @@ constexpr std::array draughts_64_counts{
 static_assert(russian.top_left_is_dark == brazilian.top_left_is_dark &&
               russian.top_left_is_dark == russian_giveaway.top_left_is_dark);
 
+/// FMJD, Brief Rules of Czech Draughts: no capture and no man's move within 15 moves.
+constexpr std::array czech_counts{by_itself("FMJD, Czech draughts", 15, {}, by_conversion)};
+
 /// Portuguese draughts: Federacao Portuguesa de Damas, Regras do Jogo de Damas Classicas, 3.2.
 constexpr std::array portuguese_counts{
     // Without a capture or a promotion: a man's move does not end it.
@@ -187,7 +190,7 @@ constexpr std::array all_counts{CountsOf{Variant::italian, italian_counts},
                                 CountsOf{Variant::brazilian, draughts_64_counts},
                                 CountsOf{Variant::spanish, {}},  // drawn by agreement alone
                                 CountsOf{Variant::portuguese, portuguese_counts},
-                                CountsOf{Variant::czech, {}},  // no count found in its rules
+                                CountsOf{Variant::czech, czech_counts},
                                 CountsOf{Variant::pool, pool_counts},
                                 CountsOf{Variant::thai, {}},  // no count found in its rules
                                 CountsOf{Variant::killer, international_counts},

@@ -105,9 +105,9 @@ TEST(Games, SayThatAKingHasEndedThem) {
 // A game without a draw count builds and probes under one only if its moves are given.
 TEST(Games, WithoutACountAskForItsMoves) {
   const Program program;
-  EXPECT_EQ(program.run("build czech --pieces 2 --count").status, 2);
-  EXPECT_EQ(program.run("build czech --slices KvK --count 3").status, 0);
-  EXPECT_EQ(program.run("probe czech --count 3 W:WKa1:BKh8").status, 0);
+  EXPECT_EQ(program.run("build spanish --pieces 2 --count").status, 2);
+  EXPECT_EQ(program.run("build spanish --slices KvK --count 3").status, 0);
+  EXPECT_EQ(program.run("probe spanish --count 3 W:WK1:BK32").status, 0);
 }
 
 TEST(Build, ThenStatsVerifyAndProbeAgree) {

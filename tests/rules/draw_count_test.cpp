@@ -149,7 +149,8 @@ TEST(DrawCounts, OneIsByConversionsAlone) {
   EXPECT_EQ(moves(Variant::frisian), 0);     // its counts are of a few kings alone
   EXPECT_EQ(moves(Variant::pool), 0);        // of three kings against one
   EXPECT_EQ(moves(Variant::portuguese), 0);  // a man's move does not reset it
-  EXPECT_EQ(moves(Variant::czech), 0);
+  EXPECT_EQ(moves(Variant::czech), 15);
+  EXPECT_EQ(moves(Variant::spanish), 0);
 }
 
 // Art. 11: down to 10 moves. No other rule says so.
