@@ -4,6 +4,7 @@
 
 #include "answers/best_line.h"
 #include "answers/claim_judge.h"
+#include "answers/claim_names.h"
 #include "answers/claim_text.h"
 #include "apps/serve/asked_position.h"
 #include "apps/serve/claim_query.h"
@@ -57,6 +58,14 @@ Json judged_json(const JudgedGame& judged, const ClaimPhrases& phrases) {
   append_text(judged, text, phrases);
   json["text"] = fmt::to_string(text);
   return json;
+}
+
+/// An error in the language of the page.
+Error told(Error error, bool in_italian) {
+  if (!in_italian) return error;
+  error.message = error.table.empty() ? note_text(error.message, italian_phrases())
+                                      : "manca la tabella " + error.table;
+  return error;
 }
 
 /// A response that clients may keep for `seconds`.
@@ -186,9 +195,11 @@ Response Site::kept(const Request& request, const Result<Json>& json) const {
 
 Response Site::position(const Request& request, Variant variant) const {
   const auto asked = asked_position(request, variant);
-  if (!asked) return error_response(asked.error());
+  // Programs get English unless they ask for another language; browsers ask in the page's.
+  const bool in_italian = request.asked("lang") && speaks_italian(request);
+  if (!asked) return error_response(told(asked.error(), in_italian));
   const auto answer = evaluate(tables(variant, request), *asked);
-  if (!answer) return error_response(answer.error(), fen(variant, asked->setup));
+  if (!answer) return error_response(told(answer.error(), in_italian), fen(variant, asked->setup));
   Text out;
   append_position(variant, *asked, *answer, out);
   append(out, "\n");
@@ -236,8 +247,8 @@ Response Site::page_of(const Request& request, Variant variant) const {
   const auto answer = asked ? evaluate(tables(variant, request), *asked) : asked.error();
   if (!answer && (answer.error().code == Error::Code::try_again || is_of_server(answer.error())))
     return error_response(answer.error());
-  const std::string text =
-      answer ? answer_html(variant, *asked, *answer, in_italian) : error_html(answer.error());
+  const std::string text = answer ? answer_html(variant, *asked, *answer, in_italian)
+                                  : error_html(told(answer.error(), in_italian));
   const PositionText shown{*asking.asked("fen"), request.asked("count"), request.asked("counted")};
   return page_response(request, question_html(variant, shown, in_italian) + text);
 }

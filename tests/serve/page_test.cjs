@@ -460,6 +460,10 @@ const scenarios = {
     await page.open(`?variant=international&fen=${"M".repeat(100)}`);
     await expectNoOverflow();
   },
+  async "says in Italian what is wrong"(page) {
+    await page.open("?variant=italian&lang=it&fen=W:WK1:BK77");
+    assert.match(await page.value(), /^Non va: colonna 9: '77': attesa una casella da 1 a 32$/);
+  },
   async "speaks Italian, in the dark, at 320 pixels"(page) {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.setViewportSize({ width: 320, height: 720 });

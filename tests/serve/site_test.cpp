@@ -425,6 +425,19 @@ TEST(Site, KeepsItsOwnErrorsToItself) {
   EXPECT_EQ(error_response({Error::Code::bad_notation, "column 3"}).log, "");
 }
 
+TEST(Site, TellsErrorsInItalian) {
+  const auto error = [](std::string fen, std::string lang) {
+    const Response response =
+        shipped_site().get("/italian", {{"fen", std::move(fen)}, {"lang", std::move(lang)}});
+    return json::parse(response.body)["error"].get<std::string>();
+  };
+  EXPECT_EQ(error("W:WK3,3:BK31", "it"), "colonna 7: '3': casella 3 è già occupata");
+  EXPECT_EQ(error("W:WK3,3:BK31", "en"), "column 7: '3': square 3 is taken already");
+  EXPECT_EQ(error("W:WK1,K2,K3,K4:BK29,K30,K31", "it"), "manca la tabella italian/KKKKvKKK.wdl");
+  const std::string page = shipped_site().get("/", {{"fen", "W:WK3"}, {"lang", "it"}}).body;
+  EXPECT_NE(page.find("la fine: atteso"), std::string::npos) << page;
+}
+
 TEST(Site, ReadsTheLanguageOfThePage) {
   for (const char* language : {"it", "IT", "it-IT"})
     EXPECT_NE(shipped_site().get("/", {{"lang", language}}).body.find("<html lang=\"it\""),

@@ -103,7 +103,7 @@ async function show() {
   draw();
   if (state.unknown !== null) return;
   try {
-    const answer = await ask(`/${state.game.name}?${asking({ fen: state.fen })}`);
+    const answer = await ask(`/${state.game.name}?${asking({ fen: state.fen, lang: language })}`);
     if (number !== asked) return;
     state.answer = answer;
     state.fen = answer.fen;
