@@ -4,6 +4,7 @@
 
 #include "apps/cli/build_request.h"
 #include "apps/cli/task.h"
+#include "apps/terminal/message.h"
 #include "apps/terminal/output.h"
 #include "apps/terminal/progress.h"
 #include "apps/terminal/shell_word.h"
@@ -133,6 +134,24 @@ std::string PlanCommand::arguments(const Stage& stage) const {
   text += fmt::format(" --threads {}", threads());
   if (memory != 0) text += fmt::format(" --memory {}", memory);
   return text;
+}
+
+/// Jobs cannot read values that are stored for the flipped slice alone, unless their planes are
+/// kept.
+void warn_of_one_sided_tables(const BuildOptions& wanted, std::span<const Job> plan) {
+  std::set<TableId> made, one_sided;
+  for (const Job& job : plan) made.insert(job.outputs.begin(), job.outputs.end());
+  for (const Job& job : plan)
+    for (const TableId& id : job.inputs)
+      if (!made.contains(id) && coding_of(wanted.folder, id) == Coding::searched)
+        one_sided.insert(id);
+  if (one_sided.empty()) return;
+  const std::string others =
+      one_sided.size() == 1 ? "" : fmt::format(" and {} others", one_sided.size() - 1);
+  print_message(
+      "damiera: warning: {}{}: only the flipped slices have values, so jobs that read these fail; "
+      "expected tables of both sides (see `damiera help pack`)\n",
+      table_path(wanted.folder, *one_sided.begin()).string(), others);
 }
 
 std::string id_of(std::span<const Job> plan, const JobGroup& group) {
@@ -287,6 +306,7 @@ Exit PlanCommand::run() const {
   if (!damaged) return fail(damaged.error());
   wanted.unsound = *std::move(damaged);
   const auto plan = plan_jobs(wanted);
+  warn_of_one_sided_tables(wanted, plan);
   const auto groups = this->groups(wanted, plan);
   if (!machines.empty()) return print_schedules(groups);
   return print(list(plan, groups, wanted.unsound));

@@ -41,6 +41,19 @@ TEST_F(Plan, NeedsAFolderThatCanBeRead) {
   EXPECT_NE(run.err.find("english: list: Not a directory"), std::string::npos) << run.err;
 }
 
+TEST_F(Plan, WarnsOfTablesThatJobsCannotRead) {
+  const std::string built = (program_.home() / "built").string();
+  ASSERT_EQ(program_.run("build english --pieces 3 --no-shipped --tables '" + built + "'").status,
+            0);
+  ASSERT_EQ(program_.run("pack english --sides one '" + built + "' '" + folder() + "'").status, 0);
+  const auto run = plan("--pieces 4");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_NE(run.err.find(" others: only the flipped slices have values"), std::string::npos)
+      << run.err;
+  const auto other = program_.run("plan english --pieces 4 --tables '" + built + "'");
+  EXPECT_EQ(other.err, "");
+}
+
 TEST_F(Plan, HasEachPairOnceAndInOrder) {
   const auto run = plan("--pieces 4 --minutes 0");
   ASSERT_EQ(run.status, 0) << run.err;
