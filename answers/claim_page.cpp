@@ -133,7 +133,8 @@ class SheetWriter {
   }
 
   void boards_of_count() {
-    if (run().verdict == Verdict::not_admissible) return board(say_.position_before, run().from);
+    const bool has_begun = run().verdict != Verdict::not_admissible || run().plies() > 0;
+    if (!has_begun) return board(say_.position_before, run().from);
     board(say_.where_begun, run().from);
     if (run().plies() > 0) board(say_.where_ended, run().to);
   }

@@ -41,4 +41,9 @@ std::string_view result_meant(std::string_view text) {
   return found == written_results.end() ? std::string_view{} : found->meaning;
 }
 
+bool contradict_each_other(std::string_view a, std::string_view b) {
+  const std::string_view first = result_meant(a), second = result_meant(b);
+  return !first.empty() && !second.empty() && first != second;
+}
+
 }  // namespace damiera

@@ -10,6 +10,9 @@ namespace damiera {
 /// with_hyphens().
 std::string_view result_meant(std::string_view text);
 
+/// Whether both are results, and mean different ones.
+bool contradict_each_other(std::string_view a, std::string_view b);
+
 /// Whether a file has no result: its text is empty, "*" for a game that goes on, or "?".
 constexpr bool is_no_result(std::string_view text) {
   return text.empty() || text == "*" || text == "?";

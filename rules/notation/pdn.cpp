@@ -98,13 +98,15 @@ void PdnReader::skip_separators() {
 /// Skips the game's result and what separates it from the next game, which may be "*" or the same
 /// result again.
 void PdnReader::skip_results(PdnGame& read) {
-  const auto meant = [](std::string_view text) { return result_meant(with_hyphens(text)); };
-  const PdnToken first = token_;
-  for (; token_.kind == PdnToken::Kind::result; token_ = lexer_.next())
-    if (token_.text != "*" && first.text != "*" && meant(token_.text) != meant(first.text))
-      read.notes.push_back("line " + std::to_string(token_.line) + ": result " +
-                           as_utf8(with_hyphens(token_.text)) +
-                           ": expected the same result as before, " + quoted(first.text));
+  const std::string first = with_hyphens(token_.text);
+  bool is_noted = false;  // one note is enough
+  for (; token_.kind == PdnToken::Kind::result; token_ = lexer_.next()) {
+    const std::string other = with_hyphens(token_.text);
+    if (is_noted || !contradict_each_other(other, first)) continue;
+    is_noted = true;
+    read.notes.push_back("line " + std::to_string(token_.line) + ": result " + as_utf8(other) +
+                         ": expected the same result as before, " + quoted(first));
+  }
 }
 
 std::optional<PdnGame> PdnReader::next() {

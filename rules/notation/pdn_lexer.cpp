@@ -1,6 +1,7 @@
 #include "rules/notation/pdn_lexer.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "rules/notation/ascii.h"
@@ -73,13 +74,27 @@ std::size_t span(std::string_view text, std::size_t begin, Is is) {
   return end;
 }
 
-/// Where the first line of a text begins that begins as a tag does, such as [White "; the size of
-/// the text if there is none.
+/// The places of what a tag begins with, in its line.
+struct TagStart {
+  std::size_t name, name_end, quote;
+};
+
+/// What a line begins with, such as [White "; nothing if that is no tag.
+std::optional<TagStart> tag_start(std::string_view line) {
+  const std::size_t name = span(line, 1, is_space);
+  const std::size_t name_end = span(line, name, is_name);
+  const std::size_t quote = span(line, name_end, is_space);
+  const bool is_named = name_end > name && is_letter(line[name]);
+  if (!is_named || quote == line.size() || line[quote] != '"') return {};
+  return TagStart{name, name_end, quote};
+}
+
+/// Where the first line of a text begins that begins as a tag does; the size of the text if there
+/// is none.
 std::size_t tag_line(std::string_view text) {
   for (std::size_t at = 0; (at = text.find('[', at)) != text.npos; ++at) {
     if (at == 0 || (text[at - 1] != '\n' && text[at - 1] != '\r')) continue;
-    const std::size_t end = span(text, at + 1, is_name);
-    if (end > at + 1 && text.substr(end).starts_with(" \"")) return at;
+    if (tag_start(text.substr(at, text.find_first_of("\r\n", at) - at))) return at;
   }
   return text.size();
 }
@@ -176,12 +191,9 @@ void PdnLexer::skip_marks() {
 
 PdnToken PdnLexer::tag() {
   const std::string_view line = rest_of_line();
-  const std::size_t name = span(line, 1, is_space);
-  const std::size_t name_end = span(line, name, is_name);
-  const std::size_t open = span(line, name_end, is_space);
-  const bool named = name_end > name && is_letter(line[name]);
-  if (!named || open == line.size() || line[open] != '"')
-    return bad(line.size(), "a tag, such as [White \"Rossi\"]");
+  const auto start = tag_start(line);
+  if (!start) return bad(line.size(), "a tag, such as [White \"Rossi\"]");
+  const auto [name, name_end, open] = *start;
   std::size_t quote = open + 1;
   while (quote < line.size() && line[quote] != '"') quote += line[quote] == '\\' ? 2 : 1;
   const std::size_t close = span(line, std::min(quote + 1, line.size()), is_space);

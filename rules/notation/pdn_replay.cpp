@@ -23,6 +23,9 @@ bool is_silent(Kind kind) {
 
 std::string line_of(const PdnToken& token) { return "line " + std::to_string(token.line) + ": "; }
 
+/// A result as it is compared: without spaces, with hyphens.
+std::string plain_result(std::string_view text) { return with_hyphens(without_spaces(text)); }
+
 /// "c3d4" as "c3-d4": algebraic squares need nothing between them. Dashes become hyphens.
 std::string with_separator(std::string_view move) {
   std::string text = with_hyphens(move);
@@ -42,13 +45,16 @@ PdnReplay::PdnReplay(PdnGame& read, std::optional<int> number)
       next_{first_number(read.game.start)},
       lines_{{read.game.start, read.game.start, false}} {
   next_.number = game_.first_number = number.value_or(next_.number);
+  has_fen_ = game_.tag("FEN").has_value();
 }
 
 void PdnReplay::take(const PdnToken& token) {
   if (read_.error) return;
   if (token.kind == Kind::open) return open(token);
   if (token.kind == Kind::close) return close(token);
-  if (in_variation()) return take_in_variation(token);
+  // What follows a comment that is not closed may belong to it, also within a variation.
+  const bool is_open_comment = token.kind == Kind::bad && token.text.empty();
+  if (in_variation() && !is_open_comment) return take_in_variation(token);
   if (token.kind == Kind::bad)
     return fail(token, token.text, std::string{"expected "} + token.expected);
   take_in_line(token);
@@ -71,20 +77,24 @@ void PdnReplay::finish(const PdnToken& token) {
 // The result behind the moves counts, not the tag. There is a note if they contradict each other,
 // and if the tag cannot be read.
 void PdnReplay::set_result(const PdnToken& token) {
-  const std::string tag = with_hyphens(without_spaces(game_.tag("Result").value_or("")));
+  const std::size_t place = game_.place_of_tag("Result");
+  const std::string tag = place < game_.tags.size() ? plain_result(game_.tags[place].value) : "";
   const std::string_view by_tag = result_meant(tag);
   if (by_tag.empty() && !is_no_result(tag))
     read_.notes.push_back("tag Result: " + quoted(tag) + ": expected a result, such as 1-0");
   if (!tag.empty()) game_.result = tag;
-  for (const Tag& other : game_.tags)
-    if (is_same_word(other.name, "Result") && other.value != game_.tag("Result"))
-      read_.notes.push_back("tag Result: " + quoted(other.value) +
-                            ": expected the same result as before, " +
-                            quoted(*game_.tag("Result")));
+  const auto contradicts = [&](const Tag& other) {
+    return is_same_word(other.name, "Result") &&
+           contradict_each_other(plain_result(other.value), tag);
+  };
+  const auto other = std::ranges::find_if(game_.tags, contradicts);  // one note is enough
+  if (other != game_.tags.end())
+    read_.notes.push_back("tag Result: " + quoted(other->value) +
+                          ": expected the same result as before, " + quoted(tag));
   if (token.kind != Kind::result || token.text == "*") return;
   const std::string written = with_hyphens(token.text);
   game_.result = as_utf8(written);
-  if (!by_tag.empty() && by_tag != result_meant(written))
+  if (contradict_each_other(written, tag))
     read_.notes.push_back(line_of(token) + "result " + game_.result +
                           ": expected that of the tag Result, " + quoted(tag));
 }
@@ -156,7 +166,7 @@ void PdnReplay::advance(const Move& move) {
 void PdnReplay::set_up(const PdnToken& token) {
   if (!game_.moves.empty())
     return fail(token, token.text, "expected a move: no position can be set up within a game");
-  if (game_.tag("FEN")) return fail(token, token.text, "expected no second position");
+  if (has_fen_) return fail(token, token.text, "expected no second position");
   const auto setup = parse_fen(game_.variant, token.text);
   if (!setup) return fail(token, token.text, setup.error().message);
   game_.start = *setup;

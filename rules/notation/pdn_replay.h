@@ -51,6 +51,7 @@ class PdnReplay {
   std::vector<Line> lines_;     // the game, and the variations that are open, one within the other
   std::size_t unplayable_ = 0;  // the number of variations with a move that cannot be played
   bool misnumbered_ = false;
+  bool has_fen_;
 };
 
 }  // namespace damiera

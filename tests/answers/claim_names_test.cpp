@@ -65,6 +65,7 @@ TEST(ClaimNames, ErrorsAreTranslated) {
            std::string{"1. 23-19 *"},
            std::string{"[White \"Rossi\n1. 23-19 *"},
            std::string{"[White Rossi]\n1. 23-19 *"},
+           std::string{"[Event \"Coppa dell'Adda]\n1. 23-19 *"},
            std::string{"[GameType \"99\"]\n*"},
            std::string{"[GameType \"22,B,8,8,N2,1\"]\n*"},
            game + game + "*",
@@ -106,6 +107,9 @@ TEST(ClaimNames, ErrorsAreTranslated) {
     EXPECT_NE(italian, read->error->message) << text;
     EXPECT_EQ(italian.find("expected"), std::string::npos) << italian;
   }
+  EXPECT_EQ(note_text("tag Result: 'dell'expected the end': expected a result, such as 1-0",
+                      italian_phrases()),
+            "tag Result: 'dell'expected the end': atteso un risultato, come 1-0");
   Game played;
   played.variant = Variant::italian;
   played.start = initial_setup(Variant::italian);

@@ -119,6 +119,12 @@ TEST(ClaimPage, ShowsNoBeginningOfACountThatCannotBegin) {
   EXPECT_NE(page.find("The position before Black"), std::string::npos);
 }
 
+// A count that a win ends has begun.
+TEST(ClaimPage, ShowsTheEndOfAWonGame) {
+  const std::string page = page_of("[GameType \"20\"]\n[FEN \"W:WK32,47:B36\"]\n1. 32-41 2-0", {});
+  EXPECT_NE(page.find("Where it ends"), std::string::npos) << page;
+}
+
 TEST(BoardSvg, ShowsEverySquareAndPiece) {
   for (Variant variant : all_variants) {
     const Rules& rules = rules_of(variant);

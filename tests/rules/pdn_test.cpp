@@ -445,8 +445,38 @@ TEST(Pdn, EndsACommentThatIsNotClosedBeforeTheNextGame) {
       EXPECT_EQ(games[n].game.tag("Event"), "2");
     }
   }
+  for (const std::string tag : {"[Event\t\"2\"]", "[Event\"2\"]", "[ Event \"2\"]"})
+    EXPECT_EQ(read(broken + tag + "\n[GameType \"22\"]\n1. 22-18 {x} *", {}).size(), 2U) << tag;
+  const auto within =
+      read("[GameType \"22\"]\n1. 23-19 (1. 22-18 {good) 10-14 *\n\n" + second + "*", {});
+  ASSERT_EQ(within.size(), 2U);
+  EXPECT_EQ(within[0].error->message, "game 1, move 1b, line 2: expected '}' to end the comment");
   // A comment may hold a game.
   EXPECT_FALSE(read(second + "{\n[Event \"3\"]\n1. 23-19 *\n} 10-14 *", {})[0].error);
+}
+
+// Each once, however often it comes, and not where results mean the same.
+TEST(Pdn, NotesContradictionsOnce) {
+  std::string text = "[GameType \"22\"]\n[Result \"1-0\"]\n";
+  for (int i = 0; i < 1000; ++i) text += "[Result \"0-1\"]\n";
+  text += "1. 23-19 1-0";
+  for (int i = 0; i < 1000; ++i) text += " 0-1";
+  EXPECT_EQ(read(text, {})[0].notes.size(), 2U);
+  EXPECT_EQ(
+      read("[GameType \"22\"]\n[Result \"1/2-1/2\"]\n[Result \"0.5-0.5\"]\n1. 23-19 1-1", {})[0]
+          .notes,
+      Notes{});
+  EXPECT_EQ(read("[GameType \"22\"]\n[Result \"*\"]\n[Result \"1-0\"]\n1. 23-19 *", {})[0].notes,
+            Notes{});
+}
+
+// Their time must not grow with the number of tags times that of results or positions.
+TEST(Pdn, ReadsManyTagsWithManyResultsAndPositions) {
+  std::string tags = "[GameType \"22\"]\n", results, positions;
+  for (int i = 0; i < 100'000; ++i)
+    tags += "[A \"b\"]\n", results += "[Result \"1-0\"]\n", positions += "/W:WK1:BK2/ ";
+  EXPECT_EQ(read(tags + "[Result \"0-1\"]\n" + results, {}).size(), 1U);
+  EXPECT_EQ(read(tags + positions, {}).size(), 1U);
 }
 
 TEST(Pdn, NotesResultsThatContradictEachOther) {
@@ -467,11 +497,18 @@ TEST(Games, NumberTheFirstMoveByTheFen) {
 // Each would take hours, gigabytes or the whole stack if time or memory grew with the square of the
 // length, of the depth or of a line's length.
 TEST(Pdn, SurvivesHugeTexts) {
-  for (const char* piece :
-       {"(",    ")",    "{",    "}",    "[",           "[A \"",       "[A \"b\"]", "[A \"b\"", "/",
-        "/x/ ", "(!",   "$",    "1.",   "1...",        ".",           "*",         "1-0 ",     "-",
-        "1-2",  "1-2 ", "x",    "\"",   "\\",          ";",           "%",         "!",        "{(",
-        "\n[",  "{}",   "({})", "\xff", "1. 23-19 * ", "{\n[A \"b\"]"}) {
+  for (const char* piece : {"(",         ")",           "{",
+                            "}",         "[",           "[A \"",
+                            "[A \"b\"]", "[A \"b\"",    "/",
+                            "/x/ ",      "(!",          "$",
+                            "1.",        "1...",        ".",
+                            "*",         "1-0 ",        "-",
+                            "1-2",       "1-2 ",        "x",
+                            "\"",        "\\",          ";",
+                            "%",         "!",           "{(",
+                            "\n[",       "{}",          "({})",
+                            "\xff",      "1. 23-19 * ", "{\n[A \"b\"]",
+                            "0-1 "}) {
     std::string text = "1. 23-19 ";
     for (int i = 0; i < 200'000; ++i) text += piece;
     PdnReader reader{text, {Variant::italian, {}}};
