@@ -285,7 +285,7 @@ typedef struct damiera_result {
 } damiera_result;
 
 /* Everything at once. `query` may be null: then there is no count. A field whose table is missing
- * is not known, which is no error, unless looking ahead a few plies finds it; only the value is
+ * is not known, unless looking ahead a few plies finds it; that is no error, as only the value is
  * required. Errors as for damiera_probe_wdl(),
  * also for an impossible run, and bad argument. */
 DAMIERA_API damiera_status damiera_probe(const damiera_tablebase *tables,

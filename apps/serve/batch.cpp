@@ -62,9 +62,9 @@ void append_error(std::string_view fen, const Error& error, Text& out) {
   append(out, to_line({{"fen", std::string{fen.substr(0, 80)}}, {"error", public_message(error)}}));
 }
 
-/// Error try_again only.
+/// Error try_again only. `log`: as in BatchAnswer.
 Result<void> append_line(const Tablebase& tables, std::string_view line, const BatchCount& usual,
-                         const BatchLimits& limits, Text& out) {
+                         const BatchLimits& limits, Text& out, std::string& log) {
   const auto parsed = parse_line(line);
   Result<void> answered;
   if (!parsed)
@@ -74,6 +74,7 @@ Result<void> append_line(const Tablebase& tables, std::string_view line, const B
   else
     answered = append_answer(tables, *parsed, usual, out);
   if (!answered && answered.error().code == Error::Code::try_again) return answered;
+  if (!answered && is_of_server(answered.error()) && log.empty()) log = answered.error().message;
   if (!answered) append_error(parsed ? parsed->fen : line, answered.error(), out);
   append(out, "\n");
   return {};
@@ -99,19 +100,20 @@ std::size_t count_positions(std::string_view lines) {
   return count;
 }
 
-Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,
+Result<BatchAnswer> answer_batch(const Tablebase& tables, std::string_view lines,
                                  const BatchCount& usual, const BatchLimits& limits) {
   if (count_positions(lines) > limits.lines)
     return Error{Error::Code::bad_notation,
                  "body: expected at most " + std::to_string(limits.lines) + " lines"};
   Text out;
+  std::string log;
   Result<void> answered;
   for_each_line(lines, [&](std::string_view line) {
-    answered = append_line(tables, line, usual, limits, out);
+    answered = append_line(tables, line, usual, limits, out, log);
     return bool(answered);
   });
   if (!answered) return answered.error();
-  return fmt::to_string(out);
+  return BatchAnswer{fmt::to_string(out), std::move(log)};
 }
 
 }  // namespace damiera

@@ -21,6 +21,12 @@ struct BatchCount {
   std::optional<std::string_view> count, counted;
 };
 
+/// The answers to a batch.
+struct BatchAnswer {
+  std::string lines;
+  std::string log;  ///< the first error of the server, for its log; empty if there is none
+};
+
 /// How many lines are not empty.
 std::size_t count_positions(std::string_view lines);
 
@@ -29,7 +35,7 @@ std::size_t count_positions(std::string_view lines);
 /// is returned as "fen". A line that cannot be answered gives {"fen":...,"error":...}, and the rest
 /// goes on. Empty lines are left out. Errors: bad_notation for too many lines; try_again once
 /// `tables` is over.
-Result<std::string> answer_batch(const Tablebase& tables, std::string_view lines,
+Result<BatchAnswer> answer_batch(const Tablebase& tables, std::string_view lines,
                                  const BatchCount& usual, const BatchLimits& limits);
 
 }  // namespace damiera

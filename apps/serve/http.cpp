@@ -19,6 +19,7 @@ namespace {
 struct Exchange {
   const Connection* connection = nullptr;
   bool is_understood = false, is_refused = false, has_body = false, body_was_read = false;
+  bool says_close = false;  ///< cpp-httplib will say that the connection ends
 
   /// The connection must end after a request that was not read to its end: the rest would be taken
   /// for the next request.
@@ -95,7 +96,7 @@ void explain(httplib::Response& response) {
   write(error_response(response.status, {Error::Code::bad_notation, reason(response.status)}),
         response);
   response.set_header("Access-Control-Allow-Origin", "*");
-  if (exchange.is_last()) response.set_header("Connection", "close");
+  if (exchange.is_last() && !exchange.says_close) response.set_header("Connection", "close");
 }
 
 /// Answers a request line that is longer than line and headers may be: cpp-httplib stops reading
@@ -216,8 +217,9 @@ bool Http::answer(Connection& connection, bool last) {
     asked_to_close = asks_to_close(request);  // cpp-httplib has looked for one form of it alone
     simplify(request);
     exchange.is_refused = refusal(request) != 0;
-    if (asked_to_close || exchange.is_refused || (exchange.has_body && request.method != "POST"))
-      set_header(request, "Connection", "close");
+    exchange.says_close =
+        asked_to_close || exchange.is_refused || (exchange.has_body && request.method != "POST");
+    if (exchange.says_close) set_header(request, "Connection", "close");
     request.headers.erase("Content-Type");  // a body is what it is, whatever it is called
     request.ranges.clear();                 // only files have ranges, and Site handles those
     connection.allow_body();

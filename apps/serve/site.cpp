@@ -19,6 +19,10 @@ namespace damiera {
 
 namespace {
 
+/// Seconds for which clients may keep lists of what is served: a server that is started again may
+/// have more.
+constexpr int ask_each_time = 0;
+
 constexpr const char* all_methods = "GET, HEAD, POST, OPTIONS";
 
 /// A path without its first '/', cut at the next: "italian/mainline" is "italian" and "mainline".
@@ -74,11 +78,6 @@ Response cached(const Request& request, const Result<Json>& json, int seconds) {
   Response response = json_response(to_line(*json) + "\n");
   allow_caching(request, response, seconds);
   return response;
-}
-
-/// A list of what is served: a server that is started again may have more.
-Response listed(const Request& request, const Result<Json>& json) {
-  return cached(request, json, 0);
 }
 
 /// A text that is different each time.
@@ -155,7 +154,7 @@ std::optional<Response> Site::fixed(const Request& request) const {
   if (path == "/monitor")
     return live_text("tablebase cache=" + std::to_string(metrics_->requests()) +
                      "u,cache_miss=" + std::to_string(blocks_decoded()) + "u\n");
-  if (path == "/games.json") return listed(request, games_);
+  if (path == "/games.json") return cached(request, games_, ask_each_time);
   Response response = response_of(file->type, std::string{file->content});
   allow_caching(request, response, 3600);
   return response;
@@ -168,7 +167,7 @@ Response Site::route_of_game(const Request& request, Variant variant, std::strin
   const bool known = what.empty() || what == "mainline" || what == "line" || what == "tables";
   if (!known) return no_such_page(request.path);
   if (!is_get(request)) return wrong_method(request, what.empty() ? "GET, POST" : "GET");
-  if (what == "tables") return listed(request, tables_json(tables_.at(variant)));
+  if (what == "tables") return cached(request, tables_json(tables_.at(variant)), ask_each_time);
   if (what == "mainline") return mainline(request, variant);
   if (what == "line") return line(request, variant);
   return position(request, variant);
@@ -189,10 +188,6 @@ Result<AskedPosition> Site::asked_position(const Request& request, Variant varia
   return read_position(variant, {*fen, request.asked("count"), request.asked("counted")});
 }
 
-Response Site::kept(const Request& request, const Result<Json>& json) const {
-  return cached(request, json, options_.max_age);
-}
-
 Response Site::position(const Request& request, Variant variant) const {
   const auto asked = asked_position(request, variant);
   // Programs get English unless they ask for another language; browsers ask in the page's.
@@ -211,7 +206,7 @@ Response Site::position(const Request& request, Variant variant) const {
 Response Site::mainline(const Request& request, Variant variant) const {
   const auto asked = asked_position(request, variant);
   if (!asked) return error_response(asked.error());
-  return kept(request, mainline_json(tables(variant, request), *asked));
+  return cached(request, mainline_json(tables(variant, request), *asked), options_.max_age);
 }
 
 Response Site::line(const Request& request, Variant variant) const {
@@ -219,7 +214,7 @@ Response Site::line(const Request& request, Variant variant) const {
   if (!asked) return error_response(asked.error());
   const auto best = best_line(tables(variant, request), asked->setup.pos);
   if (!best) return error_response(best.error());
-  return kept(request, line_json(variant, asked->setup, *best));
+  return cached(request, line_json(variant, asked->setup, *best), options_.max_age);
 }
 
 Response Site::page(const Request& request) const {
@@ -256,8 +251,9 @@ Response Site::page_of(const Request& request, Variant variant) const {
 Response Site::batch(const Request& request, Variant variant) const {
   auto answers = answer_batch(tables(variant, request), request.body,
                               {request.asked("count"), request.asked("counted")}, options_.batch);
-  Response response = answers ? response_of("application/x-ndjson", *std::move(answers))
+  Response response = answers ? response_of("application/x-ndjson", std::move(answers->lines))
                               : error_response(answers.error());
+  if (answers) response.log = std::move(answers->log);
   response.set("Cache-Control", "no-store");
   response.requests = count_positions(request.body);
   return response;
@@ -301,7 +297,7 @@ Response Site::stats(const Request& request, std::string_view path) const {
   auto counted = histograms_->of(tables(*variant, request), *material, request.deadline);
   if (!counted) return error_response(counted.error());
   slice->emplace("histogram", *std::move(counted));
-  return kept(request, slice);
+  return cached(request, slice, options_.max_age);
 }
 
 Response Site::checksums(const Request& request, std::string_view path) const {

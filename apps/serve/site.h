@@ -58,7 +58,6 @@ class Site {
   Response stats(const Request& request, std::string_view path) const;
   Response checksums(const Request& request, std::string_view path) const;
   Result<AskedPosition> asked_position(const Request& request, Variant variant) const;
-  Response kept(const Request& request, const Result<Json>& json) const;
   std::string usual_fen(Variant variant) const;
   Tablebase tables(Variant variant, const Request& request) const;
   std::uint64_t blocks_decoded() const;

@@ -334,6 +334,11 @@ const scenarios = {
       assert.equal(await page.locator(".piece").count(), pieces, query);
     }
     assert.equal(await page.locator(".crown").count(), 4);
+    for (const game of ["jamaican", "filipino", "brazilian"]) {
+      await page.open(`?variant=${game}&fen=W:WK1,99:BK32`);  // not answered
+      const drawn = await page.$$eval(".cell", (all) => all.filter((c) => c.querySelector(".piece")).map((c) => c.dataset.square));
+      assert.deepEqual(drawn, ["0", "31"], game);
+    }
     await page.open("?variant=russian&fen=W:W21-32:B1-12");
     await page.click("#edit");
     await page.click('[data-square="13"]');
@@ -376,6 +381,12 @@ const scenarios = {
     await page.settled(/White to move/);
     assert.match(page.url(), /variant=english&fen=W:WK2:BK32/);
   },
+  async "asks for no count where nothing is known of it"(page) {
+    await page.open("?variant=czech&fen=W:WKa1,Kc1:BKh8");
+    assert.ok(!(await page.isVisible("#counted")));
+    await page.open("?variant=russian&fen=W:WKa1,Kc1:BKh8");
+    assert.ok(await page.isVisible("#counted"));
+  },
   async "leaves what is being typed"(page) {
     await page.open("?variant=italian&fen=W:WK1:BK32");
     await page.fill("#fen", "W:WK2:BK32");
@@ -393,7 +404,9 @@ const scenarios = {
     assert.match(await page.value(), /White to move: wins/);
     await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error("no https")); });
     await page.fill("#fen", "");
-    await page.click("text=Copy link");
+    await page.focus("text=Copy link");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Copy link");
     await page.focus("#fen");
     await page.keyboard.press("Control+V");
     assert.equal(await page.inputValue("#fen"), page.url());

@@ -216,8 +216,10 @@ TEST(Server, SaysThatAConnectionEnds) {
         get("/healthz", "Y : 1\r\n"), std::string{"GET /healthz HTTP/1.0\r\n\r\n"}}) {
     const Client client = server.client();
     client.send(request);
-    EXPECT_NE(client.receive().find("Connection: close\r\n"), std::string::npos)
-        << request.substr(0, 40);
+    const std::string answer = client.receive();
+    const auto said = answer.find("Connection: close\r\n");
+    EXPECT_NE(said, std::string::npos) << request.substr(0, 40);
+    EXPECT_EQ(answer.find("Connection: close\r\n", said + 1), std::string::npos) << answer;
     EXPECT_TRUE(client.is_closed());
   }
   EXPECT_EQ(ask(server, won_position).find("Connection: close"), std::string::npos);

@@ -61,11 +61,9 @@ function go(changes, playing = null) {
   page.written = page.fen.value;  // what was typed there is over
   const to = address();
   if (same || to === location.pathname + location.search) {
-    history.replaceState({ step, oldest }, "", to);
+    history.replaceState({ step }, "", to);
   } else {
     history.pushState({ step: step + 1 }, "", to);
-    oldest = Math.max(oldest, step + 2 - history.length);
-    history.replaceState({ step: step + 1, oldest }, "", to);
   }
   return show();
 }
@@ -197,12 +195,14 @@ function draw() {
   page.game.value = state.unknown === null ? state.game.name : "";
   page.counted.value = state.counted;
   page.count.value = state.count ?? state.game.count;
-  page.counting.hidden = !state.game.count;
+  // Without tables of the count, nothing is known of it.
+  page.counting.hidden = !state.game.count || (state.answer !== null && !state.answer.count);
   page.editor.hidden = !state.editing;
   page.edit.textContent = state.editing ? words.done : words.edit;
   page.out.textContent = state.playing ? words.stop : words.out;
-  oldest = Math.max(oldest, history.state?.oldest ?? 0);
-  page.undo.disabled = (history.state?.step ?? 0) <= oldest;  // before the first one there is another page
+  const step = history.state?.step ?? 0;
+  oldest = Math.max(oldest, step + 1 - history.length);
+  page.undo.disabled = step <= oldest;  // before the first step there is another page
   page.best.disabled = moves.length === 0;
   page.out.disabled = !state.playing && (moves.length === 0 || state.answer.wdl === 0);
   for (const link of page.languages) link.href = address(link.hreflang);
@@ -244,6 +244,7 @@ function chooseSquare(at) {
   if (made.length === 1) return play(made[0]);
   if (made.length > 1) return note(words.ambiguous);
   state.chosen = moves.some((m) => from(m) === at) && state.chosen !== at ? at : null;
+  note("");
   draw();
 }
 
@@ -455,11 +456,13 @@ async function copyLink() {
 
 /** The one way that browsers have without https. */
 function copiedInTheOldWay(text) {
-  const field = element("textarea", { value: text, readOnly: true });
+  const inFocus = document.activeElement;
+  const field = element("textarea", { className: "copied", value: text, readOnly: true });
   document.body.append(field);
   field.select();
   const copied = document.execCommand("copy");
   field.remove();
+  inFocus.focus();
   return copied;
 }
 

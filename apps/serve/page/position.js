@@ -1,11 +1,12 @@
 // Positions as the page sees them: who is to move, and a piece or nothing on each square.
 
 /** The squares that a word of a FEN means: "21-32" is all of these. Where squares have names with
-    letters, numbers count them as the server does. */
+    letters, numbers count them from the top left. */
 function squaresIn(game, word) {
   const named = (name) => {
     const at = game.names.indexOf(name.replace(/^0+/, "").toLowerCase());
-    return at < 0 && /^\d+$/.test(name) && /^[a-z]/.test(game.names[0]) ? game.places.get(Number(name)) ?? -1 : at;
+    const number = /^\d+$/.test(name) && /^[a-z]/.test(game.names[0]) ? Number(name) : 0;
+    return number <= game.names.length ? Math.max(at, number - 1) : at;
   };
   const range = /^(\d{1,3})-(\d{1,3})$/.exec(word);
   if (!range) return [named(word)].filter((at) => at >= 0);
