@@ -276,11 +276,18 @@ std::string Http::address_of(const httplib::Request& request) const {
   return counted_address(forwarded ? forwarded_address(request) : request.remote_addr);
 }
 
+void Http::log(const std::string& text) {
+  constexpr std::size_t most_logged = 1000;
+  if (!log_ || text.empty()) return;
+  const std::scoped_lock lock{logging_};
+  if (logged_.size() < most_logged && logged_.insert(text).second) log_(text);
+}
+
 void Http::respond(const httplib::Request& request, httplib::Response& response) {
   const auto begin = std::chrono::steady_clock::now();
   exchange.body_was_read = request.method == "POST";
   damiera::Response answer = site_.answer(request_of(request, begin + limits_.answer_time));
-  if (log_ && !answer.log.empty()) log_(answer.log);
+  log(answer.log);
   if (answer.requests > 1) rate_.charge(address_of(request), answer.requests - 1, begin);
   const FilePart file = std::move(answer.file);
   write(std::move(answer), response);

@@ -5,6 +5,8 @@
 
 #include <atomic>
 #include <functional>
+#include <mutex>
+#include <set>
 #include <string>
 
 #include "apps/serve/connection.h"
@@ -32,6 +34,8 @@ class Http : private httplib::Server {
   void respond(const httplib::Request& request, httplib::Response& response);
   /// The status for refusing a request before its body is read; 0 if it is not refused.
   int refusal(const httplib::Request& request) const;
+  /// Logs each text once: clients may ask for the same damaged table again and again.
+  void log(const std::string& text);
   /// The client's address, for the limit on the rate.
   std::string address_of(const httplib::Request& request) const;
 
@@ -39,6 +43,8 @@ class Http : private httplib::Server {
   Metrics& metrics_;
   const Limits& limits_;
   Log log_;
+  std::mutex logging_;
+  std::set<std::string> logged_;  // at most 1000
   RateLimiter rate_;
   std::atomic<bool> ending_ = false;
 };
