@@ -11,8 +11,8 @@ Metric metric_named(const std::string& text) {
 }
 
 Metric metric_of_positions(const std::string& text) {
-  const Metric metric = metric_named(text);
-  if (!is_counted(metric)) return metric;
+  for (const Metric m : {Metric::wdl, Metric::dtc, Metric::dtw})
+    if (name(m) == text) return m;
   throw py::value_error{"metric '" + text + "': expected wdl, dtc or dtw"};
 }
 

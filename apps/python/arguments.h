@@ -21,10 +21,23 @@ Metric metric_of_positions(const std::string& text);
 /// The slice of this name. Throws ValueError for another text, and for more than `most_pieces`.
 Material slice_named(const std::string& text);
 
+/// Gives up the GIL while it lives. Where Python is ending, it ends a thread that asks for the GIL
+/// again, and unwinds it; the destructor of py::gil_scoped_release would not let that pass.
+class GilReleased {
+ public:
+  GilReleased() = default;
+  GilReleased(const GilReleased&) = delete;
+  GilReleased& operator=(const GilReleased&) = delete;
+  ~GilReleased() noexcept(false) { PyEval_RestoreThread(state_); }
+
+ private:
+  PyThreadState* state_ = PyEval_SaveThread();
+};
+
 /// Calls body() without the GIL: neither the call nor its result may touch a Python object.
 template <class Body>
 auto without_gil(const Body& body) {
-  const py::gil_scoped_release released;
+  const GilReleased released;
   return body();
 }
 

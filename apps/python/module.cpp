@@ -43,7 +43,8 @@ constexpr const char* position_doc =
 
 `fen` is a FEN, a position, or any object with a FEN as its attribute `fen`. Bit 0 of a set of
 squares is the top left playing square as White sees the board, or the top right one on a mirrored
-board, and so on row by row.)";
+board, and so on row by row. A counter of moves in the FEN, such as ":H12", is no part of a position:
+give it to the functions that count.)";
 
 void add_position(py::module_& module) {
   py::class_<GamePosition>(module, "Position", position_doc)
@@ -85,7 +86,9 @@ void add_position(py::module_& module) {
       .def("__hash__", [](const GamePosition& p) { return py::hash(py::str(fen_of(p))); })
       .def("__reduce__", [](const py::object& self) {
         const auto& p = self.cast<const GamePosition&>();
-        return py::make_tuple(py::type::of(self), py::make_tuple(name(p.variant), fen_of(p)));
+        const auto made_by = py::make_tuple(name(p.variant), fen_of(p));
+        if (!py::hasattr(self, "__dict__")) return py::make_tuple(py::type::of(self), made_by);
+        return py::make_tuple(py::type::of(self), made_by, self.attr("__dict__"));  // a subclass
       });
 }
 

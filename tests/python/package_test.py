@@ -3,8 +3,10 @@
 usage: package_test.py FOLDER-OF-THE-PACKAGE FIXTURES [argument of unittest...]
 """
 import collections.abc
+import copy
 import os
 import pickle
+import subprocess
 import sys
 import tempfile
 import threading
@@ -12,7 +14,8 @@ import unittest
 import unittest.mock
 from pathlib import Path
 
-sys.path.insert(0, sys.argv[1])
+package = sys.argv[1]
+sys.path.insert(0, package)
 fixtures = Path(sys.argv[2])
 sys.argv[1:3] = []
 
@@ -32,6 +35,10 @@ class Board:
 
     def __init__(self, fen):
         self.fen = fen
+
+
+class Noted(damiera.Position):
+    """A position with an attribute of its own."""
 
 
 class PositionTest(unittest.TestCase):
@@ -55,6 +62,12 @@ class PositionTest(unittest.TestCase):
         self.assertNotEqual(position, damiera.Position("english", "B:WK1:B9"))
         self.assertEqual(hash(position), hash(damiera.Position("italian", "B:WK1:B9")))
         self.assertEqual(pickle.loads(pickle.dumps(position)), position)
+
+    def test_subclasses_keep_what_they_add(self):
+        position = Noted("italian", WON)
+        position.note = "a study"
+        self.assertEqual(copy.copy(position).note, "a study")
+        self.assertEqual(pickle.loads(pickle.dumps(position)).note, "a study")
 
     def test_bad_positions(self):
         for fen in ("rubbish", "W:W1:B1", "W:WK1:B32", ""):
@@ -262,6 +275,32 @@ class ProbeTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "folders: expected several"):
             damiera.claim("", folders="/tmp")
 
+    def test_wrong_kinds_of_arguments_name_the_argument(self):
+        calls = {
+            "game": lambda: damiera.open_tablebase(3),
+            "cache_bytes": lambda: damiera.open_tablebase("italian", cache_bytes=1.5),
+            "metric": lambda: self.tables.table("KvK", None),
+            "first": lambda: self.tables.enumerate("KvK", first="0"),
+            "bound": lambda: self.tables.enumerate("KvK", min_dtc=2.5),
+            "positions": lambda: self.tables.probe_many({WON}),
+            "default": lambda: self.tables.probe_many([WON], default="0"),
+            "count": lambda: damiera.claim("", count=1.5),
+        }
+        for name, call in calls.items():
+            with self.assertRaisesRegex(TypeError, f"^{name}: expected"):
+                call()
+        with self.assertRaisesRegex(ValueError, "^bound: expected 0 to"):
+            self.tables.enumerate("KvK", max_dtw=1 << 40)
+        with self.assertRaisesRegex(ValueError, "'dtz': expected wdl, dtc or dtw$"):
+            self.tables.probe_many([WON], "dtz")
+
+    def test_users_without_a_home(self):
+        with unittest.mock.patch.object(Path, "home", side_effect=RuntimeError), \
+                unittest.mock.patch.dict(os.environ):
+            for name in ("DAMIERA_TABLES", "XDG_DATA_HOME"):
+                os.environ.pop(name, None)
+            self.assertEqual(damiera.open_tablebase("italian").probe_wdl(WON), 2)
+
     def test_folders_of_the_user_stay(self):
         shipped = damiera.folders.shipped_folder()
         with tempfile.TemporaryDirectory() as empty, unittest.mock.patch.dict(
@@ -321,6 +360,25 @@ class ProbeTest(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual((wrong, len(hits) > 4000), ([], True))
+
+
+    def test_threads_that_probe_while_python_ends(self):
+        program = f"""
+import sys, threading, time
+sys.path.insert(0, {package!r})
+import damiera
+tables = damiera.open_tablebase("italian")
+def probe():
+    while True:
+        tables.probe({WON!r})
+for _ in range(4):
+    threading.Thread(target=probe, daemon=True).start()
+time.sleep(0.2)
+"""
+        for _ in range(3):
+            ended = subprocess.run([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True,
+                                   check=False)
+            self.assertEqual((ended.returncode, ended.stderr), (0, ""))
 
 
 class SliceTest(unittest.TestCase):

@@ -33,7 +33,7 @@ class Move:
     """As the game writes it: "22-18", "c3:e5:g7" or "1x10x19"."""
     uci: str
     """Every square that the piece stands on, as two digits each, counted from the top left as
-    White sees the board."""
+    White sees the board, or from the top right on a mirrored board."""
     wdl: int | None
     dtc: int | None
     dtw: int | None

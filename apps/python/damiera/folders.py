@@ -33,7 +33,10 @@ def users_folders() -> list[str]:
         folders = [part for part in named.split(":") if part]
     else:
         data = os.environ.get("XDG_DATA_HOME", "")
-        base = Path(data) if data.startswith("/") else Path.home() / ".local/share"
+        try:
+            base = Path(data) if data.startswith("/") else Path.home() / ".local/share"
+        except RuntimeError:  # the user has no home
+            return []
         folders = [str(base / "damiera/tables")]
     return [folder for folder in folders if os.path.isdir(folder)]
 

@@ -43,6 +43,8 @@ def claim(pdn: str, game: str | None = None, *, from_: str | None = None, at: st
     which the draw was claimed and the last move that had been made, as "47w", and the moves of each
     player to be counted. `lang`, "en" or "it", is the language of the headline. The tables say
     whether a win stood; they change no verdict."""
+    if count is not None and not isinstance(count, int):
+        raise TypeError(f"count: expected a whole number, found {count!r}")
     read = folders_to_read(folders)
     if shipped:
         read = with_shipped(read)

@@ -49,7 +49,9 @@ class Tablebase:
     def __init__(self, game: str, folders: Iterable[Folder], *, cache_bytes: int = 1 << 28,
                  shipped: bool = True) -> None:
         self._folders = folders_to_read(folders)
-        if cache_bytes < 0:
+        if not isinstance(game, str):
+            raise TypeError(f"game: expected a name, found {game!r}")
+        if _whole("cache_bytes", cache_bytes) < 0:
             raise ValueError(f"cache_bytes: expected 0 or more, found {cache_bytes}")
         self._shipped = shipped
         self._cache_bytes = cache_bytes
@@ -112,6 +114,8 @@ class Tablebase:
     def table(self, slice: str, metric: str = "wdl", count: int = 0) -> Table:
         """The counts of a table. Metrics are "wdl", "dtc", "dtw", and under a draw count "counted
         wdl" and "counted dtc"."""
+        if not isinstance(metric, str):
+            raise TypeError(f"metric: expected a name, found {metric!r}")
         if metric.startswith("counted"):
             _check_count(count)
         told = self._core.table(slice, metric, count)
@@ -220,6 +224,10 @@ class Tablebase:
 
         if isinstance(positions, (str, Position)):
             raise TypeError("positions: expected a list of them, found one")
+        if not (hasattr(positions, "__len__") and hasattr(positions, "__getitem__")):
+            raise TypeError(f"positions: expected a list, found {type(positions).__name__}")
+        if default is not None and not -(1 << 31) <= _whole("default", default) < 1 << 31:
+            raise ValueError(f"default: expected a number of 32 bits, found {default}")
         arrays = _arrays(positions)
         out = numpy.empty(len(positions if arrays is None else arrays[4]), numpy.int32)
         if arrays is None:
@@ -266,7 +274,7 @@ class Tablebase:
         bounds = _bounds(min_dtc, max_dtc, min_dtw, max_dtw)
         core = self._core
         size = self._size_of(slice)
-        if first < 0:
+        if _whole("first", first) < 0:
             raise ValueError(f"first: expected 0 or more, found {first}")
         wanted = (win, draw, loss, captures)
         return (Hit(*told) for start in range(first, size, _CHUNK)
@@ -338,7 +346,11 @@ def _bounds(min_dtc: int | None, max_dtc: int | None, min_dtw: int | None,
         raise ValueError("expected bounds of one metric: DTC or DTW")
     least, most = (min_dtw, max_dtw) if by_dtw else (min_dtc, max_dtc)
     metric = "dtc" if by_dtc else "dtw" if by_dtw else None
-    return metric, least or 0, (1 << 30) if most is None else most
+    no_more = 1 << 30
+    for bound in (least, most):
+        if bound is not None and not 0 <= _whole("bound", bound) <= no_more:
+            raise ValueError(f"bound: expected 0 to {no_more} plies, found {bound}")
+    return metric, least or 0, no_more if most is None else most
 
 
 def _arrays(positions: Any) -> list[Any] | None:
