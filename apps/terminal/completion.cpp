@@ -60,6 +60,7 @@ _damiera() {{
   case ${{COMP_WORDS[1]}} in
 {}  esac
   if [[ ${{COMP_WORDS[COMP_CWORD - 1]}} == --tables ]]; then
+    compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -d -- "$word")
   elif [[ $word == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <sstream>
+
 namespace damiera {
 
 namespace {
@@ -28,13 +30,50 @@ std::string section(const std::string& title, const std::string& lines) {
   return ".SH " + title + "\n.nf\n" + escaped(lines) + (lines.back() == '\n' ? "" : "\n") + ".fi\n";
 }
 
+/// A line, which may be broken after commas: JSON has no spaces.
+std::string breakable(const std::string& line) {
+  std::string text;
+  for (const char c : line) {
+    if (text.ends_with(',') && c != ' ') text += "\\:";
+    text += c;
+  }
+  return text;
+}
+
+/// Paragraphs, filled to the reader's width; lines that begin with a space stay as they are.
+std::string paragraphs(const std::string& text) {
+  std::string page;
+  bool is_kept = false;
+  const auto keep = [&](bool kept) {
+    if (kept != is_kept) page += kept ? ".nf\n" : ".fi\n";
+    is_kept = kept;
+  };
+  std::istringstream lines{text};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty()) {
+      keep(false);
+      page += ".PP\n";
+      continue;
+    }
+    keep(line.front() == ' ');
+    page += (is_kept ? escaped(line) : breakable(escaped(line))) + "\n";
+  }
+  keep(false);
+  return page;
+}
+
 /// The text below the options: the explanations, then the examples.
 std::string text_below(const std::string& text) {
+  const auto description = [](const std::string& lines) {
+    const std::size_t begin = lines.find_first_not_of('\n');
+    return begin == lines.npos ? std::string{}
+                               : ".SH DESCRIPTION\n" + paragraphs(lines.substr(begin));
+  };
   for (const std::string_view title : {"\nExamples:\n", "\nExample:\n"})
     if (const std::size_t begin = text.find(title); begin != text.npos)
-      return section("DESCRIPTION", text.substr(0, begin)) +
+      return description(text.substr(0, begin)) +
              section("EXAMPLES", text.substr(begin + title.size()));
-  return section("DESCRIPTION", text);
+  return description(text);
 }
 
 /// "damiera probe".
@@ -84,9 +123,9 @@ std::string man_page(const CLI::App& app) {
   const std::string page = full_name(app, "-");
   std::string title = page;
   for (char& c : title) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  std::string text =
-      fmt::format(".TH {} 1 \"\" \"Damiera {}\" \"Damiera\"\n.SH NAME\n{} \\- {}\n", escaped(title),
-                  DAMIERA_VERSION, escaped(page), escaped(in_short(app.get_description())));
+  std::string text = fmt::format(
+      ".TH {} 1 \"\" \"Damiera {}\" \"Damiera\"\n.ad l\n.nh\n.SH NAME\n{} \\- {}\n", escaped(title),
+      DAMIERA_VERSION, escaped(page), escaped(in_short(app.get_description())));
   text += ".SH SYNOPSIS\n" + synopsis(app) + "\n.SH OPTIONS\n" + options_of_page(app) +
           commands_of_page(app);
   text += text_below("\n" + app.get_footer());
