@@ -62,6 +62,7 @@ refused() {
   if scripts/package tables "$@" 2>"$work/log"; then fail "published: $why"; fi
   grep -q "$why" "$work/log" || fail "expected '$why': $(cat "$work/log")"
 }
+refused "it publishes breakthrough as well" --out "$work/one" italian
 refused "expected another folder" --tables "$work/mine" --out "$work/mine"
 [[ -f $work/mine/italian/KvK.wdl ]] || fail "the table is gone"
 refused "expected a private key" --tables "$work/mine" --key "$work/public.pem" --out "$work/published"
