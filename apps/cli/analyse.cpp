@@ -29,12 +29,13 @@ is written.
 of each game, the mistakes with their positions, and the better lines. --json writes an object a
 line for each game: {"game":1,"variant":...,"white_player":...,"black_player":...,"plies":80,
 "result":...,"notes":[...],"known_from":33,"positions":[{"fen":...,"move":"1w","at_least":"win",
-"at_most":"win","by":"tables|moves|search","dtc":...,"dtw":...},...],"mistakes":[{"ply":66,
+"at_most":"win","by":"tables|moves|search","dtc":...,"dtw":...},...],"mistakes":[{"ply":64,
 "move":"33w","played":"26-21","had":"win","left":"draw","better":["26-22",...]}],"white":{"wins":1,
 "draws":0},"black":{"wins":0,"draws":0}}, or with "error" in place of what follows the result.
-"notes" are faults of the file that change nothing in the game. The last two members count what each
-side threw away; "known_from" is a place in "positions", null if the last one is not known; a player
-without a name is null, and so is the variant if nothing says which game it is.
+"notes" are faults of the file that change nothing in the game; "ply" is the number of moves before
+the mistake. The last two members count what each side threw away; "known_from" is a place in
+"positions", null if the last one is not known; a player without a name is null, and so is the
+variant if nothing says which game it is.
 
 Exit status: 0 fine; 2 a game that cannot be read, or usage; 3 a file that cannot be opened,
 or tables that are damaged; 75 if the searches were stopped.
@@ -116,7 +117,7 @@ void print(const AnalyseCommand& command, const AnalysedGame& analysed) {
 }
 
 Exit run(const AnalyseCommand& command) {
-  if (const auto other = expect_other_file("--html", command.html, command.file); !other)
+  if (const auto other = expect_output("--html", command.html, command.file); !other)
     return fail(other.error());
   const auto text = read_text(command.file);
   if (!text) return fail(text.error());

@@ -157,7 +157,7 @@ Result<void> check(const ClaimCommand& command) {
     return Error{Error::Code::bad_notation, "expected a FILE, or --game with --fen or --moves"};
   if (!command.file.empty() && !command.moves.empty())
     return Error{Error::Code::bad_notation, "--moves: expected without a FILE"};
-  return expect_other_file("--html", command.html, command.file);
+  return expect_output("--html", command.html, command.file);
 }
 
 Exit run(const ClaimCommand& command) {

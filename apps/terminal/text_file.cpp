@@ -78,13 +78,19 @@ Result<void> write_text(const std::filesystem::path& file, std::string_view text
   return write_all(file, file, text);  // a device, which must not be replaced
 }
 
-Result<void> expect_other_file(const std::string& option, const std::filesystem::path& file,
-                               const std::string& input) {
+Result<void> expect_output(const std::string& option, const std::filesystem::path& file,
+                           const std::string& input) {
+  if (file.empty()) return {};
   std::error_code none;  // a file that is not there is not the input
-  if (file.empty() || input == "-" || !std::filesystem::equivalent(file, utf8_path(input), none))
-    return {};
-  return Error{Error::Code::bad_notation,
-               option + ": " + file.string() + " is what is read: expected another file"};
+  if (input != "-" && std::filesystem::equivalent(file, utf8_path(input), none))
+    return Error{Error::Code::bad_notation,
+                 option + ": " + file.string() + " is what is read: expected another file"};
+  const auto folder =
+      std::filesystem::weakly_canonical(std::filesystem::absolute(file), none).parent_path();
+  if (std::filesystem::is_directory(file, none) || !std::filesystem::is_directory(folder, none))
+    return Error{Error::Code::io,
+                 option + ": " + file.string() + ": expected a file in a folder that is there"};
+  return {};
 }
 
 }  // namespace damiera

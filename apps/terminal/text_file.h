@@ -19,8 +19,9 @@ std::string name_of_input(const std::string& file);
 /// Writes a file; replaces an existing one. Error io.
 Result<void> write_text(const std::filesystem::path& file, std::string_view text);
 
-/// Error bad_notation if `file`, of an option, is the file `input` that is read. No `file` is fine.
-Result<void> expect_other_file(const std::string& option, const std::filesystem::path& file,
-                               const std::string& input);
+/// Checks before long work that `file`, of an option, may be written after it; no `file` is fine.
+/// Errors: bad_notation if it is the file `input` that is read; io if its folder is not there.
+Result<void> expect_output(const std::string& option, const std::filesystem::path& file,
+                           const std::string& input);
 
 }  // namespace damiera

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "rules/notation/ascii.h"
 #include "rules/notation/game_result.h"
 #include "rules/notation/game_type.h"
 #include "rules/notation/pdn_replay.h"
@@ -67,11 +68,13 @@ std::optional<TagError> interpret_tags(PdnGame& read, const PdnDefaults& default
   Game& game = read.game;
   game.variant = all_variants[0];
   first_number.reset();
-  if (const auto repeated = repeated_tag(game)) return repeated;
+  const auto repeated = repeated_tag(game);  // of GameType first
+  if (repeated && is_same_word(game.tags[repeated->tag].name, "GameType")) return repeated;
   const auto variant = variant_of(game, defaults);
   if (!variant) return TagError{game.place_of_tag("GameType"), variant.error()};
   game.variant = *variant;
   read.has_variant = true;
+  if (repeated) return repeated;
   const auto start = start_of(game, defaults);
   if (!start) return TagError{game.place_of_tag("FEN"), start.error()};
   game.start = start->setup;

@@ -489,6 +489,13 @@ TEST(Pdn, NotesResultsThatContradictEachOther) {
   EXPECT_EQ(notes(start + "[Result \"1-0\"]\n1. 23-19 1-0 * 1:0"), Notes{});
 }
 
+TEST(Pdn, KnowsTheGameThatHasASecondFen) {
+  const auto games = read("[FEN \"W:WK1:BK32\"]\n[FEN \"W:WK2:BK32\"]\n*", {Variant::italian, {}});
+  EXPECT_TRUE(games[0].error);
+  EXPECT_TRUE(games[0].has_variant);
+  EXPECT_EQ(games[0].game.variant, Variant::italian);
+}
+
 TEST(Games, NumberTheFirstMoveByTheFen) {
   const auto games = read("[GameType \"22\"]\n[FEN \"B:WK3:BK31:H10:F47\"]\n*", {});
   EXPECT_EQ(games[0].game.following(), (MoveNumber{47, Color::black}));
