@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace damiera {
 
@@ -24,7 +25,7 @@ std::string counted_address(std::string_view address) {
   std::array<char, INET6_ADDRSTRLEN> text{};
   if (IN6_IS_ADDR_V4MAPPED(&six))
     return inet_ntop(AF_INET, &six.s6_addr[12], text.data(), text.size());
-  std::ranges::fill(std::ranges::subrange(&six.s6_addr[8], &six.s6_addr[16]), 0);
+  std::fill_n(&six.s6_addr[8], 8, std::uint8_t{0});
   return std::string{inet_ntop(AF_INET6, &six, text.data(), text.size())} + "/64";
 }
 
