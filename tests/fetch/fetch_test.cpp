@@ -209,6 +209,16 @@ class Answering {
       if (::poll(&polled, 1, 20) > 0) return true;
     return false;
   }
+  /// Until the client goes away: one that reads no more could hold a plain send() for minutes.
+  void send(int socket, std::string_view text) const {
+    while (!done_ && !text.empty()) {
+      pollfd polled{socket, POLLOUT, 0};
+      if (::poll(&polled, 1, 20) <= 0) continue;
+      const auto sent = ::send(socket, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (sent < 0 && errno != EAGAIN) return;
+      text.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(sent, 0)));
+    }
+  }
   void serve() {
     if (!has_bytes(listening_.get())) return;
     const FileDescriptor client{::accept(listening_.get(), nullptr, nullptr)};
@@ -223,7 +233,7 @@ class Answering {
     const auto begin = asked.find(' ') + 1;
     const std::string answer = answer_(asked.substr(begin, asked.find(' ', begin) - begin));
     if (answer.empty()) (void)has_bytes(client.get());  // until the client goes away
-    ::send(client.get(), answer.data(), answer.size(), MSG_NOSIGNAL);
+    send(client.get(), answer);
     if (stays_) (void)has_bytes(client.get());
   }
 
