@@ -9,6 +9,7 @@
 #include "apps/terminal/progress.h"
 #include "apps/terminal/shell_word.h"
 #include "data/folder/catalogue.h"
+#include "data/folder/planes_folder.h"
 #include "generator/find_damage.h"
 #include "generator/plan/chunk_groups.h"
 #include "generator/plan/schedule.h"
@@ -139,11 +140,16 @@ std::string PlanCommand::arguments(const Stage& stage) const {
 /// Jobs cannot read values that are stored for the flipped slice alone, unless their planes are
 /// kept.
 void warn_of_one_sided_tables(const BuildOptions& wanted, std::span<const Job> plan) {
+  const auto& planes = wanted.planes.empty() ? wanted.folder : wanted.planes;
+  const auto has_planes = [&](const TableId& id) {
+    std::error_code none;
+    return std::filesystem::exists(planes_path(planes, id), none);
+  };
   std::set<TableId> made, one_sided;
   for (const Job& job : plan) made.insert(job.outputs.begin(), job.outputs.end());
   for (const Job& job : plan)
     for (const TableId& id : job.inputs)
-      if (!made.contains(id) && coding_of(wanted.folder, id) == Coding::searched)
+      if (!made.contains(id) && coding_of(wanted.folder, id) == Coding::searched && !has_planes(id))
         one_sided.insert(id);
   if (one_sided.empty()) return;
   const std::string others =

@@ -58,6 +58,13 @@ Result<void> write_aside(const std::filesystem::path& file, std::string_view tex
   return done;
 }
 
+/// Whether it is there and is no file: a device, a pipe, or a link to one, such as /dev/stdout.
+bool is_device(const std::filesystem::path& file) {
+  std::error_code none;
+  const auto status = std::filesystem::status(file, none);
+  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+}
+
 }  // namespace
 
 Result<std::string> read_text(const std::string& file) {
@@ -71,11 +78,9 @@ std::string name_of_input(const std::string& file) { return file == "-" ? "stand
 
 Result<void> write_text(const std::filesystem::path& file, std::string_view text) {
   std::error_code none;
+  if (is_device(file)) return write_all(file, file, text);            // it must not be replaced
   const auto target = std::filesystem::weakly_canonical(file, none);  // of a link, where it leads
-  const auto status = std::filesystem::status(target, none);
-  if (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status))
-    return write_aside(target.empty() ? file : target, text);
-  return write_all(file, file, text);  // a device, which must not be replaced
+  return write_aside(target.empty() ? file : target, text);
 }
 
 Result<void> expect_output(const std::string& option, const std::filesystem::path& file,
@@ -85,9 +90,11 @@ Result<void> expect_output(const std::string& option, const std::filesystem::pat
   if (input != "-" && std::filesystem::equivalent(file, utf8_path(input), none))
     return Error{Error::Code::bad_notation,
                  option + ": " + file.string() + " is what is read: expected another file"};
+  const bool is_folder = std::filesystem::is_directory(file, none);
+  if (is_device(file) && !is_folder) return {};
   const auto folder =
       std::filesystem::weakly_canonical(std::filesystem::absolute(file), none).parent_path();
-  if (std::filesystem::is_directory(file, none) || !std::filesystem::is_directory(folder, none))
+  if (is_folder || !std::filesystem::is_directory(folder, none))
     return Error{Error::Code::io,
                  option + ": " + file.string() + ": expected a file in a folder that is there"};
   return {};

@@ -101,10 +101,11 @@ void PdnReader::skip_separators() {
 /// Skips the game's result and what separates it from the next game, which may be "*" or the same
 /// result again.
 void PdnReader::skip_results(PdnGame& read) {
-  const std::string first = with_hyphens(token_.text);
-  bool is_noted = false;  // one note is enough
+  std::string first = with_hyphens(token_.text);  // that is a result
+  bool is_noted = false;                          // one note is enough
   for (; token_.kind == PdnToken::Kind::result; token_ = lexer_.next()) {
     const std::string other = with_hyphens(token_.text);
+    if (result_meant(first).empty()) first = other;
     if (is_noted || !contradict_each_other(other, first)) continue;
     is_noted = true;
     read.notes.push_back("line " + std::to_string(token_.line) + ": result " + as_utf8(other) +

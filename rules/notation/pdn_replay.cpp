@@ -77,26 +77,27 @@ void PdnReplay::finish(const PdnToken& token) {
 // The result behind the moves counts, not the tag. There is a note if they contradict each other,
 // and if the tag cannot be read.
 void PdnReplay::set_result(const PdnToken& token) {
-  const std::size_t place = game_.place_of_tag("Result");
-  const std::string tag = place < game_.tags.size() ? plain_result(game_.tags[place].value) : "";
-  const std::string_view by_tag = result_meant(tag);
-  if (by_tag.empty() && !is_no_result(tag))
-    read_.notes.push_back("tag Result: " + quoted(tag) + ": expected a result, such as 1-0");
-  if (!tag.empty()) game_.result = tag;
-  const auto contradicts = [&](const Tag& other) {
-    return is_same_word(other.name, "Result") &&
-           contradict_each_other(plain_result(other.value), tag);
-  };
-  const auto other = std::ranges::find_if(game_.tags, contradicts);  // one note is enough
-  if (other != game_.tags.end())
-    read_.notes.push_back("tag Result: " + quoted(other->value) +
-                          ": expected the same result as before, " + quoted(tag));
+  std::string known;  // the first tag that is a result
+  bool is_first = true, has_bad = false, has_other = false;
+  for (const Tag& tag : game_.tags) {
+    if (!is_same_word(tag.name, "Result")) continue;
+    const std::string told = plain_result(tag.value);
+    if (std::exchange(is_first, false) && !told.empty()) game_.result = told;
+    const bool is_bad = result_meant(told).empty() && !is_no_result(told);
+    // One note of each kind is enough.
+    if (is_bad && !std::exchange(has_bad, true))
+      read_.notes.push_back("tag Result: " + quoted(told) + ": expected a result, such as 1-0");
+    if (contradict_each_other(told, known) && !std::exchange(has_other, true))
+      read_.notes.push_back("tag Result: " + quoted(told) +
+                            ": expected the same result as before, " + quoted(known));
+    if (known.empty() && !result_meant(told).empty()) known = told;
+  }
   if (token.kind != Kind::result || token.text == "*") return;
   const std::string written = with_hyphens(token.text);
   game_.result = as_utf8(written);
-  if (contradict_each_other(written, tag))
+  if (contradict_each_other(written, known))
     read_.notes.push_back(line_of(token) + "result " + game_.result +
-                          ": expected that of the tag Result, " + quoted(tag));
+                          ": expected that of the tag Result, " + quoted(known));
 }
 
 /// Opens a variation, which replaces the last move of its line.

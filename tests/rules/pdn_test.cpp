@@ -487,6 +487,12 @@ TEST(Pdn, NotesResultsThatContradictEachOther) {
   EXPECT_EQ(notes(start + "1. 23-19 1-0\n0-1"),
             Notes{"line 4: result 0-1: expected the same result as before, '1-0'"});
   EXPECT_EQ(notes(start + "[Result \"1-0\"]\n1. 23-19 1-0 * 1:0"), Notes{});
+  EXPECT_EQ(notes(start + "[Result \"foo\"]\n1. 23-19 *"),
+            Notes{"tag Result: 'foo': expected a result, such as 1-0"});
+  EXPECT_EQ(notes(start + "1. 23-19 * 1-0 0-1"),
+            Notes{"line 3: result 0-1: expected the same result as before, '1-0'"});
+  EXPECT_EQ(notes("[GameType \"22\"]\n[Result \"*\"]\n[Result \"1-0\"]\n1. 23-19 0-1"),
+            Notes{"line 4: result 0-1: expected that of the tag Result, '1-0'"});
 }
 
 TEST(Pdn, KnowsTheGameThatHasASecondFen) {

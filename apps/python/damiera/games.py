@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Iterable
 
 from . import _damiera
 from .answers import Move, Verdict
+from .arguments import whole
 from .folders import Folder, folders_to_read, in_bytes, with_shipped
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def claim(pdn: str, game: str | None = None, *, from_: str | None = None, at: st
     which the draw was claimed and the last move that had been made, as "47w", and the moves of each
     player to be counted. `lang`, "en" or "it", is the language of the headline. The tables say
     whether a win stood; they change no verdict."""
-    if count is not None and not isinstance(count, int):
-        raise TypeError(f"count: expected a whole number, found {count!r}")
+    if count is not None:
+        count = whole("count", count)
     read = folders_to_read(folders)
     if shipped:
         read = with_shipped(read)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 from typing import (TYPE_CHECKING, Any, Callable, Iterable, Iterator, Protocol, Sequence, TypeVar,
                     Union, overload)
@@ -11,6 +10,7 @@ from typing import (TYPE_CHECKING, Any, Callable, Iterable, Iterator, Protocol, 
 from . import _damiera
 from ._damiera import Position
 from .answers import Hit, Move, Probe, Table
+from .arguments import whole
 from .errors import MissingTableError
 from .folders import Folder, folders_to_read, in_bytes, with_shipped
 from .games import usual_count
@@ -51,7 +51,7 @@ class Tablebase:
         self._folders = folders_to_read(folders)
         if not isinstance(game, str):
             raise TypeError(f"game: expected a name, found {game!r}")
-        if _whole("cache_bytes", cache_bytes) < 0:
+        if whole("cache_bytes", cache_bytes) < 0:
             raise ValueError(f"cache_bytes: expected 0 or more, found {cache_bytes}")
         self._shipped = shipped
         self._cache_bytes = cache_bytes
@@ -226,7 +226,7 @@ class Tablebase:
             raise TypeError("positions: expected a list of them, found one")
         if not (hasattr(positions, "__len__") and hasattr(positions, "__getitem__")):
             raise TypeError(f"positions: expected a list, found {type(positions).__name__}")
-        if default is not None and not -(1 << 31) <= _whole("default", default) < 1 << 31:
+        if default is not None and not -(1 << 31) <= whole("default", default) < 1 << 31:
             raise ValueError(f"default: expected a number of 32 bits, found {default}")
         arrays = _arrays(positions)
         out = numpy.empty(len(positions if arrays is None else arrays[4]), numpy.int32)
@@ -274,7 +274,7 @@ class Tablebase:
         bounds = _bounds(min_dtc, max_dtc, min_dtw, max_dtw)
         core = self._core
         size = self._size_of(slice)
-        if _whole("first", first) < 0:
+        if whole("first", first) < 0:
             raise ValueError(f"first: expected 0 or more, found {first}")
         wanted = (win, draw, loss, captures)
         return (Hit(*told) for start in range(first, size, _CHUNK)
@@ -283,7 +283,7 @@ class Tablebase:
     def position_at(self, slice: str, number: int) -> Position:
         """The position of a slice with this number, with White to move."""
         size = self._core.slice_size(slice)
-        if not 0 <= _whole("number", number) < size:
+        if not 0 <= whole("number", number) < size:
             raise IndexError(f"number: expected 0 to {size - 1} in {slice}, found {number}")
         return self._core.position(slice, number)
 
@@ -308,16 +308,8 @@ def _unless_missing(probe: Callable[[], int], default: Any) -> Any:
         return default
 
 
-def _whole(name: str, number: Any) -> int:
-    """The number; TypeError unless it is a whole one."""
-    try:
-        return operator.index(number)
-    except TypeError:
-        raise TypeError(f"{name}: expected a whole number, found {number!r}") from None
-
-
 def _check_count(count: int) -> None:
-    if not 1 <= _whole("count", count) <= MOST_MOVES:
+    if not 1 <= whole("count", count) <= MOST_MOVES:
         raise ValueError(f"count: expected 1 to {MOST_MOVES} moves by each side, found {count}")
 
 
@@ -327,7 +319,7 @@ def _moves_of(count: int | None, counted: int | None) -> int:
     if not count:
         return 0
     _check_count(count)
-    if counted is not None and not 0 <= _whole("counted", counted) <= 2 * count:
+    if counted is not None and not 0 <= whole("counted", counted) <= 2 * count:
         raise ValueError(f"counted: expected 0 to {2 * count} plies, found {counted}")
     return count
 
@@ -348,7 +340,7 @@ def _bounds(min_dtc: int | None, max_dtc: int | None, min_dtw: int | None,
     metric = "dtc" if by_dtc else "dtw" if by_dtw else None
     no_more = 1 << 30
     for bound in (least, most):
-        if bound is not None and not 0 <= _whole("bound", bound) <= no_more:
+        if bound is not None and not 0 <= whole("bound", bound) <= no_more:
             raise ValueError(f"bound: expected 0 to {no_more} plies, found {bound}")
     return metric, least or 0, no_more if most is None else most
 

@@ -195,8 +195,10 @@ function draw() {
   page.game.value = state.unknown === null ? state.game.name : "";
   page.counted.value = state.counted;
   page.count.value = state.count ?? state.game.count;
-  // Without tables of the count, nothing is known of it.
-  page.counting.hidden = !state.game.count || (state.answer !== null && !state.answer.count);
+  // Without tables of the count, nothing is known of it; another count may have tables.
+  const count = Number(state.count ?? state.game.count);
+  page.counting.hidden = !state.game.count || (state.answer !== null && !state.answer.count &&
+    state.game.counts.every((n) => n === count));
   page.editor.hidden = !state.editing;
   page.edit.textContent = state.editing ? words.done : words.edit;
   page.out.textContent = state.playing ? words.stop : words.out;
