@@ -166,7 +166,7 @@ std::optional<NotePart> part_at(std::string_view text) {
   return {};
 }
 
-/// Whether a quoted text can end before this.
+/// Whether a quotation mark before `rest` ends a quoted text. Else it is an apostrophe within it.
 bool ends_quote(std::string_view rest) {
   return rest.empty() || std::string_view{":,) "}.find(rest.front()) != std::string_view::npos;
 }
@@ -203,7 +203,6 @@ std::string note_text(std::string_view note, const ClaimPhrases& phrases) {
       letters = 0;
       continue;
     }
-    // An apostrophe within a quoted text does not end it.
     if (rest.front() == '\'' && (!is_quoted || ends_quote(rest.substr(1)))) is_quoted = !is_quoted;
     letters = is_letter(rest.front()) && !is_quoted ? letters + 1 : 0;
     if (letters > longest_sign) return std::string{note};

@@ -6,9 +6,9 @@
 
 namespace damiera {
 
-/// Whom an address stands for, where requests are counted: an IPv4 address, without the port that
-/// some proxies add; of an IPv6 address the first 64 bits, because a network has at least that many
-/// addresses. Other texts stay as they are.
+/// The name under which requests from an address are counted. For IPv4 it is the address, without
+/// the port that some proxies add. For IPv6 it is the first 64 bits, "2001:db8::/64", because one
+/// client may use all addresses of such a network. Other texts stay as they are.
 std::string counted_address(std::string_view address);
 
 }  // namespace damiera

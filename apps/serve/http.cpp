@@ -208,17 +208,17 @@ Http::Http(const Site& site, Metrics& metrics, const Limits& limits, Log log)
 bool Http::answer(Connection& connection, bool last) {
   connection.begin_request();
   const auto begin = std::chrono::steady_clock::now();
-  bool closed = false, asked_to_close = false;
+  bool closed = false;
   exchange = {.connection = &connection};
   const auto prepare = [&](httplib::Request& request) {
     exchange.is_understood = true;
     exchange.has_body =
         request.has_header("Transfer-Encoding") || content_length(request) != std::size_t{0};
-    asked_to_close = asks_to_close(request);  // cpp-httplib has looked for one form of it alone
     simplify(request);
     exchange.is_refused = refusal(request) != 0;
-    exchange.says_close =
-        asked_to_close || exchange.is_refused || (exchange.has_body && request.method != "POST");
+    // cpp-httplib has looked for one form of "close" alone.
+    exchange.says_close = asks_to_close(request) || exchange.is_refused ||
+                          (exchange.has_body && request.method != "POST");
     if (exchange.says_close) set_header(request, "Connection", "close");
     request.headers.erase("Content-Type");  // a body is what it is, whatever it is called
     request.ranges.clear();                 // only files have ranges, and Site handles those
@@ -231,7 +231,7 @@ bool Http::answer(Connection& connection, bool last) {
   if (!exchange.is_understood) metrics_.add_request(400, std::chrono::steady_clock::now() - begin);
   const bool written = processed && connection.flush();
   if (written && exchange.is_last()) connection.end();
-  return written && !exchange.is_last() && !closed && !asked_to_close;
+  return written && !exchange.is_last() && !closed && !exchange.says_close;
 }
 
 int Http::refusal(const httplib::Request& request) const {

@@ -59,8 +59,8 @@ Response response_of(std::string_view type, std::string body);
 /// A response in JSON.
 Response json_response(std::string body);
 
-/// What a client is told of an error. Errors of the server, such as damaged tables, name files:
-/// these are for its log.
+/// What a client is told of an error. Errors of the server, such as damaged tables, name its files:
+/// of these a client gets a general sentence, and the server's log gets the error.
 std::string public_message(const Error& error);
 /// The error as a response, which clients must not cache: {"error":message}, with "table" if one is
 /// missing: its name; and with "fen" if a position was read.

@@ -21,9 +21,9 @@ void fill(std::string& text, const std::string& name, std::string_view value) {
     text.replace(at, place.size(), value), at += value.size();
 }
 
-/// Whether it is Italian: "it", "it-IT".
-bool is_italian(std::string_view language) {
-  return is_same_word(language.substr(0, language.find('-')), "it");
+/// Whether a language tag such as "it-IT" names the language "it".
+bool is_language(std::string_view tag, std::string_view language) {
+  return is_same_word(tag.substr(0, tag.find('-')), language);
 }
 
 /// Whether a browser wants Italian more than English, by the header Accept-Language. A language
@@ -32,9 +32,8 @@ bool prefers_italian(std::string_view accepted) {
   double italian = 0, english = 0;
   for (const std::string_view element : list_elements(accepted)) {
     const auto [name, weight] = preference(element);
-    if (is_italian(name)) italian = std::max(italian, weight.value_or(0));
-    if (is_same_word(name.substr(0, name.find('-')), "en"))
-      english = std::max(english, weight.value_or(0));
+    if (is_language(name, "it")) italian = std::max(italian, weight.value_or(0));
+    if (is_language(name, "en")) english = std::max(english, weight.value_or(0));
   }
   return italian > english;
 }
@@ -63,7 +62,7 @@ std::string escaped(std::string_view text) {
 }
 
 bool speaks_italian(const Request& request) {
-  if (const auto asked = request.asked("lang")) return is_italian(*asked);
+  if (const auto asked = request.asked("lang")) return is_language(*asked, "it");
   return prefers_italian(request.header("accept-language"));
 }
 

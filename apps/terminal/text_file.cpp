@@ -58,7 +58,8 @@ Result<void> write_aside(const std::filesystem::path& file, std::string_view tex
   return done;
 }
 
-/// Whether it is there and is no file: a device, a pipe, or a link to one, such as /dev/stdout.
+/// Whether it is there and is no regular file: a device, a pipe, or a link to one, such as
+/// /dev/stdout.
 bool is_device(const std::filesystem::path& file) {
   std::error_code none;
   const auto status = std::filesystem::status(file, none);

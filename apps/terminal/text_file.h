@@ -20,7 +20,8 @@ std::string name_of_input(const std::string& file);
 Result<void> write_text(const std::filesystem::path& file, std::string_view text);
 
 /// Checks before long work that `file`, of an option, may be written after it; no `file` is fine.
-/// Errors: bad_notation if it is the file `input` that is read; io if its folder is not there.
+/// Errors: bad_notation if it is the file `input` that is read; io if it is a folder, or in one
+/// that is not there.
 Result<void> expect_output(const std::string& option, const std::filesystem::path& file,
                            const std::string& input);
 

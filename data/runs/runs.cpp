@@ -25,7 +25,7 @@ struct Run {
   Stored value;
 };
 
-// Marks, one in a byte, and how many of them are looked at together.
+// How many marks are looked at together. A mark is a byte, 0 or 1.
 constexpr std::size_t marks_together = 64;
 
 // The marks as bits, the first one lowest.

@@ -101,7 +101,7 @@ void PdnReader::skip_separators() {
 /// Skips the game's result and what separates it from the next game, which may be "*" or the same
 /// result again.
 void PdnReader::skip_results(PdnGame& read) {
-  std::string first = with_hyphens(token_.text);  // that is a result
+  std::string first = with_hyphens(token_.text);  // the first that is no "*"
   bool is_noted = false;                          // one note is enough
   for (; token_.kind == PdnToken::Kind::result; token_ = lexer_.next()) {
     const std::string other = with_hyphens(token_.text);

@@ -74,7 +74,7 @@ std::size_t span(std::string_view text, std::size_t begin, Is is) {
   return end;
 }
 
-/// The places of what a tag begins with, in its line.
+/// Where the name of a tag begins and ends in its line, and where the quote before its value is.
 struct TagStart {
   std::size_t name, name_end, quote;
 };

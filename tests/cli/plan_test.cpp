@@ -54,6 +54,19 @@ TEST_F(Plan, WarnsOfTablesThatJobsCannotRead) {
   EXPECT_EQ(other.err, "");
 }
 
+TEST_F(Plan, DoesNotWarnWherePlanesAreKept) {
+  const std::string built = (program_.home() / "built").string();
+  const std::string planes = " --planes '" + (program_.home() / "planes").string() + "'";
+  ASSERT_EQ(program_
+                .run("build english --pieces 3 --metric wdl --keep-planes --no-shipped --tables '" +
+                     built + "'" + planes)
+                .status,
+            0);
+  ASSERT_EQ(program_.run("pack english --sides one '" + built + "' '" + folder() + "'").status, 0);
+  EXPECT_EQ(plan("--pieces 4 --metric wdl --no-shipped" + planes).err, "");
+  EXPECT_NE(plan("--pieces 4 --metric wdl --no-shipped").err, "");
+}
+
 TEST_F(Plan, HasEachPairOnceAndInOrder) {
   const auto run = plan("--pieces 4 --minutes 0");
   ASSERT_EQ(run.status, 0) << run.err;

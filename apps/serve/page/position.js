@@ -19,7 +19,7 @@ function squaresIn(game, word) {
 export function parseFen(game, fen) {
   const plain = fen.replace(/^\s*\[\s*FEN/i, "").replace(/["'[\]\s_]/g, "");
   const [first, ...sides] = plain.replace(/\.$/, "").split(":");
-  const toMove = /^\s*b/i.test(first) ? "B" : "W";
+  const toMove = /^b/i.test(first) ? "B" : "W";
   const pieces = new Map();
   for (const side of sides) {
     const color = side.charAt(0).toUpperCase();
