@@ -38,7 +38,7 @@ Evaluator::Evaluator(Tablebase tables, std::optional<Count> count)
 
 Evaluator Evaluator::with_plies_played(int plies) const {
   Evaluator other{*this};
-  if (other.count_) other.count_->plies = plies;
+  if (count_) other.count_ = count_->with_plies(plies);
   return other;
 }
 

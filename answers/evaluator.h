@@ -25,8 +25,8 @@ class Evaluator {
   /// Also evaluates under `count`, whose tables are then required. Without `count`, under no count.
   Evaluator(Tablebase tables, std::optional<Count> count);
 
-  /// The same evaluator with `plies` of its count played. Requires that the count has this many
-  /// plies. Without a count nothing changes.
+  /// The same evaluator with `plies` of its count played, as by Count::with_plies(). Without a
+  /// count nothing changes.
   Evaluator with_plies_played(int plies) const;
 
   const Tablebase& tables() const { return tables_; }

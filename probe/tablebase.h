@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -39,6 +40,9 @@ struct Count {
   int plies = 0;  ///< already played, of 2 * moves
 
   int plies_left() const { return 2 * moves - plies; }
+  /// This count with `counted` plies played, as a game says. More than it has are a complete count:
+  /// some counts end a game only when a player claims the draw.
+  Count with_plies(int counted) const { return {moves, std::min(counted, 2 * moves)}; }
 };
 
 /// The value and distance of a position under a draw count, for its side to move.

@@ -91,12 +91,11 @@ struct ProbeAnswers {
 };
 
 /// The evaluator for a position. The FEN says how many plies have been counted, unless an option
-/// does. More than the count has are a complete count: some counts hold only when a player claims
-/// them.
+/// does.
 Evaluator counting_on(const Evaluator& evaluator, const FenRecord& record,
                       const CountOption& option) {
-  if (!record.counted || option.plies >= 0 || !evaluator.count()) return evaluator;
-  return evaluator.with_plies_played(std::min(*record.counted, 2 * evaluator.count()->moves));
+  if (!record.counted || option.plies >= 0) return evaluator;
+  return evaluator.with_plies_played(*record.counted);
 }
 
 struct ProbeCommand : PositionCommand {

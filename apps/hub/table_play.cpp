@@ -52,7 +52,7 @@ std::optional<int> plies_in_game(const Evaluation& worth) {
 
 Evaluator TablePlay::evaluator(int quiet_plies) const {
   if (count_moves_ == 0) return Evaluator{tables_, std::nullopt};
-  return Evaluator{tables_, Count{count_moves_, std::min(quiet_plies, 2 * count_moves_)}};
+  return Evaluator{tables_, Count{count_moves_}.with_plies(quiet_plies)};
 }
 
 /// The moves with distances. If the count has no tables, they are evaluated without it.
@@ -78,7 +78,7 @@ Result<std::vector<EvaluatedMove>> TablePlay::moves_by_value(const Position& pos
 /// The value of a position; a draw if it is not known.
 Value TablePlay::value(const Position& pos, int quiet_plies) const {
   if (count_moves_ > 0) {
-    const int counted = std::min(quiet_plies, 2 * count_moves_);
+    const int counted = Count{count_moves_}.with_plies(quiet_plies).plies;
     if (const auto found = tables_.counted(pos, count_moves_, counted)) return *found;
   }
   const auto found = tables_.wdl(pos);

@@ -88,7 +88,8 @@ int Tables::dtw(py::handle pos) const {
 
 Evaluator Tables::evaluator(const FenRecord& asked, int count, std::optional<int> counted) const {
   if (count == 0) return {tables_, std::nullopt};
-  return {tables_, Count{count, counted.value_or(asked.counted.value_or(0))}};
+  if (counted) return {tables_, Count{count, *counted}};
+  return {tables_, Count{count}.with_plies(asked.counted.value_or(0))};
 }
 
 py::tuple Tables::evaluate(py::handle pos, int count, std::optional<int> counted) const {

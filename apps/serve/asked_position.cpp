@@ -55,8 +55,7 @@ Result<AskedPosition> read_position(Variant variant, const PositionText& text) {
     asked.count_is_required = !asked.count || asked.count->moves != *moves;
     asked.count = Count{*moves};
   }
-  if (asked.count)
-    asked.count->plies = std::min(record->counted.value_or(0), 2 * asked.count->moves);
+  if (asked.count) asked.count = asked.count->with_plies(record->counted.value_or(0));
   if (!text.counted || text.counted->empty()) return asked;  // a form sends its empty field
   return with_counted(asked, *text.counted);
 }
@@ -65,8 +64,7 @@ AskedPosition after_move(const AskedPosition& asked, const EvaluatedMove& m) {
   AskedPosition next{
       {m.position, opponent(asked.setup.to_move)}, asked.count, asked.count_is_required};
   if (!next.count) return next;
-  Count& count = *next.count;
-  count.plies = m.move.is_conversion() ? 0 : std::min(count.plies + 1, 2 * count.moves);
+  next.count = next.count->with_plies(m.move.is_conversion() ? 0 : next.count->plies + 1);
   return next;
 }
 

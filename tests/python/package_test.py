@@ -223,6 +223,8 @@ class ProbeTest(unittest.TestCase):
         self.assertEqual(self.tables.probe_wdl(WON, count=40, counted=81 - plies), 1)
         self.assertEqual(self.tables.probe_wdl(f"{WON}:H{81 - plies}", count=40), 1)
         self.assertEqual(self.tables.probe_wdl(f"{WON}:H{81 - plies}", count=40, counted=0), 2)
+        self.assertEqual(self.tables.probe(f"{WON}:H81", count=40),
+                         self.tables.probe(WON, count=40, counted=80))
         self.assertEqual(self.tables.moves(WON, count=40, counted=79)[0].wdl, 2)  # it converts
 
     def test_moves_are_best_first(self):

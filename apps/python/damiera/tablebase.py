@@ -126,7 +126,8 @@ class Tablebase:
     def probe_wdl(self, pos: PositionLike, count: int | None = None,
                   counted: int | None = None) -> int:
         """The value. `count` is a draw count in moves by each side, `counted` the plies of it that
-        have been played; if `counted` is not given, the FEN gives it (":H12"), or it is 0.
+        have been played; if `counted` is not given, the FEN gives it (":H12"), or it is 0. More
+        than the count has are a complete count in a FEN, and a ValueError as `counted`.
         ValueError for `counted` without a count, here and in what follows."""
         if not count and counted is None:
             return self._core.wdl(pos)
