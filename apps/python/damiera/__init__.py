@@ -9,9 +9,10 @@
 
 from ._damiera import Position, __version__
 from .answers import Hit, Move, Probe, Table, Verdict
+from .arguments import HasFen, PositionLike
 from .errors import (CorruptedTableError, InvalidPositionError, MissingTableError, TableIOError)
 from .games import GAMES, board_width, claim, legal_moves, usual_count
-from .tablebase import HasFen, PositionLike, Tablebase, open_tablebase
+from .tablebase import Tablebase, open_tablebase
 
 __all__ = [
     "GAMES", "CorruptedTableError", "HasFen", "Hit", "InvalidPositionError", "MissingTableError",

@@ -4,15 +4,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Iterable
+from typing import Iterable
 
 from . import _damiera
 from .answers import Move, Verdict
-from .arguments import whole
+from .arguments import PositionLike, whole
 from .folders import Folder, folders_to_read, in_bytes, with_shipped
-
-if TYPE_CHECKING:
-    from .tablebase import PositionLike
 
 _GAMES = {name: (count, width) for name, count, width in _damiera.games()}
 

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import os
-from typing import (TYPE_CHECKING, Any, Callable, Iterable, Iterator, Protocol, Sequence, TypeVar,
-                    Union, overload)
+from typing import (TYPE_CHECKING, Any, Callable, Iterable, Iterator, Sequence, TypeVar,
+                    overload)
 
 from . import _damiera
 from ._damiera import Position
 from .answers import Hit, Move, Probe, Table
-from .arguments import whole
+from .arguments import PositionLike, whole
 from .errors import MissingTableError
 from .folders import Folder, folders_to_read, in_bytes, with_shipped
 from .games import usual_count
@@ -20,16 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 T = TypeVar("T")
-
-
-class HasFen(Protocol):
-    """A board of another library: `fen` is text in PDN, or a function that returns it."""
-
-    @property
-    def fen(self) -> Any: ...
-
-
-PositionLike = Union[str, Position, HasFen]
 
 MOST_MOVES = _damiera.MOST_MOVES  # of a draw count, by each side
 
