@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "apps/cli/build_request.h"
-#include "apps/cli/task.h"
+#include "apps/jobs/task_maker.h"
 #include "apps/terminal/message.h"
 #include "apps/terminal/output.h"
 #include "apps/terminal/progress.h"
 #include "apps/terminal/shell_word.h"
 #include "data/folder/catalogue.h"
-#include "data/folder/planes_folder.h"
 #include "generator/find_damage.h"
 #include "generator/plan/chunk_groups.h"
 #include "generator/plan/schedule.h"
@@ -51,14 +50,6 @@ constexpr double seconds_to_start = 1;
 // How long a job should take that is made of small pairs, and how long a chunk.
 constexpr double usual_minutes = 0.5, usual_minutes_of_chunks = 60;
 
-// The path from the root on, without "." and "..". Behind a symbolic link ".." leads to another
-// folder than its text says; such a path keeps it.
-std::filesystem::path whole_path(const std::filesystem::path& path) {
-  const auto whole = std::filesystem::absolute(path), normal = whole.lexically_normal();
-  std::error_code failed;
-  return weakly_canonical(whole, failed) == weakly_canonical(normal, failed) ? normal : whole;
-}
-
 std::string shell_path(const std::filesystem::path& path) {
   return shell_word(whole_path(path).string());
 }
@@ -84,11 +75,8 @@ struct PlanCommand {
   std::vector<JobGroup> groups(const BuildOptions& wanted, std::span<const Job> plan) const;
   Result<std::set<TableId>> damaged_tables() const;
   std::string arguments(const Stage& stage) const;
-  std::vector<std::string> outputs(std::span<const Job> plan, const JobGroup& group) const;
-  Task task(std::span<const Job> plan, const JobGroup& group,
-            const std::set<TableId>& damaged) const;
-  TaskList list(std::span<const Job> plan, std::span<const JobGroup> groups,
-                const std::set<TableId>& damaged) const;
+  TaskList list(const BuildOptions& wanted, std::span<const Job> plan,
+                std::span<const JobGroup> groups) const;
   Exit print(const TaskList& tasks) const;
   Exit print_schedules(std::span<const JobGroup> groups) const;
 };
@@ -140,17 +128,7 @@ std::string PlanCommand::arguments(const Stage& stage) const {
 /// Jobs cannot read values that are stored for the flipped slice alone, unless their planes are
 /// kept.
 void warn_of_one_sided_tables(const BuildOptions& wanted, std::span<const Job> plan) {
-  const auto& planes = wanted.planes.empty() ? wanted.folder : wanted.planes;
-  const auto has_planes = [&](const TableId& id) {
-    std::error_code none;
-    return std::filesystem::exists(planes_path(planes, id), none);
-  };
-  std::set<TableId> made, one_sided;
-  for (const Job& job : plan) made.insert(job.outputs.begin(), job.outputs.end());
-  for (const Job& job : plan)
-    for (const TableId& id : job.inputs)
-      if (!made.contains(id) && coding_of(wanted.folder, id) == Coding::searched && !has_planes(id))
-        one_sided.insert(id);
+  const auto one_sided = one_sided_inputs(wanted, plan);
   if (one_sided.empty()) return;
   const std::string others =
       one_sided.size() == 1 ? "" : fmt::format(" and {} others", one_sided.size() - 1);
@@ -160,88 +138,17 @@ void warn_of_one_sided_tables(const BuildOptions& wanted, std::span<const Job> p
       table_path(wanted.folder, *one_sided.begin()).string(), others);
 }
 
-std::string id_of(std::span<const Job> plan, const JobGroup& group) {
-  const std::string first = name(plan[group.jobs.front()]);
-  if (group.chunk) return first + "." + name(*group.chunk);
-  return group.jobs.size() == 1 ? first : fmt::format("{}+{}", first, group.jobs.size() - 1);
-}
-
-Unit unit_of(const JobGroup& group) {
-  return group.chunk ? Unit::chunk : group.is_join ? Unit::join : Unit::pair;
-}
-
-void say_chunk(const LevelChunk& chunk, Task& task) {
-  task.level = levels_text(chunk);
-  task.chunk = fmt::format("{}/{}", chunk.part, chunk.parts);
-}
-
-// The arguments of a job that name the pairs that it works on.
-std::string work_of(const Task& task, Variant variant, const std::string& pairs) {
-  std::string text = fmt::format("{} {} --pair {}", task.unit == Unit::join ? "join" : "build",
-                                 name(tables_of(variant)), pairs);
-  if (task.unit == Unit::chunk)
-    text += fmt::format(" --level {} --chunk {}", task.level, task.chunk);
-  return text;
-}
-
-std::vector<std::string> PlanCommand::outputs(std::span<const Job> plan,
-                                              const JobGroup& group) const {
-  const bool is_in_planes = group.chunk && !asked.planes.empty();
-  const auto folder = whole_path(is_in_planes ? asked.planes : asked.options.folder());
-  if (group.chunk)
-    return {chunk_path(folder, tables_of(asked.options.variant),
-                       plan[group.jobs.front()].pair.first, *group.chunk)
-                .string()};
-  std::vector<std::string> paths;
-  for (const TableId& id : group.outputs) paths.push_back(table_path(folder, id).string());
-  return paths;
-}
-
-Task PlanCommand::task(std::span<const Job> plan, const JobGroup& group,
-                       const std::set<TableId>& damaged) const {
-  Task task;
-  task.id = id_of(plan, group);
-  task.outputs = outputs(plan, group);
-  task.unit = unit_of(group);
-  if (group.chunk) say_chunk(*group.chunk, task);
-  std::string pairs;
-  for (const std::size_t n : group.jobs) {
-    task.pairs.push_back(name(plan[n].pair.first));
-    pairs += (pairs.empty() ? "" : ",") + task.pairs.back();
-  }
-  task.command =
-      fmt::format("\"${{DAMIERA:-damiera}}\" {}{}{}", work_of(task, asked.options.variant, pairs),
-                  arguments(plan[group.jobs.front()].stage),
-                  group.is_looked_up && !no_planes ? " --keep-planes" : "");
-  const double between = asked.seconds_between_levels;
-  if (task.unit == Unit::pair && between != BuildOptions{}.seconds_between_levels)
-    task.command += fmt::format(" --keep-levels {}", between);
-  for (const TableId& id : group.outputs) task.is_damaged |= damaged.contains(id);
-  const std::uint64_t whole = group.cost.memory + memory_beside_tables(threads());
-  task.memory = memory == 0 ? whole : std::min(whole, memory);
-  task.positions = group.cost.positions;
-  task.bytes_read = group.cost.bytes_read;
-  task.bytes_written = group.cost.bytes_written;
-  task.seconds = group.cost.seconds_alone() / threads();
-  task.wave = group.wave;
-  return task;
-}
-
-TaskList PlanCommand::list(std::span<const Job> plan, std::span<const JobGroup> groups,
-                           const std::set<TableId>& damaged) const {
-  TaskList list{.variant = std::string{name(tables_of(asked.options.variant))},
-                .made_by = made_by,
-                .threads = threads(),
-                .by_chunk = unit == Unit::chunk,
-                .tasks = {}};
-  for (const JobGroup& group : groups) {
-    list.tasks.push_back(task(plan, group, damaged));
-    for (const std::size_t need : group.needs) {
-      const std::string id = list.tasks[need].id;
-      list.tasks.back().needs.push_back(id);
-    }
-  }
-  return list;
+TaskList PlanCommand::list(const BuildOptions& wanted, std::span<const Job> plan,
+                           std::span<const JobGroup> groups) const {
+  const TaskMaker maker{
+      .wanted = wanted, .plan = plan, .memory = memory, .arguments = [&](const Stage& stage) {
+        return arguments(stage);
+      }};
+  return {.variant = std::string{name(wanted.variant)},
+          .made_by = made_by,
+          .threads = threads(),
+          .by_chunk = unit == Unit::chunk,
+          .tasks = maker.tasks(groups)};
 }
 
 /// The jobs for the scheduler, as groups of the plan's jobs.
@@ -315,7 +222,7 @@ Exit PlanCommand::run() const {
   warn_of_one_sided_tables(wanted, plan);
   const auto groups = this->groups(wanted, plan);
   if (!machines.empty()) return print_schedules(groups);
-  return print(list(plan, groups, wanted.unsound));
+  return print(list(wanted, plan, groups));
 }
 
 }  // namespace

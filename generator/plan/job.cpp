@@ -7,6 +7,7 @@
 #include <map>
 
 #include "data/folder/catalogue.h"
+#include "data/folder/planes_folder.h"
 #include "data/packing_cost.h"
 #include "generator/job_solver.h"
 #include "indexing/slice_index.h"
@@ -268,6 +269,22 @@ std::vector<TableId> missing_inputs(const BuildOptions& options, const Job& job)
   for (const TableId& id : job.inputs)
     if (!find_table(options, id)) missing.push_back(id);
   return missing;
+}
+
+std::set<TableId> one_sided_inputs(const BuildOptions& options, std::span<const Job> plan) {
+  const auto& planes = options.planes.empty() ? options.folder : options.planes;
+  const auto has_planes = [&](const TableId& id) {
+    std::error_code none;
+    return std::filesystem::exists(planes_path(planes, id), none);
+  };
+  std::set<TableId> made, one_sided;
+  for (const Job& job : plan) made.insert(job.outputs.begin(), job.outputs.end());
+  for (const Job& job : plan)
+    for (const TableId& id : job.inputs)
+      if (!made.contains(id) && coding_of(options.folder, id) == Coding::searched &&
+          !has_planes(id))
+        one_sided.insert(id);
+  return one_sided;
 }
 
 }  // namespace damiera

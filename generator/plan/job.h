@@ -55,4 +55,8 @@ JobCost cost_of_join(const BuildOptions& options, const Job& job);
 /// The tables that a job reads and that are in none of the folders.
 std::vector<TableId> missing_inputs(const BuildOptions& options, const Job& job);
 
+/// The tables in `options.folder` that jobs read, although their values are stored for the flipped
+/// slice alone, and no planes of them are kept. Such a job would fail.
+std::set<TableId> one_sided_inputs(const BuildOptions& options, std::span<const Job> plan);
+
 }  // namespace damiera

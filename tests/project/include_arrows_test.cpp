@@ -21,10 +21,10 @@ struct Room {
   Names libraries;  ///< outside the standard library
 };
 
-const Names all_rooms{"rules",      "indexing",      "data",     "generator",   "probe",
-                      "search",     "answers",       "apps/c",   "apps/hub",    "apps/serve",
-                      "apps/fetch", "apps/terminal", "apps/cli", "apps/python", "tests",
-                      "tests/fuzz", "bench"};
+const Names all_rooms{"rules",      "indexing",      "data",      "generator", "probe",
+                      "search",     "answers",       "apps/c",    "apps/hub",  "apps/serve",
+                      "apps/fetch", "apps/terminal", "apps/jobs", "apps/cli",  "apps/python",
+                      "tests",      "tests/fuzz",    "bench"};
 
 /// The room that a path in the tree belongs to: the longest name that it begins with. Empty if
 /// there is none.
@@ -51,9 +51,11 @@ const std::map<std::string, Room> table{
      {{"rules", "indexing", "data"}, {"system", "fmt", "nlohmann", "httplib", "openssl"}}},
     {"apps/terminal",
      {{"rules", "data", "answers"}, {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
+    {"apps/jobs",
+     {{"rules", "indexing", "data", "generator", "apps/terminal"}, {"fmt", "nlohmann"}}},
     {"apps/cli",
      {{"rules", "indexing", "data", "generator", "probe", "search", "answers", "apps/hub",
-       "apps/serve", "apps/fetch", "apps/terminal"},
+       "apps/serve", "apps/fetch", "apps/terminal", "apps/jobs"},
       {"system", "tbb", "fmt", "cli11", "nlohmann"}}},
     {"apps/python", {{"rules", "indexing", "data", "probe", "answers"}, {"nlohmann", "pybind11"}}},
     {"tests/fuzz",
