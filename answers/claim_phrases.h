@@ -74,10 +74,10 @@ struct ClaimPhrases {
   const char *better_draws, *better_draws_by_count;
 
   // The page.
-  const char *page_title, *players, *event, *date, *place, *round, *game, *result;
+  const char *page_title, *event, *date, *place, *round, *game, *result;
   const char *verdict, *rule, *where_begun, *where_ended, *to_move;  ///< {move}, {side}
   const char *last_position, *position_before;                       ///< {move}
-  const char *counter, *number, *annuls, *tables_title, *tables_note;
+  const char *counter, *annuls, *tables_title, *tables_note;
   const char *arbiter, *director, *made_by;  ///< {version}
 
   // Many games.

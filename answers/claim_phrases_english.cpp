@@ -140,7 +140,6 @@ constexpr ClaimPhrases in_english{
     .better_draws_by_count = "; {better} draws by the count",
 
     .page_title = "Report on a draw by count",
-    .players = "Players",
     .event = "Event",
     .date = "Date",
     .place = "Place",
@@ -155,7 +154,6 @@ constexpr ClaimPhrases in_english{
     .last_position = "The last position: before {move}",
     .position_before = "The position before {move}",
     .counter = "The count, move by move",
-    .number = "Move",
     .annuls = "annuls the count",
     .tables_title = "What endgame tables say",
     .tables_note =

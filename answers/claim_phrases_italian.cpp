@@ -154,7 +154,6 @@ constexpr ClaimPhrases in_italian{
     .better_draws_by_count = "; {better} patta per conteggio",
 
     .page_title = "Verbale del conteggio delle mosse",
-    .players = "Giocatori",
     .event = "Gara",
     .date = "Data",
     .place = "Luogo",
@@ -169,7 +168,6 @@ constexpr ClaimPhrases in_italian{
     .last_position = "L'ultima posizione: prima della {move}",
     .position_before = "La posizione prima della {move}",
     .counter = "Il conteggio, mossa per mossa",
-    .number = "Mossa",
     .annuls = "annulla il conteggio",
     .tables_title = "Che cosa dicono le tabelle dei finali",
     .tables_note =

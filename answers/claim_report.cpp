@@ -87,7 +87,7 @@ Json repetition_json(const JudgedGame& judged, const ClaimSheet& sheet) {
 }
 
 Json tag_json(const Game& game, std::string_view name) {
-  const auto value = game.tag(name);
+  const auto value = game.filled_tag(name);
   return value ? Json(*value) : Json(nullptr);
 }
 

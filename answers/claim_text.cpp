@@ -33,8 +33,8 @@ std::string headline(const JudgedGame& judged, const ClaimPhrases& phrases) {
 std::string game_line(const JudgedGame& judged, const ClaimPhrases& phrases) {
   const Game& game = judged.read.game;
   return say(phrases.game_line, fmt::arg("number", judged.read.number),
-             fmt::arg("white", game.tag("White").value_or(phrases.white)),
-             fmt::arg("black", game.tag("Black").value_or(phrases.black)),
+             fmt::arg("white", game.filled_tag("White").value_or(phrases.white)),
+             fmt::arg("black", game.filled_tag("Black").value_or(phrases.black)),
              fmt::arg("game", game_name(game.variant, phrases)),
              fmt::arg("plies", ClaimWords{phrases}.plies(static_cast<int>(game.moves.size()))),
              fmt::arg("result", game.result));

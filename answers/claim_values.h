@@ -27,7 +27,8 @@ struct ClaimValue {
 /// Values under a draw count that is running. Every answer is certain. It comes from the tables of
 /// the count, or from DTW tables for a count that nothing annuls. Without these tables, a win is a
 /// draw if even its fastest conversion comes too late. It stays a win if that conversion is in
-/// time, and so is every conversion that can follow. Not thread-safe.
+/// time, and no position with as many or fewer pieces has a conversion that takes longer than the
+/// count. Not thread-safe.
 class ClaimValues {
  public:
   explicit ClaimValues(Tablebase tables) : tables_{std::move(tables)} {}

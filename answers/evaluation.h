@@ -32,8 +32,8 @@ Evaluation worth_of(const Move& move, const Evaluation& after);
 
 /// True if `a` is better for its side than `b`. The value under the draw count decides first,
 /// then the value with unlimited moves, then DTW, then DTC: wins soon, draws, losses late. A
-/// distance that is not known is worse than a known one of the same value. This is the order in
-/// which all front ends list moves. Both are under the same count, or neither is under any.
+/// distance that is not known is taken for longer than any other. This is the order in which all
+/// front ends list moves. Both are under the same count, or neither is under any.
 bool better(const Evaluation& a, const Evaluation& b);
 
 }  // namespace damiera

@@ -101,7 +101,6 @@ class Repair {
                        .folder = scratch_,
                        .also_read = options_.also_read,
                        .threads = options_.threads,
-                       .memory = options_.memory,
                        .who = options_.who};
     build.also_read.insert(build.also_read.begin(), options_.folder);
     for (const TableId& id : tables) {
@@ -109,6 +108,9 @@ class Repair {
       build.dtc |= id.metric == Metric::dtc || count != 0;
       build.dtw |= id.metric == Metric::dtw;
     }
+    const auto memory = options_.memory(build);
+    if (!memory) return memory.error();
+    build.memory = *memory;
     const auto built = damiera::build(build, [this](const BuildProgress& p) { return tell(p); });
     if (!built) return built.error();
     return {};

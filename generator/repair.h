@@ -17,8 +17,11 @@ struct RepairOptions {
   std::filesystem::path folder;
   std::vector<std::filesystem::path> also_read;  ///< where else tables are looked for
   int threads = 0;                               ///< 0: one for each processor
-  std::uint64_t memory = 0;                      ///< as for a build
-  std::string who = {};                          ///< what the FolderLock says about this
+  /// The bytes that a build of damaged tables may hold, 0 for no bound; or why it cannot be built.
+  std::function<Result<std::uint64_t>(const BuildOptions&)> memory = [](const BuildOptions&) {
+    return std::uint64_t{0};
+  };
+  std::string who = {};  ///< what the FolderLock says about this
 };
 
 /// What a repair found and did.

@@ -34,7 +34,7 @@ class SliceReader {
   }
 
   /// The number of a position's value within the table: values of one block have consecutive
-  /// numbers. Requires the same as value().
+  /// numbers. Requires a valid position of the slice. A table without blocks gives some number.
   template <class IndexOf>
   std::uint64_t number_of(const Position& pos, const IndexOf& index_of) const {
     return coding_ == Coding::runs ? static_cast<std::uint64_t>(index_of()) : order_.cell(pos);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "rules/notation/ascii.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -31,8 +32,8 @@ std::span<const std::string_view> other_names(Variant id) {
 Result<Variant> parse_variant(std::string_view text) {
   for (Variant v : all_variants)
     if (is_called(v, text)) return v;
-  return Error{Error::Code::bad_notation, "game '" + std::string{text.substr(0, 40)} +
-                                              "': expected one of " + names_of_games()};
+  return Error{Error::Code::bad_notation,
+               "game " + quoted(text) + ": expected one of " + names_of_games()};
 }
 
 std::string names_of_games() {

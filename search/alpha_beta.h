@@ -31,7 +31,7 @@ class AlphaBeta {
     for (const Position& pos : played) path_.push_back(zobrist.key(pos));
   }
 
-  /// Called every 64 nodes: one that reads a block for the first time may take milliseconds.
+  /// Called every 8 nodes: one that reads a block for the first time may take milliseconds.
   std::function<void()> tick = [] {};
   std::uint64_t nodes() const { return nodes_; }
   const std::optional<Error>& error() const { return leaves_.error(); }

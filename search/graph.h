@@ -80,7 +80,6 @@ class Graph {
   explicit Graph(std::size_t bytes, int count = 0);
 
   std::size_t size() const { return size_; }
-  std::size_t edges() const { return edge_count_; }
   /// True if the successors of one more position may not fit.
   bool is_full() const;
   bool is_counted() const { return most_plies_ > 0; }

@@ -3,6 +3,7 @@
 #include <new>
 #include <thread>
 
+#include "probe/worth.h"
 #include "search/alpha_beta.h"
 
 namespace damiera {
@@ -61,7 +62,7 @@ class Thought {
   void help(std::vector<Move> moves, int number) try {
     AlphaBeta<R> search{tables_, memory_, stop_, played_, known_.has_value()};
     for (int depth = 1 + number % 2; depth <= limits_.depth && !stop_; ++depth)
-      search_depth(search, moves, depth, [](const Move&, int, int) {});
+      search_depth(search, moves, depth, [](const Move&, int) {});
   } catch (const std::bad_alloc&) {
   }
 
@@ -72,7 +73,7 @@ class Thought {
       if (search.nodes() >= limits_.nodes || !watch_(best_)) stop_ = true;
     };
     for (int depth = 1; depth <= limits_.depth && !stop_; ++depth) {
-      search_depth(search, moves, depth, [&](const Move& move, int score, int) {
+      search_depth(search, moves, depth, [&](const Move& move, int score) {
         best_.move = move;
         best_.score = as_known(score);
         best_.line = search.line(pos_, move);
@@ -98,8 +99,8 @@ class Thought {
     return score;
   }
 
-  /// Searches the moves to a depth, and puts the best one first. Calls better(move, score, depth)
-  /// for each that is better than those before it.
+  /// Searches the moves to a depth, and puts the best one first. Calls better(move, score) for
+  /// each that is better than those before it.
   template <class Better>
   void search_depth(AlphaBeta<R>& search, std::vector<Move>& moves, int depth,
                     const Better& better) {
@@ -109,7 +110,7 @@ class Thought {
       if (stop_) return;
       if (score <= alpha) continue;
       alpha = score;
-      better(moves[i], score, depth);
+      better(moves[i], score);
       std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
                   moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     }
@@ -127,8 +128,8 @@ class Thought {
 };
 
 /// The legal moves without those that the tables know to be worse than another. Those that seem
-/// safest come first.
-/// `goes_on`: when it returns false, nothing is known of the moves that are left.
+/// safest come first. Once `goes_on` returns false, the tables are not asked about the moves that
+/// are left.
 template <Rules R>
 Result<std::vector<Move>> sensible_moves(const Tablebase& tables, const Position& pos,
                                          const std::function<bool()>& goes_on) {
@@ -148,14 +149,6 @@ Result<std::vector<Move>> sensible_moves(const Tablebase& tables, const Position
   return moves;
 }
 
-/// The value of a move for the side that makes it, with the plies to the next conversion. A draw
-/// has none.
-Ending worth(const ProbedMove& m) {
-  const Value value = -m.probe.value;
-  const int plies = m.move.is_conversion() ? 1 : m.probe.dtc.value_or(0) + 1;
-  return {value, value == Value::draw ? 0 : plies};
-}
-
 /// The move that the tables choose where they know distances. Each such move comes nearer to the
 /// win.
 template <Rules R>
@@ -164,12 +157,14 @@ std::optional<Choice> table_choice(const Tablebase& tables, const Position& pos)
   if (!tables.is_covered(m, Metric::wdl) || !tables.is_covered(m, Metric::dtc)) return {};
   const auto moves = tables.moves(pos);
   if (!moves || moves->empty()) return {};
-  const auto best = std::ranges::max_element(*moves, {}, worth);
-  const Ending ending = worth(*best);
-  if (ending.value == Value::draw) return {};
-  const int score = Choice::least_win + 3000 - ending.plies;
+  const auto worth = [](const ProbedMove& move) { return worth_of(move.move, move.probe); };
+  const auto is_worse = [](const Probe& a, const Probe& b) { return better(b, a); };
+  const auto best = std::ranges::max_element(*moves, is_worse, worth);
+  const Probe chosen = worth(*best);
+  if (!chosen.dtc) return {};  // a draw
+  const int score = Choice::least_win + 3000 - *chosen.dtc;
   return Choice{
-      .move = best->move, .score = static_cast<int>(ending.value) * score, .line = {best->move}};
+      .move = best->move, .score = static_cast<int>(chosen.value) * score, .line = {best->move}};
 }
 
 }  // namespace

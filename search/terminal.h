@@ -8,7 +8,7 @@
 namespace damiera {
 
 /// The value of a finished game for the side to move; nothing if the game goes on. `at_end` is
-/// value_at() of the game; no other code in this room depends on the goal of a game.
+/// value_at() of the game.
 template <Rules R>
 std::optional<Value> finished(const Position& pos, Value at_end) {
   if (!can_move<R>(pos)) return at_end;

@@ -15,8 +15,8 @@ class WinDistances {
  public:
   explicit WinDistances(const Graph& graph);
 
-  /// The distance in plies; 0 if the value is known without a move. Requires a position that the
-  /// graph proves won or lost.
+  /// The distance in plies, at least 1. Requires a position whose moves are in the graph, and which
+  /// it proves won or lost.
   int plies(Graph::Id id) const { return plies_[id]; }
 
  private:

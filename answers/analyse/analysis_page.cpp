@@ -113,7 +113,7 @@ class Graph {
 std::string occasion(const PdnGame& read) {
   std::string text = read.has_variant ? std::string{name(read.game.variant)} : "";
   for (const char* tag : {"Event", "Round", "Site", "Date"}) {
-    const auto value = tag_or(read.game, tag, {});
+    const auto value = read.game.tag(tag).value_or("");
     if (value.empty() || value.find_first_not_of("?.") == value.npos) continue;
     if (!text.empty()) text += ", ";
     if (tag == std::string_view{"Round"}) text += "round ";
@@ -157,8 +157,9 @@ void append_analysis(const AnalysedGame& analysed, Text& out) {
     fmt::format_to(std::back_inserter(out), "<p>{}</p>\n", html_escaped(text));
   };
   fmt::format_to(std::back_inserter(out), "<section>\n<h1>Game {}: {} - {}, {}</h1>\n",
-                 analysed.read.number, html_escaped(tag_or(game, "White", "White")),
-                 html_escaped(tag_or(game, "Black", "Black")), html_escaped(game.result));
+                 analysed.read.number, html_escaped(game.filled_tag("White").value_or("White")),
+                 html_escaped(game.filled_tag("Black").value_or("Black")),
+                 html_escaped(game.result));
   if (const std::string where = occasion(analysed.read); !where.empty()) paragraph(where);
   if (analysed.read.error) {
     paragraph("This game cannot be read: " + analysed.read.error->message + ".");

@@ -48,8 +48,8 @@ std::string_view text_of(KnownBy by) {
 }
 
 Json player_json(const Game& game, const char* tag) {
-  const auto player = tag_or(game, tag, {});
-  return player.empty() ? Json(nullptr) : Json(player);
+  const auto player = game.filled_tag(tag);
+  return player ? Json(*player) : Json(nullptr);
 }
 
 Json plies_json(std::optional<int> plies) { return plies ? Json(*plies) : Json(nullptr); }
@@ -91,11 +91,6 @@ Json mistakes_json(const AnalysedGame& analysed) {
 Json to_json(const ThrownAway& thrown) { return {{"wins", thrown.wins}, {"draws", thrown.draws}}; }
 
 }  // namespace
-
-std::string_view tag_or(const Game& game, std::string_view tag, std::string_view other) {
-  const auto value = game.tag(tag);
-  return value && !value->empty() ? *value : other;
-}
 
 std::string known_in_words(const AnalysedGame& analysed) {
   const Game& game = analysed.read.game;
@@ -140,9 +135,9 @@ void append_text(const AnalysedGame& analysed, Text& out) {
   const GameAnalysis& analysis = analysed.analysis;
   const auto write = [&](const std::string& text) { append(out, text); };
   write(fmt::format("Game {}: {} - {}, {}, {}, {}\n", analysed.read.number,
-                    tag_or(game, "White", "White"), tag_or(game, "Black", "Black"),
-                    name(game.variant), plies_in_words(static_cast<int>(game.moves.size())),
-                    game.result));
+                    game.filled_tag("White").value_or("White"),
+                    game.filled_tag("Black").value_or("Black"), name(game.variant),
+                    plies_in_words(static_cast<int>(game.moves.size())), game.result));
   for (const std::string& note : analysed.read.notes) write("  Note: " + note + ".\n");
   write("  " + known_in_words(analysed) + "\n");
   for (const Mistake& m : analysis.mistakes)

@@ -19,9 +19,6 @@ struct AnalysedGame {
 std::string in_words(const Game& game, const GameAnalysis& analysis, const Mistake& mistake,
                      std::size_t plies);
 
-/// The value of a tag; `other` if there is none or it is empty.
-std::string_view tag_or(const Game& game, std::string_view tag, std::string_view other);
-
 /// From which move on every position is known, and what the first of these is worth, as a sentence.
 std::string known_in_words(const AnalysedGame& analysed);
 

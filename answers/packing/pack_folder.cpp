@@ -212,10 +212,11 @@ class FolderPacker {
                   [&](const TableId& id) { return pack_one(id, searched.contains(id), status); });
     };
     const auto leave_out_sides_of = [&](const std::vector<TableId>& packed) {
-      const PackedSides::Tables more = sides.to_search(searched);
-      searched.insert(more.begin(), more.end());
+      const auto more = sides.to_search(searched);
+      if (!more) return Result<void>{more.error()};
+      searched.insert(more->begin(), more->end());
       return each(packed, status, [&](const TableId& id) -> Result<void> {
-        if (!more.contains(id)) return {};
+        if (!more->contains(id)) return {};
         auto done = pack_without_values(id);
         if (done) status.add_written(id);
         return done;

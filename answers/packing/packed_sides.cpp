@@ -1,5 +1,6 @@
 #include "answers/packing/packed_sides.h"
 
+#include "data/file/io_error.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {
@@ -35,17 +36,25 @@ PackedSides::Tables PackedSides::searched_before(
   return found;
 }
 
-PackedSides::Tables PackedSides::to_search(const Tables& before) const {
-  const auto order = [&](const TableId& id) {
+Result<PackedSides::Tables> PackedSides::to_search(const Tables& before) const {
+  using Order = std::pair<std::uint64_t, Material>;
+  const auto order = [&](const TableId& id) -> Result<Order> {
     const TableId by = chosen_by(id);
-    return std::pair{std::filesystem::file_size(table_path(request_.to, by)), by.material};
+    const auto path = table_path(request_.to, by);
+    std::error_code failed;
+    const std::uint64_t bytes = std::filesystem::file_size(path, failed);
+    if (failed) return io_error(path, "size", failed);
+    return Order{bytes, by.material};
   };
   Tables searched;
   for (const TableId& id : tables_) {
     const TableId other = flipped(id);
     if (!may_be_left_out(id) || before.contains(id) || before.contains(other)) continue;
     if (!tables_.contains(chosen_by(id)) || !tables_.contains(chosen_by(other))) continue;
-    if (order(id) > order(other)) searched.insert(id);
+    const auto mine = order(id), others = order(other);
+    if (!mine) return mine.error();
+    if (!others) return others.error();
+    if (*mine > *others) searched.insert(id);
   }
   return searched;
 }

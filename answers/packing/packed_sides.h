@@ -20,8 +20,9 @@ class PackedSides {
   /// The tables that an earlier run left without values. is_packed(id, is_searched) tells whether
   /// the folder has the table as it would be packed now; `is_searched`: without values.
   Tables searched_before(const std::function<bool(const TableId&, bool)>& is_packed) const;
-  /// The larger table of each pair, if both are packed by now and neither is in `before`.
-  Tables to_search(const Tables& before) const;
+  /// The larger table of each pair, if both are packed by now and neither is in `before`. Error io
+  /// if one of them has gone meanwhile.
+  Result<Tables> to_search(const Tables& before) const;
 
  private:
   TableId chosen_by(TableId id) const;

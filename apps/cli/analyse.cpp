@@ -134,7 +134,8 @@ Exit run(const AnalyseCommand& command) {
     const auto analysed = analyser.analyse(*std::move(read));
     if (!analysed) return fail(analysed.error());
     print(command, *analysed);
-    if (const auto& error = analysed->read.error) status = fail(*error);
+    if (const auto& error = analysed->read.error)
+      status = command.options.json ? exit_of(*error) : fail(*error);  // the object has it
     if (with_page) append_analysis(*analysed, page);
   }
   if (!any)
@@ -167,7 +168,9 @@ void add_analyse(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("analyse", "Where was a win or a draw thrown away?");
   sub->footer(analyse_help);
   const auto command = std::make_shared<AnalyseCommand>();
-  sub->add_option("file", command->file, "Games in PDN, or - for standard input")->required();
+  sub->add_option("file", command->file, "Games in PDN, or - for standard input")
+      ->required()
+      ->check(some_text("a file"));
   add_parsed_option(*sub, "--game", command->variant, parse_variant,
                     "The game, if the file does not say it")
       ->type_name("GAME");

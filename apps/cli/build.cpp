@@ -5,7 +5,6 @@
 #include <map>
 
 #include "answers/slice_report.h"
-#include "apps/cli/build_cost.h"
 #include "apps/cli/build_request.h"
 #include "apps/cli/chunk_option.h"
 #include "apps/terminal/output.h"
@@ -278,20 +277,6 @@ void add_work_options(CLI::App& sub, BuildCommand& command) {
 }
 
 }  // namespace
-
-std::optional<BuildCost> build_cost(const TableId& missing, const Options& options) {
-  BuildOptions wanted{.variant = missing.variant,
-                      .slices = {},
-                      .count = missing.count,
-                      .dtw = missing.metric == Metric::dtw,
-                      .folder = options.folder(),
-                      .also_read = {shipped_tables()}};
-  for (int n = 2; n <= missing.material.total(); ++n)
-    for (const Material& m : slices_of(n, rules_of(missing.variant))) wanted.slices.push_back(m);
-  const auto needed = estimate(wanted);
-  if (!needed) return {};
-  return BuildCost{needed->seconds, needed->disk};
-}
 
 void add_join(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("join", "Make tables of the chunks of a pair");

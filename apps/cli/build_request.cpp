@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "apps/cli/build_cost.h"
 #include "apps/cli/holder.h"
 #include "apps/cli/profile_option.h"
 #include "apps/cli/table_folders.h"

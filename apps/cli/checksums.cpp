@@ -36,8 +36,8 @@ Result<void> remove_work_files(const std::filesystem::path& folder, Variant vari
   return {};
 }
 
-// The lock is held first: jobs that still work need the files that are removed here. To release it
-// removes the file that jobs share.
+// The lock comes first: while jobs still work, they need the files that are removed here. Releasing
+// the lock removes the lock file that the jobs shared.
 Exit merge_lists(const Options& options, const std::filesystem::path& planes) {
   std::error_code failed;  // a lock would make the folder
   if (!std::filesystem::exists(options.folder() / name(options.variant), failed) && !failed)

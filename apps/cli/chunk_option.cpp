@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "apps/cli/options.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -24,8 +25,8 @@ std::optional<int> take_number(std::string_view& text, int most) {
 Result<LevelChunk> asked_levels(std::string_view text) {
   const auto levels = parse_levels(text);
   if (!levels || levels->last_level > most_levels)
-    return Error{Error::Code::bad_notation, "'" + std::string{text.substr(0, 40)} +
-                                                "': expected a level, as 12, or some, as 8-23"};
+    return Error{Error::Code::bad_notation,
+                 quoted(text) + ": expected a level, as 12, or some, as 8-23"};
   return *levels;
 }
 
@@ -39,8 +40,7 @@ Result<std::pair<int, int>> parse_part(std::string_view text) {
   }
   if (!part || !parts || !rest.empty() || *part < 1 || *part > *parts)
     return Error{Error::Code::bad_notation,
-                 "'" + std::string{text.substr(0, 40)} +
-                     "': expected the chunk and the number of chunks, as 2/4"};
+                 quoted(text) + ": expected the chunk and the number of chunks, as 2/4"};
   return std::pair{*part, *parts};
 }
 

@@ -189,7 +189,8 @@ void add_claim(CLI::App& app, Exit& status) {
   auto* sub = app.add_subcommand("claim", "Was a draw by count claimed rightly?");
   sub->footer(claim_help);
   const auto command = std::make_shared<ClaimCommand>();
-  sub->add_option("file", command->file, "Games in PDN, or - for standard input");
+  sub->add_option("file", command->file, "Games in PDN, or - for standard input")
+      ->check(some_text("a file"));
   add_parsed_option(*sub, "--game", command->variant, parse_variant,
                     "The game, if the file does not say it")
       ->type_name("GAME");

@@ -16,10 +16,12 @@ struct CountOption {
   int plies = -1;         ///< played; -1: not given
   bool in_plies = false;  ///< `plies` was given as plies, not as moves
 
-  /// The count to look at: the one given, or the usual one of the game.
+  /// The count to look at: the one given, or the usual one of the game. Throws CLI::ValidationError
+  /// if the option needs the usual one and the game has none.
   Count count(Variant variant) const;
   bool is_required() const { return asked || plies >= 0; }
-  /// Error bad_notation if more was played than the count has, in the unit of the option.
+  /// Error bad_notation if more was played than the count has, in the unit of the option. Throws as
+  /// count() does.
   Result<void> check(Variant variant) const;
 };
 

@@ -108,8 +108,10 @@ Exit run(DxpCommand& command) {
 
 void add_connection_options(CLI::App& sub, DxpCommand& command) {
   sub.add_option("--connect", command.host, "Ask the program on this host for games")
+      ->check(some_text("a host"))
       ->type_name("HOST");
   sub.add_option("--listen", command.address, "Wait on this address [127.0.0.1]")
+      ->check(some_text("an address"))
       ->type_name("ADDRESS")
       ->excludes("--connect");
   add_number_option(sub, "--port", command.port, 0, 65535,
@@ -126,6 +128,7 @@ void add_game_options(CLI::App& sub, DxpCommand& command) {
   add_number_option(sub, "--moves", command.play.moves, 0, 999, "Moves in that time; 0: all [0]")
       ->needs("--connect");
   sub.add_option("--position", command.start, "Where games begin, in PDN FEN")
+      ->check(some_text("a position"))
       ->type_name("FEN")
       ->needs("--connect");
   sub.add_option("--move-time", command.move_seconds,

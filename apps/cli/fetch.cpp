@@ -14,6 +14,7 @@
 #include "apps/terminal/progress.h"
 #include "apps/terminal/stop.h"
 #include "data/folder/catalogue.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -63,7 +64,7 @@ std::string ending_of(const TableId& id) {
 /// The error message if no table's name ends with this text, else an empty text.
 std::string check_ending(const std::string& text) {
   if (parse_table_name("italian/KvK." + text)) return {};
-  return "'" + text.substr(0, 40) + "': expected wdl, dtc, dtw or wdl40";
+  return damiera::quoted(text) + ": expected wdl, dtc, dtw or wdl40";
 }
 
 bool FetchCommand::is_wanted(const TableId& id) const {

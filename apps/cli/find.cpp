@@ -103,8 +103,8 @@ Result<std::uint64_t> take_start(const std::string& from, std::vector<Material>&
   const auto number =
       whole_number<std::uint64_t>(colon == from.npos ? from : from.substr(colon + 1));
   const Error wrong{Error::Code::bad_notation,
-                    "--from: '" + from.substr(0, 40) +
-                        "': expected the number of a position, or one of the slices, ':' and it"};
+                    "--from: " + damiera::quoted(from) +
+                        ": expected the number of a position, or one of the slices, ':' and it"};
   if (!number) return wrong;
   if (colon == from.npos) return *number;
   const auto slice = parse_material(from.substr(0, colon));
@@ -185,6 +185,10 @@ Result<void> check_rows(Variant variant, const PlyRange& rows) {
   };
   if (rows.least > most) return wrong("--min-men-row", rows.least);
   if (rows.most > most && rows.most != PlyRange{}.most) return wrong("--max-men-row", rows.most);
+  if (rows.least > rows.most)
+    return Error{Error::Code::bad_notation,
+                 fmt::format("--min-men-row {}: expected at most the {} of --max-men-row",
+                             rows.least, rows.most)};
   return {};
 }
 
@@ -268,6 +272,7 @@ void add_output_options(CLI::App& sub, FindCommand& command) {
   add_number_option(sub, "--limit", command.request.limit, 1, UINT64_MAX,
                     "Positions at most [all]");
   sub.add_option("--from", command.from, "Begin with this position: its number, or SLICE:NUMBER")
+      ->check(some_text("the number of a position"))
       ->type_name("N");
   add_choice_option<FindFormat>(sub, "--format", command.format,
                                 {{"fen", FindFormat::fen},

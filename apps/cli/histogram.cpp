@@ -82,7 +82,7 @@ Result<HistogramKind> kind_of(const HistogramCommand& command) {
   if (kind.count > 0 && !is_counted)
     return Error{Error::Code::bad_notation, "--count: expected --metric count with it"};
   if (kind.count > 0 || !is_counted) return kind;
-  const auto moves = usual_moves(tables_of(command.options.variant), "--metric count");
+  const auto moves = usual_moves(command.options.variant, "--metric count");
   if (!moves) return moves.error();
   kind.count = *moves;
   return kind;
@@ -122,6 +122,7 @@ Exit run_histogram(const HistogramCommand& command) {
     return fail({Error::Code::bad_notation, command.svg.empty()
                                                 ? "--histogram: expected a slice, such as KKvKM"
                                                 : "--svg: expected one slice, such as KKvKM"});
+  if (const auto file = expect_output("--svg", command.svg, "-"); !file) return fail(file.error());
   const auto tables = Tablebase::open(command.options.variant, command.options.folders());
   if (!tables) return fail(tables.error());
   catch_stop_signals();

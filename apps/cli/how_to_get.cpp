@@ -4,7 +4,6 @@
 
 #include <set>
 
-#include "apps/cli/build_cost.h"
 #include "data/folder/catalogue.h"
 
 namespace damiera {

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -21,6 +22,7 @@ void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
 
 void* operator new(std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept {
   const auto least = static_cast<std::size_t>(alignment);
+  if (bytes > SIZE_MAX - least) return nullptr;
   const std::size_t whole = (bytes + least - 1) / least * least;
   return std::aligned_alloc(least, whole == 0 ? least : whole);
 }

@@ -22,8 +22,7 @@ namespace damiera {
 namespace {
 
 /// The path that an option names in UTF-8. `what` is "file" or "folder", for the message. An empty
-/// name is refused: it may come from a shell variable that is not set, and must not mean that the
-/// option was not given.
+/// name is refused, as by some_text().
 std::filesystem::path named_path(const std::string& option, const std::string& what,
                                  const std::string& name) {
   if (name.empty()) throw CLI::ValidationError(option, "expected a " + what + ", found no name");
@@ -47,7 +46,7 @@ CLI::Validator number_that(std::function<bool(double)> is_fine, const std::strin
   const auto check = [is_fine = std::move(is_fine), expected](const std::string& text) {
     double number = 0;
     const bool fine = CLI::detail::lexical_cast(text, number) && is_fine(number);
-    return fine ? std::string{} : fmt::format("'{}': expected {}", text.substr(0, 40), expected);
+    return fine ? std::string{} : damiera::quoted(text) + ": expected " + expected;
   };
   return CLI::Validator{check, ""};
 }
@@ -204,6 +203,13 @@ CLI::Validator at_least(double least) {
 CLI::Validator between(double least, double most) {
   return number_that([least, most](double n) { return n >= least && n <= most; },
                      fmt::format("a number from {} to {}", least, most));
+}
+
+CLI::Validator some_text(const std::string& expected) {
+  const auto check = [expected](const std::string& text) {
+    return text.empty() ? "expected " + expected + ", found no text" : std::string{};
+  };
+  return CLI::Validator{check, ""};
 }
 
 std::string command_line(const CLI::App& command) {

@@ -12,6 +12,7 @@
 #include "apps/terminal/output.h"
 #include "apps/terminal/resources.h"
 #include "probe/tablebase.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -81,6 +82,9 @@ std::uint64_t number_of_option(const std::string& option, const std::string& tex
 /// A check of a number: unlike those of CLI11 it refuses "nan", and its message is short.
 CLI::Validator at_least(double least);
 CLI::Validator between(double least, double most);
+/// Refuses an empty text: it may come from a shell variable that is not set, and must not mean that
+/// nothing was given. `expected`: "a file".
+CLI::Validator some_text(const std::string& expected);
 
 /// A few words, each of which stands for a value, as in "--profile small".
 template <class T>
@@ -129,7 +133,7 @@ void add_choice_option(CLI::App& command, const std::string& option, T& value,
   const auto choose = [option, &value, choices, words](const std::string& text) {
     for (const auto& [word, meaning] : choices)
       if (word == text) return void(value = meaning);
-    throw CLI::ValidationError(option, "'" + text.substr(0, 40) + "': expected " + words);
+    throw CLI::ValidationError(option, damiera::quoted(text) + ": expected " + words);
   };
   command.add_option_function<std::string>(option, choose, help)->type_name(words);
 }

@@ -64,7 +64,8 @@ void add_perft(CLI::App& app, Exit& status) {
   sub->footer(perft_help);
   const auto command = std::make_shared<PerftCommand>();
   add_variant_option(*sub, command->options.variant);
-  sub->add_option("fen", command->fen, "The position in PDN FEN [where the game starts]");
+  sub->add_option("fen", command->fen, "The position in PDN FEN [where the game starts]")
+      ->check(some_text("a position"));
   add_number_option(*sub, "--depth", command->depth, 1, 60, "Plies to count")
       ->required()
       ->type_name("N");

@@ -15,6 +15,7 @@
 #include "apps/terminal/out_of_memory.h"
 #include "apps/terminal/output.h"
 #include "data/folder/folder_list.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -95,9 +96,9 @@ const CLI::App* find_command(const CLI::App& program, const std::string& word) {
 Error unknown_command(const CLI::App& program, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::App* command : program.get_subcommands({})) names.push_back(command->get_name());
-  return {Error::Code::bad_notation,
-          "'" + word.substr(0, 40) + "' is no command; the nearest is '" +
-              nearest_word(word, names) + "', and `damiera help` lists them all"};
+  return {Error::Code::bad_notation, damiera::quoted(word) + " is no command; the nearest is '" +
+                                         nearest_word(word, names) +
+                                         "', and `damiera help` lists them all"};
 }
 
 std::shared_ptr<CLI::App> make_program(Exit& status) {

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "apps/cli/build_request.h"
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
 #include "apps/cli/table_names.h"
@@ -45,13 +46,12 @@ Exit RepairCommand::run() const {
   const ThreadLimit limit{options.threads};
   Progress progress;
   const std::string task = fmt::format("repairing {}:", name(options.variant));
-  const std::uint64_t beside = memory_beside_tables(options.threads);
   const auto report =
       repair({.variant = options.variant,
               .folder = options.folder(),
               .also_read = {shipped_tables()},
               .threads = options.threads,
-              .memory = std::max(memory, beside + 1) - beside,
+              .memory = [this](const BuildOptions& o) { return memory_for_tables(memory, o); },
               .who = holder("repair", options.variant)},
              [&](const BuildProgress& p) {
                progress.show(task, p.slice + " " + p.phase, p.positions_done, p.positions_total);

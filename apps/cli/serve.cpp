@@ -77,10 +77,9 @@ Result<void> open_socket(Server& server, const ServeCommand& command) {
   return {};
 }
 
-/// Runs the server until a signal comes; all other threads block signals, so this one gets it.
-Result<void> run_until_signal(Server& server) {
-  const sigset_t signals = ending_signals();
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+/// Runs the server until a signal of `signals` comes. Every thread blocks them, so this one gets
+/// it.
+Result<void> run_until_signal(Server& server, const sigset_t& signals) {
   Result<void> ran;
   std::thread serving{[&] {
     ran = server.run();
@@ -110,8 +109,11 @@ Exit run(ServeCommand& command) {
   if (!site) return fail(site.error());
   Server server{*site, metrics, command.limits,
                 [](const std::string& text) { print_message("damiera: {}\n", text); }};
+  // From here on, because a supervisor may send one as soon as the server says where it is.
+  const sigset_t signals = ending_signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   if (const auto opened = open_socket(server, command); !opened) return fail(opened.error());
-  const auto ran = run_until_signal(server);
+  const auto ran = run_until_signal(server, signals);
   return ran ? exit_fine : fail(ran.error());
 }
 
@@ -159,6 +161,7 @@ void add_serve(CLI::App& app, Exit& status) {
   const auto command = std::make_shared<ServeCommand>();
   add_tables_option(*sub, command->options);
   sub->add_option("--host", command->host, "The address to serve on [127.0.0.1]")
+      ->check(some_text("an address"))
       ->type_name("HOST");
   add_number_option(*sub, "--port", command->port, 0, 65'535,
                     "The port; 0 for any that is free [9000]");

@@ -1,7 +1,6 @@
 #include "search/solve.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -11,7 +10,6 @@
 #include "apps/cli/board_text.h"
 #include "apps/cli/count_option.h"
 #include "apps/cli/position_command.h"
-#include "apps/terminal/message.h"
 #include "apps/terminal/progress.h"
 #include "apps/terminal/stop.h"
 #include "rules/notation/move_notation.h"
@@ -72,29 +70,13 @@ std::string_view in_words(const Bounds& b) {
   return b.hi == Value::draw ? "does not win" : "may win, draw or lose";
 }
 
-/// Shows on a terminal how far a search has got.
-class SolveProgress {
- public:
-  SolveProgress() : shown_to_{isatty(STDERR_FILENO) == 1} {}
-  SolveProgress(const SolveProgress&) = delete;
-  SolveProgress& operator=(const SolveProgress&) = delete;
-  ~SolveProgress() {
-    if (written_) print_message("\r\x1b[K");
-  }
-
-  void show(const SolveWork& work, double seconds) {
-    if (!shown_to_ || seconds < next_) return;
-    next_ = seconds + 0.2;
-    written_ = true;
-    print_message("\r{}: {} nodes, {:.0f} a second, {} positions, {} table hits; {}\x1b[K",
-                  clock_text(seconds), work.nodes, static_cast<double>(work.nodes) / seconds,
-                  work.positions, work.hits, in_words(work.bounds));
-  }
-
- private:
-  bool shown_to_, written_ = false;
-  double next_ = 0.2;
-};
+void show(const SolveWork& work, double seconds, Progress& progress) {
+  if (seconds < 0.2) return;  // most searches are over by then
+  progress.say("solving",
+               fmt::format("{}, {} nodes ({}), {} positions, {} table hits; {}",
+                           clock_text(seconds), work.nodes, rate_text(work.nodes, seconds),
+                           work.positions, work.hits, in_words(work.bounds)));
+}
 
 /// The result for one position.
 struct Solved {
@@ -128,17 +110,17 @@ struct SolveAnswers {
   const SolveCommand& command;
   std::atomic<bool>& all_proved;
 
-  Result<Solved> solved(const FenRecord& record, bool show) const {
+  Result<Solved> solved(const FenRecord& record, bool is_shown) const {
     const Setup& setup = record.setup;
     if (command.limits.count > 0 && record.counted.value_or(0) > 0)
       return Error{Error::Code::bad_position,
                    fmt::format("H{}: expected a count that is at zero", *record.counted)};
     const auto begin = Clock::now();
-    SolveProgress progress;
+    Progress progress;
     bool out_of_time = false;
     auto found = solve(tables, setup.pos, command.limits, [&](const SolveWork& work) {
       const double seconds = seconds_since(begin);
-      if (show) progress.show(work, seconds);
+      if (is_shown) show(work, seconds, progress);
       out_of_time = command.seconds > 0 && seconds >= command.seconds;
       return !out_of_time && !stop_asked();
     });

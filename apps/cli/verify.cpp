@@ -54,8 +54,10 @@ Exit VerifyCommand::run() const {
   catch_stop_signals();
   const ThreadLimit limit{options.threads};
   if (!against.empty()) return compare_with_list(options, against, request);
+  // Only a sample is looked up through the cache.
+  const std::size_t cache_bytes = request.sample.size == 0 ? 0 : request.memory / 4;
   const auto tables =
-      Tablebase::open(options.variant, options.folders(), {.cache_bytes = default_memory() / 4});
+      Tablebase::open(options.variant, options.folders(), {.cache_bytes = cache_bytes});
   if (!tables) return fail(tables.error());
   Progress shown;
   const Findings found = verify_tables(*tables, request, [&](const VerifyProgress& p) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "answers/count_words.h"
+#include "rules/notation/utf8.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
@@ -12,7 +13,7 @@ namespace {
 
 Error unreadable(const char* name, std::string_view text, const std::string& expected) {
   return {Error::Code::bad_notation,
-          std::string{name} + " '" + std::string{text.substr(0, 40)} + "': expected " + expected};
+          std::string{name} + " " + quoted(text) + ": expected " + expected};
 }
 
 Result<int> parse_count(std::string_view text) {

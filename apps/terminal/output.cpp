@@ -31,8 +31,7 @@ Exit fail_to_write_output(const std::error_code& why) {
   return is_disk_full(why) ? exit_again : exit_data;
 }
 
-Exit fail(const Error& error) {
-  print_message("damiera: {}\n", error.message);
+Exit exit_of(const Error& error) {
   switch (error.code) {
     case Error::Code::bad_notation:
     case Error::Code::bad_position:
@@ -48,6 +47,11 @@ Exit fail(const Error& error) {
       return exit_again;
   }
   return exit_data;
+}
+
+Exit fail(const Error& error) {
+  print_message("damiera: {}\n", error.message);
+  return exit_of(error);
 }
 
 }  // namespace damiera

@@ -25,7 +25,9 @@ void write_json(const Json& json);
 /// Writes out what standard output still holds. Throws std::system_error.
 void flush_output();
 
-/// Prints the error on standard error; returns the exit status for it.
+/// The exit status that stands for the error.
+Exit exit_of(const Error& error);
+/// Prints the error on standard error; returns exit_of() it.
 Exit fail(const Error& error);
 /// Prints on standard error why standard output cannot be written. Returns exit_again if the disk
 /// is full, else exit_data.

@@ -8,7 +8,6 @@
 #include "data/file/bytes.h"
 #include "data/file/checksum.h"
 #include "data/file/outcome.h"
-#include "data/pack.h"
 #include "indexing/slice_index.h"
 
 namespace damiera {

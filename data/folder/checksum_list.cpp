@@ -6,6 +6,7 @@
 #include "data/file/checksum.h"
 #include "data/file/mapped_file.h"
 #include "data/folder/catalogue.h"
+#include "rules/notation/utf8.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
@@ -73,7 +74,7 @@ Result<ChecksumList> parse_checksums(std::string_view text, const std::filesyste
     const auto entry = parse_entry(take_until(rest, '\n'));
     if (!entry) return expected("a checksum, a size and a name, or 'end'");
     if (!list.empty() && entry->name <= list.rbegin()->first)
-      return expected("a name after '" + list.rbegin()->first.substr(0, 40) + "'");
+      return expected("a name after " + damiera::quoted(list.rbegin()->first));
     list.emplace_hint(list.end(), entry->name, entry->sum);
   }
   const std::string_view body = text.substr(0, text.size() - rest.size());

@@ -78,7 +78,8 @@ Result<Manifest> Manifest::open(const fs::path& folder, Variant variant) {
     }
     manifest.list_.emplace(name(id), *sum);
   }
-  if ((!read || manifest.list_ != before) && !manifest.list_.empty()) {
+  const bool is_new = read ? manifest.list_ != before : !manifest.list_.empty();
+  if (is_new) {
     const auto lock = FolderLock::take_list(folder, variant);
     if (!lock) return lock.error();
     manifest.add_what_others_listed(before);

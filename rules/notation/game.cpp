@@ -6,6 +6,7 @@
 #include "rules/notation/ascii.h"
 #include "rules/notation/game_result.h"
 #include "rules/notation/move_notation.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -27,8 +28,8 @@ std::optional<Color> color_of(std::string_view letter) {
 }
 
 Error no_number(std::string_view text, const std::string& expected) {
-  return {Error::Code::bad_notation, "move number '" + std::string{text.substr(0, 40)} +
-                                         "': expected a number from 1 to " +
+  return {Error::Code::bad_notation, "move number " + quoted(text) +
+                                         ": expected a number from 1 to " +
                                          std::to_string(largest_move_number) + " and " + expected};
 }
 
@@ -95,6 +96,11 @@ std::optional<std::string_view> Game::tag(std::string_view name) const {
   const std::size_t place = place_of_tag(name);
   if (place == tags.size()) return {};
   return tags[place].value;
+}
+
+std::optional<std::string_view> Game::filled_tag(std::string_view name) const {
+  const auto value = tag(name);
+  return value && !value->empty() ? value : std::nullopt;
 }
 
 std::optional<Color> Game::winner() const {

@@ -81,6 +81,8 @@ struct Game {
   std::size_t place_of_tag(std::string_view name, std::size_t begin = 0) const;
   /// The value of the first tag of that name; nothing if there is none. See place_of_tag().
   std::optional<std::string_view> tag(std::string_view name) const;
+  /// The same, but nothing for an empty value: a program wrote the tag without knowing it.
+  std::optional<std::string_view> filled_tag(std::string_view name) const;
   /// The winner by the result; nothing for a draw and for results that name no winner.
   std::optional<Color> winner() const;
   /// False if the result is "*" or cannot be read.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/notation/ascii.h"
+#include "rules/notation/utf8.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
@@ -12,8 +13,7 @@ namespace damiera {
 namespace {
 
 Error unexpected(std::string_view value, const std::string& expected) {
-  return {Error::Code::bad_notation,
-          "GameType '" + std::string{value.substr(0, 40)} + "': expected " + expected};
+  return {Error::Code::bad_notation, "GameType " + quoted(value) + ": expected " + expected};
 }
 
 std::vector<std::string_view> fields(std::string_view value) {

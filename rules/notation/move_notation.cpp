@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rules/notation/square_name.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -50,8 +51,8 @@ std::string joined(const Rules& rules, const Path& path, char separator) {
 bool have_same_ends(const Move& a, const Move& b) { return a.from == b.from && a.to == b.to; }
 
 Error unreadable(std::string_view text, std::size_t column, const std::string& why) {
-  return {Error::Code::bad_notation, "move '" + std::string{text.substr(0, 40)} + "', column " +
-                                         std::to_string(column + 1) + ": " + why};
+  return {Error::Code::bad_notation,
+          "move " + quoted(text) + ", column " + std::to_string(column + 1) + ": " + why};
 }
 
 /// The squares of a move's text.

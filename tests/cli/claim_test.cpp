@@ -217,6 +217,16 @@ TEST(ClaimFile, WithoutAGameIsToldWhatToDo) {
             "italian");
 }
 
+// A program writes tags that it has nothing for.
+TEST(ClaimFile, MayHaveEmptyTags) {
+  const std::string game = "[GameType \"21\"][White \"\"][Black \"Rossi\"] 1. 11-15 *";
+  const auto got = answers("-", 0, game);
+  EXPECT_TRUE(got.at(0)["white"].is_null());
+  EXPECT_EQ(got.at(0)["black"], "Rossi");
+  const auto text = test::Program{}.run("claim -", game).out;
+  EXPECT_NE(text.find("Game 1: White - Rossi, "), text.npos) << text;
+}
+
 TEST(ClaimFile, WithAnIllegalMoveGoesOn) {
   const auto got = answers(fixture("italian_illegal_move"), 2);
   ASSERT_EQ(got.size(), 3U);

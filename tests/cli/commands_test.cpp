@@ -42,7 +42,24 @@ INSTANTIATE_TEST_SUITE_P(
                     StatusCase{"plan english --pieces 3 --read ''", 2},
                     StatusCase{"build english --pieces 2 --scratch ''", 2},
                     StatusCase{"analyse --html '' no.pdn", 2},
-                    StatusCase{"stats italian --histogram KvK --svg ''", 2}));
+                    StatusCase{"stats italian --histogram KvK --svg ''", 2},
+                    StatusCase{"claim '' --game italian", 2}, StatusCase{"analyse ''", 2},
+                    StatusCase{"perft italian --depth 1 ''", 2},
+                    StatusCase{"find italian KvK --from ''", 2}, StatusCase{"dxp --connect ''", 2},
+                    StatusCase{"dxp --listen ''", 2}, StatusCase{"serve --host ''", 2}));
+
+// The messages are UTF-8, however long the text that they name.
+TEST(Commands, NameTextsInWholeCharacters) {
+  const Program program;
+  const std::string longer = std::string(39, 'a') + "\xc3\xa9\xc3\xa9";
+  for (const std::string& arguments :
+       {"probe " + longer + " x", longer, "find italian KvK --zugzwang " + longer,
+        "find italian KvK --from " + longer, "build italian --pair KvK --level " + longer}) {
+    const auto run = program.run(arguments);
+    EXPECT_EQ(run.status, 2);
+    EXPECT_NE(run.err.find(std::string(39, 'a') + "'"), run.err.npos) << run.err;
+  }
+}
 
 TEST(Perft, CountsThePublishedNumbers) {
   const Program program;
@@ -107,6 +124,12 @@ TEST(Games, WithoutACountAskForItsMoves) {
   const Program program;
   EXPECT_EQ(program.run("build spanish --pieces 2 --count").status, 2);
   EXPECT_EQ(program.run("build spanish --slices KvK --count 3").status, 0);
+  // These two have the tables of games with a count.
+  for (const char* game : {"filipino", "ivorian"}) {
+    const auto run = program.run("stats " + std::string{game} + " KvK --histogram --metric count");
+    EXPECT_EQ(run.status, 2) << run.out;
+    EXPECT_NE(run.err.find("--metric count: expected --count with it"), run.err.npos) << run.err;
+  }
   EXPECT_EQ(program.run("probe spanish --count 3 W:WK1:BK32").status, 0);
 }
 

@@ -186,6 +186,7 @@ TEST(FindCommand, RefusesWhatCannotBeMeant) {
                                 "plan italian --pieces 3 --json --format make",
                                 "stats italian --count 40",
                                 "find breakthrough MvM --cursed",
+                                "find italian KvM --min-men-row 5 --max-men-row 3",
                                 "stats italian KvK",
                                 "stats italian --histogram",
                                 "stats italian 3 --histogram --svg x.svg",
@@ -218,6 +219,9 @@ TEST(HistogramCommand, WritesAPicture) {
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_GT(std::filesystem::file_size(svg), 2000U);
   EXPECT_NE(run.out.find("White to move wins in "), run.out.npos);
+  const auto nowhere = program.run("stats english KKvK --histogram --svg no/such/folder/x.svg");
+  EXPECT_EQ(nowhere.status, 3);
+  EXPECT_EQ(nowhere.out, "") << "the slice was counted first";
 }
 
 TEST(AnalyseCommand, FindsTheMoveThatThrewTheWinAway) {
@@ -254,6 +258,7 @@ TEST(AnalyseCommand, GoesOnAfterAGameThatCannotBeRead) {
             "game 1, move 1w, line 1: move '1-7', column 1: expected a legal move");
   EXPECT_FALSE(unread.contains("positions"));
   EXPECT_TRUE(unread["white_player"].is_null());
+  EXPECT_EQ(run.err, "") << "the object has the error";
   EXPECT_EQ(read["game"], 2);
   EXPECT_FALSE(read.contains("error"));
 }

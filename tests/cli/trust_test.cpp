@@ -135,6 +135,11 @@ TEST_F(Trust, RepairSaysWhatItDid) {
   const std::string sound = text(file("KvM.dtc"));
   EXPECT_EQ(json::parse(program_.run("repair italian --json").out)["damaged"].size(), 0u);
   flip_bit("KvM.dtc", 115);
+  const auto little = program_.run("repair italian --memory 1K");
+  EXPECT_EQ(little.status, 2);
+  EXPECT_NE(little.err.find("--memory: 1.0 KiB is too little, this build needs at least "),
+            little.err.npos)
+      << little.err;
   const auto run = program_.run("repair italian --json");
   ASSERT_EQ(run.status, 0) << run.err;
   const auto report = json::parse(run.out);

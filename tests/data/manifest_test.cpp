@@ -97,6 +97,14 @@ TEST_F(ManifestTest, OfNothingIsNoFile) {
   EXPECT_FALSE(std::filesystem::exists(path_));
 }
 
+TEST_F(ManifestTest, DropsTheLastTable) {
+  write(id("KvK"), 1);
+  EXPECT_EQ(open().list().size(), 1u);
+  std::filesystem::remove(table_path(folder_.path(), id("KvK")));
+  EXPECT_TRUE(open().list().empty());
+  expect_truth();
+}
+
 TEST_F(ManifestTest, ListsWhatIsAdded) {
   Manifest manifest = open();
   write(id("KvK"), 1);
