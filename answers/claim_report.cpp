@@ -4,6 +4,7 @@
 
 #include "answers/claim_sheet.h"
 #include "answers/claim_text.h"
+#include "answers/claim_words.h"
 #include "answers/json.h"
 #include "answers/values.h"
 
@@ -11,11 +12,8 @@ namespace damiera {
 
 namespace {
 
-const char* kind(const Move& move) {
-  if (move.is_capture()) return "a capture";
-  if (move.by_king) return "a move that gives up the long diagonal";
-  return move.crowned ? "a man crowned" : "a man move";
-}
+/// Programs read these words, so they are in English whatever the language of the report.
+ClaimWords words() { return ClaimWords{english_phrases()}; }
 
 Json to_json(const ClaimValue& value) {
   Json object{{"wdl", name(value.without)}, {"dtc", nullptr}, {"counted", nullptr}};
@@ -24,7 +22,7 @@ Json to_json(const ClaimValue& value) {
   return object;
 }
 
-Json to_json(const CountRun& run, const ClaimSheet& sheet) {
+Json to_json(const CountRun& run, const DrawCount& count, const ClaimSheet& sheet) {
   const auto [white, black] = run.moves(sheet.game());
   Json object{{"verdict", name(run.verdict)},
               {"from", sheet.short_number(run.from)},
@@ -36,8 +34,9 @@ Json to_json(const CountRun& run, const ClaimSheet& sheet) {
   if (run.annulled_by())
     object["annulled_by"] = {{"number", sheet.short_number(run.to)},
                              {"move", sheet.move(run.to)},
-                             {"kind", kind(sheet.game().moves[run.to].move)}};
-  if (!run.why.empty()) object["reason"] = run.why;
+                             {"kind", words().kind(sheet.game().moves[run.to].move)}};
+  if (run.verdict == Verdict::not_admissible)
+    object["reason"] = words().not_admissible(count, sheet.before(run.from), sheet.before(run.to));
   return object;
 }
 
@@ -68,10 +67,11 @@ Json to_json(const JudgedClaim& judged, std::optional<bool> claimed, const Claim
               {"claimed", nullptr}};
   if (!claim.reduced_by.empty()) object["reduced_by"] = claim.reduced_by;
   if (claimed) object["claimed"] = *claimed;
-  object.update(to_json(claim.run, sheet));
+  object.update(to_json(claim.run, claim.count, sheet));
   object["fen"] = fen(sheet.game().variant, sheet.before(claim.run.from));
   object["others"] = Json::array();
-  for (const CountRun& run : claim.others) object["others"].push_back(to_json(run, sheet));
+  for (const CountRun& run : claim.others)
+    object["others"].push_back(to_json(run, claim.count, sheet));
   object["truth"] = truth_json(judged, sheet);
   return object;
 }

@@ -102,8 +102,7 @@ std::string ClaimSentences::title(const Claim& claim) const {
 }
 
 std::string ClaimSentences::why(const Claim& claim, const CountRun& run) const {
-  const auto obstacle = words_.obstacle(claim.count, sheet_.before(run.from));
-  return obstacle.empty() ? words_.lost(sheet_.before(run.to)) : obstacle;
+  return words_.not_admissible(claim.count, sheet_.before(run.from), sheet_.before(run.to));
 }
 
 std::string ClaimSentences::in_words(const Claim& claim, const CountRun& run) const {

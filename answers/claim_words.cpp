@@ -77,32 +77,35 @@ std::string ClaimWords::pieces(const Forces& forces) const {
              fmt::arg("most", most));
 }
 
-std::string ClaimWords::obstacle(const DrawCount& count, const Setup& setup) const {
-  const Position& pos = setup.pos;
-  const Forces& needed = count.forces;
+std::string ClaimWords::obstacle(Obstacle why, const DrawCount& count, const Setup& setup) const {
   const auto no_king = [&](Color color) {
     return say(say_.no_king, fmt::arg("side", side(color)));
   };
-  const auto is_lone_king = [](Bitboard all, Bitboard kings) {
-    return all == kings && kings.count() == 1;
-  };
-  if (needed.king_each_side && pos.my_kings.empty()) return no_king(setup.to_move);
-  if (needed.king_each_side && pos.their_kings.empty()) return no_king(opponent(setup.to_move));
-  if (needed.kings_only && pos.men().any()) return say_.men_on_board;
-  if (needed.lone_king && !is_lone_king(pos.mine(), pos.my_kings) &&
-      !is_lone_king(pos.theirs(), pos.their_kings))
-    return say_.no_lone_king;
-  const int found = pos.occupied().count();
-  if (found >= needed.least_pieces && found <= needed.most_pieces) {
-    if (holds_line(needed, pos)) return {};
-    return needed.lone_king_holds ? say_.line_not_held : say_.line_not_taken;
+  switch (why) {
+    case Obstacle::mover_without_king:
+      return no_king(setup.to_move);
+    case Obstacle::opponent_without_king:
+      return no_king(opponent(setup.to_move));
+    case Obstacle::men_on_board:
+      return say_.men_on_board;
+    case Obstacle::no_lone_king:
+      return say_.no_lone_king;
+    case Obstacle::wrong_pieces:
+      return say(say_.wrong_pieces, fmt::arg("pieces", setup.pos.occupied().count()),
+                 fmt::arg("expected", pieces(count.forces)));
+    case Obstacle::line_not_held:
+      return say_.line_not_held;
+    case Obstacle::line_not_taken:
+      return say_.line_not_taken;
   }
-  return say(say_.wrong_pieces, fmt::arg("pieces", found), fmt::arg("expected", pieces(needed)));
+  return {};
 }
 
-std::string ClaimWords::lost(const Setup& setup) const {
-  return say(setup.pos.mine().empty() ? say_.lost_last_piece : say_.had_no_move,
-             fmt::arg("side", side(setup.to_move)));
+std::string ClaimWords::not_admissible(const DrawCount& count, const Setup& from,
+                                       const Setup& to) const {
+  if (const auto why = damiera::obstacle(count, from)) return obstacle(*why, count, from);
+  return say(to.pos.mine().empty() ? say_.lost_last_piece : say_.had_no_move,
+             fmt::arg("side", side(to.to_move)));
 }
 
 std::string ClaimWords::won(Variant variant, const Setup& setup, Color winner) const {

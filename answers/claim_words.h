@@ -36,11 +36,9 @@ class ClaimWords {
   /// The kind of a move that annuls a count, such as "a capture".
   std::string kind(const Move& move) const;
 
-  /// Why the count cannot begin in this position; empty if it can. In English this is the text of
-  /// damiera::obstacle().
-  std::string obstacle(const DrawCount& count, const Setup& setup) const;
-  /// Why no count could become complete after this position, which has no legal move.
-  std::string lost(const Setup& setup) const;
+  /// Why the count is not admissible: it could not begin at `from`, or `to` has no legal move and
+  /// came before the count was complete.
+  std::string not_admissible(const DrawCount& count, const Setup& from, const Setup& to) const;
   /// Who has won in this position of the game, which has no legal move, and why; begins with a
   /// space.
   std::string won(Variant variant, const Setup& setup, Color winner) const;
@@ -56,6 +54,7 @@ class ClaimWords {
                      Color mover) const;
 
  private:
+  std::string obstacle(Obstacle why, const DrawCount& count, const Setup& setup) const;
   std::string pieces(const Forces& forces) const;
   std::string condition(const Forces& forces) const;
 

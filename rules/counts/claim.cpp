@@ -28,19 +28,16 @@ class Counting {
   }
 
   CountRun run(std::size_t from) const {
-    if (auto why = obstacle(count_, setups_[from]); !why.empty())
-      return {Verdict::not_admissible, from, from, std::move(why)};
+    if (!can_begin(from)) return {Verdict::not_admissible, from, from};
     const std::size_t complete = from + static_cast<std::size_t>(plies_of(count_, setups_[from]));
     const std::size_t last = stands_at_end_ ? end_ : std::min(end_, complete);
-    CountRun run{Verdict::not_yet, from, from, {}};
+    CountRun run{Verdict::not_yet, from, from};
     while (run.to < last && !is_annulled_by(run.to)) ++run.to;
-    if (is_over(run.to))
-      return {Verdict::not_admissible, from, run.to,
-              lost(setups_[run.to]) + " before the count was complete"};
+    if (is_over(run.to)) return {Verdict::not_admissible, from, run.to};
     if (run.to < last)
       run.verdict = Verdict::annulled;
     else if (run.to >= complete)
-      run = {Verdict::granted, from, complete, {}};
+      run = {Verdict::granted, from, complete};
     return run;
   }
 
@@ -56,7 +53,7 @@ class Counting {
   }
 
  private:
-  bool can_begin(std::size_t i) const { return obstacle(count_, setups_[i]).empty(); }
+  bool can_begin(std::size_t i) const { return !obstacle(count_, setups_[i]); }
 
   bool is_annulled_by(std::size_t move) const {
     return annuls(count_, game_.moves[move].move, setups_[move + 1]);
@@ -64,11 +61,6 @@ class Counting {
 
   bool is_over(std::size_t i) const {
     return i == game_.moves.size() && legal_moves(game_.variant, setups_[i]).empty();
-  }
-
-  static std::string lost(const Setup& setup) {
-    const char* side = setup.to_move == Color::white ? "White" : "Black";
-    return std::string{side} + (setup.pos.mine().empty() ? " lost the last piece" : " had no move");
   }
 
   const Game& game_;

@@ -28,7 +28,6 @@ struct CountRun {
   Verdict verdict;
   std::size_t from;  ///< the first move counted
   std::size_t to;    ///< one past the last move counted
-  std::string why;   ///< the reason, if not admissible
 
   std::size_t plies() const { return to - from; }
   /// The move that made it void, which is the move after the last one counted.

@@ -207,15 +207,6 @@ constexpr std::array all_counts{CountsOf{Variant::italian, italian_counts},
 static_assert(std::ranges::equal(all_counts, all_variants, {}, &CountsOf::variant),
               "every game of the list has its counts here, in the same order");
 
-std::string side(Color color) { return color == Color::white ? "White" : "Black"; }
-
-std::string pieces_expected(const Forces& forces) {
-  const std::string least = std::to_string(forces.least_pieces);
-  if (forces.most_pieces == Forces{}.most_pieces) return least + " or more";
-  if (forces.least_pieces == forces.most_pieces) return least;
-  return least + " to " + std::to_string(forces.most_pieces);
-}
-
 }  // namespace
 
 std::span<const DrawCount> draw_counts(Variant variant) {
@@ -235,7 +226,7 @@ bool annuls(const DrawCount& count, const Move& move, const Setup& after) {
     return men.any() && kings.empty();
   };
   const Position& pos = after.pos;
-  return annuls(count, move) || (count.annulled.by_leaving && !obstacle(count, after).empty()) ||
+  return annuls(count, move) || (count.annulled.by_leaving && obstacle(count, after)) ||
          (count.annulled.by_last_king && (has_men_alone(pos.my_men, pos.my_kings) ||
                                           has_men_alone(pos.their_men, pos.their_kings)));
 }
@@ -254,26 +245,22 @@ int plies_of(const DrawCount& count, const Setup& begin) {
   return 2 * count.moves - (count.of_the_stronger && stronger_begins ? 1 : 0);
 }
 
-std::string obstacle(const DrawCount& count, const Setup& setup) {
+std::optional<Obstacle> obstacle(const DrawCount& count, const Setup& setup) {
   const Position& pos = setup.pos;
   const Forces& needed = count.forces;
-  const int pieces = pos.occupied().count();
   const auto is_lone_king = [](Bitboard all, Bitboard kings) {
     return all == kings && kings.count() == 1;
   };
-  if (needed.king_each_side && pos.my_kings.empty()) return side(setup.to_move) + " has no king";
-  if (needed.king_each_side && pos.their_kings.empty())
-    return side(opponent(setup.to_move)) + " has no king";
-  if (needed.kings_only && pos.men().any()) return "there are men on the board";
+  if (needed.king_each_side && pos.my_kings.empty()) return Obstacle::mover_without_king;
+  if (needed.king_each_side && pos.their_kings.empty()) return Obstacle::opponent_without_king;
+  if (needed.kings_only && pos.men().any()) return Obstacle::men_on_board;
   if (needed.lone_king && !is_lone_king(pos.mine(), pos.my_kings) &&
       !is_lone_king(pos.theirs(), pos.their_kings))
-    return "no side has a king and nothing else";
-  if (pieces < needed.least_pieces || pieces > needed.most_pieces)
-    return "there are " + std::to_string(pieces) + " pieces: expected " + pieces_expected(needed);
-  if (!holds_line(needed, pos))
-    return needed.lone_king_holds ? "the lone king does not hold the long diagonal"
-                                  : "no king of the three is on the long diagonal";
-  return {};
+    return Obstacle::no_lone_king;
+  const int pieces = pos.occupied().count();
+  if (pieces < needed.least_pieces || pieces > needed.most_pieces) return Obstacle::wrong_pieces;
+  if (holds_line(needed, pos)) return {};
+  return needed.lone_king_holds ? Obstacle::line_not_held : Obstacle::line_not_taken;
 }
 
 }  // namespace damiera

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "rules/moves.h"
@@ -74,7 +75,18 @@ bool annuls(const DrawCount& count, const Move& move, const Setup& after);
 /// Whether the pieces hold the line that `forces` requires.
 bool holds_line(const Forces& forces, const Position& pos);
 
-/// The reason why the count cannot begin in this position: "Black has no king"; empty if it can.
-std::string obstacle(const DrawCount& count, const Setup& setup);
+/// Why a count cannot begin in a position.
+enum class Obstacle : std::uint8_t {
+  mover_without_king,     ///< the side to move has no king
+  opponent_without_king,  ///< the other side has none
+  men_on_board,
+  no_lone_king,    ///< no side has a king and nothing else
+  wrong_pieces,    ///< too few or too many
+  line_not_held,   ///< the lone king does not hold the line, or not alone
+  line_not_taken,  ///< no king of the other side is on the line
+};
+
+/// The first obstacle to the count in this position; nothing if it can begin.
+std::optional<Obstacle> obstacle(const DrawCount& count, const Setup& setup);
 
 }  // namespace damiera

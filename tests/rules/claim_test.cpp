@@ -41,7 +41,7 @@ void for_each_case(Variant variant, F f) {
 bool is_complete(const Game& game, const DrawCount& count, std::size_t from) {
   const auto setups = game.setups();
   const std::size_t to = from + 2 * static_cast<std::size_t>(count.moves);
-  if (to > game.moves.size() || !obstacle(count, setups[from]).empty()) return false;
+  if (to > game.moves.size() || obstacle(count, setups[from])) return false;
   for (std::size_t i = from; i < to; ++i)
     if (annuls(count, game.moves[i].move, setups[i + 1])) return false;
   // The game may be won by the last move.
@@ -71,7 +71,7 @@ TEST_P(ClaimLaws, TheFirstCompleteCountDecides) {
 std::optional<std::size_t> annulling_move(const Game& game, const DrawCount& count,
                                           std::size_t from) {
   const auto setups = game.setups();
-  if (!obstacle(count, setups[from]).empty()) return {};
+  if (obstacle(count, setups[from])) return {};
   const std::size_t complete = from + 2 * static_cast<std::size_t>(count.moves);
   for (std::size_t i = from; i < std::min(complete, game.moves.size()); ++i)
     if (annuls(count, game.moves[i].move, setups[i + 1])) return i;
@@ -107,8 +107,7 @@ void expect_consistent(const Game& game, const DrawCount& count, const CountRun&
       ASSERT_LT(run.plies(), 2 * static_cast<std::size_t>(count.moves));
       break;
     case Verdict::not_admissible:
-      ASSERT_FALSE(run.why.empty());
-      ASSERT_TRUE(!obstacle(count, game.setups()[run.from]).empty() ||
+      ASSERT_TRUE(obstacle(count, game.setups()[run.from]) ||
                   legal_moves(game.variant, game.setups().back()).empty());
       break;
     case Verdict::granted:
@@ -218,7 +217,7 @@ TEST_P(ClaimLaws, NoCountIsForgotten) {
     ASSERT_TRUE(claim.run.plies() == 0 || claim.run.from >= end);
     const auto setups = game.setups();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (!obstacle(claim.count, setups[i]).empty() ||
+      if (obstacle(claim.count, setups[i]) ||
           annuls(claim.count, game.moves[i].move, setups[i + 1]))
         continue;
       const auto holds = [&](const CountRun& run) { return run.from <= i && i < run.to; };
