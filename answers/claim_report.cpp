@@ -86,11 +86,6 @@ Json repetition_json(const JudgedGame& judged, const ClaimSheet& sheet) {
   return object;
 }
 
-Json tag_json(const Game& game, std::string_view name) {
-  const auto value = game.filled_tag(name);
-  return value ? Json(*value) : Json(nullptr);
-}
-
 }  // namespace
 
 bool is_drawn(const JudgedGame& judged) {
@@ -129,8 +124,8 @@ Json to_json(const JudgedGame& judged, const ClaimPhrases& phrases) {
   const Game& game = judged.read.game;
   Json object{{"game", judged.read.number},
               {"variant", variant_json(judged.read)},
-              {"white", tag_json(game, "White")},
-              {"black", tag_json(game, "Black")},
+              {"white", or_null(game.filled_tag("White"))},
+              {"black", or_null(game.filled_tag("Black"))},
               {"result", game.result},
               {"plies", game.moves.size()}};
   if (judged.read.error) {

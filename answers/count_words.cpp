@@ -11,18 +11,14 @@ namespace damiera {
 
 namespace {
 
-std::string counted(int n, const char* one, const char* many) {
-  return fmt::format("{} {}", n, n == 1 ? one : many);
-}
-
 /// The number of moves that one side makes within `plies` plies. `moves_first`: this side makes the
 /// first of these plies.
 int moves_in(bool moves_first, int plies) { return (plies + moves_first) / 2; }
 
 /// With the plies: "23 moves (45 plies)".
 std::string moves_of(bool moves_first, int plies) {
-  return fmt::format("{} ({})", counted(moves_in(moves_first, plies), "move", "moves"),
-                     counted(plies, "ply", "plies"));
+  return fmt::format("{} ({})", in_number(moves_in(moves_first, plies), "move"),
+                     plies_in_words(plies));
 }
 
 /// "9 moves (18 plies) remain in the count", "1 move (1 ply) remains in the count".
@@ -33,8 +29,7 @@ std::string rest_of_count(bool moves_first, int left) {
 
 /// "31 moves played"; "63 plies played" if one side has made one move more.
 std::string played(int plies) {
-  return (plies % 2 == 0 ? counted(plies / 2, "move", "moves") : counted(plies, "ply", "plies")) +
-         " played";
+  return (plies % 2 == 0 ? in_number(plies / 2, "move") : plies_in_words(plies)) + " played";
 }
 
 std::string verdict(const std::string& rule, Color to_move, const CountedProbe& probe, int left) {
@@ -72,8 +67,7 @@ std::string article(Variant variant, int moves) {
 
 std::string count_in_words(Variant variant, Color to_move, const CountedProbe& probe,
                            const Count& count) {
-  return fmt::format("Count of {}, {}: {}.", counted(count.moves, "move", "moves"),
-                     played(count.plies),
+  return fmt::format("Count of {}, {}: {}.", in_number(count.moves, "move"), played(count.plies),
                      verdict(article(variant, count.moves), to_move, probe, count.plies_left()));
 }
 

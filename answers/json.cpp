@@ -23,13 +23,11 @@ class Members {
 
 Json text_json(std::string_view text) { return Json(std::string{text}); }
 
-Json plies_json(std::optional<int> plies) { return plies ? Json(*plies) : Json(nullptr); }
-
 Json counted_json(const std::optional<CountedProbe>& counted) {
   if (!counted) return nullptr;
   Members json{2};
   json.add("value", text_json(name(counted->value)));
-  json.add("dtc", plies_json(counted->dtc));
+  json.add("dtc", or_null(counted->dtc));
   return std::move(json).object();
 }
 
@@ -45,8 +43,8 @@ Json counted_json(const std::optional<CountedProbe>& counted, const Count& count
 
 void add_distances(const Evaluation& evaluation, Members& json) {
   json.add("wdl", text_json(name(evaluation.probe.value)));
-  json.add("dtc", plies_json(evaluation.probe.dtc));
-  json.add("dtw", plies_json(evaluation.dtw));
+  json.add("dtc", or_null(evaluation.probe.dtc));
+  json.add("dtw", or_null(evaluation.dtw));
 }
 
 void add_evaluation(const Evaluation& evaluation, Members& json) {

@@ -17,6 +17,12 @@ namespace damiera {
 
 using Json = nlohmann::ordered_json;
 
+/// The value, or null if there is none.
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
 /// One line of UTF-8 without an end; bytes in texts that are not UTF-8 become U+FFFD.
 std::string to_line(const Json& json);
 

@@ -41,4 +41,26 @@ void add_longest(nlohmann::ordered_json& object, const Longest& longest, const c
   object["longest_fen"] = longest.fen;
 }
 
+std::map<int, PieceCount> by_pieces(std::span<const TableInfo> tables, Variant game) {
+  std::map<int, PieceCount> counts;
+  for (const TableInfo& info : tables) {
+    PieceCount& count = counts[info.id.material.total()];
+    count.totals.add(info);
+    if (info.longest_plies > count.longest.plies) count.longest = longest_of(info, game);
+  }
+  return counts;
+}
+
+nlohmann::ordered_json rows_by_pieces(std::span<const TableInfo> tables, Variant game,
+                                      const char* longest) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const auto& [n, count] : by_pieces(tables, game)) {
+    nlohmann::ordered_json row{{"pieces", n}};
+    row.update(to_json(count.totals));
+    add_longest(row, count.longest, longest);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 }  // namespace damiera

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 
 #include "data/file/table_info.h"
@@ -32,5 +34,17 @@ nlohmann::ordered_json to_json(const Totals& totals);
 /// is none.
 void add_longest(nlohmann::ordered_json& object, const Longest& longest,
                  const char* member = "longest_dtc");
+
+/// Sums over slices with one number of pieces.
+struct PieceCount {
+  Totals totals;
+  Longest longest;  ///< of wins and losses without capture
+};
+
+/// The sums of tables, by number of pieces, in the notation of `game`.
+std::map<int, PieceCount> by_pieces(std::span<const TableInfo> tables, Variant game);
+/// The same as an array of objects with "pieces", the members of totals and of add_longest().
+nlohmann::ordered_json rows_by_pieces(std::span<const TableInfo> tables, Variant game,
+                                      const char* longest);
 
 }  // namespace damiera

@@ -47,13 +47,6 @@ std::string_view text_of(KnownBy by) {
   return {};
 }
 
-Json player_json(const Game& game, const char* tag) {
-  const auto player = game.filled_tag(tag);
-  return player ? Json(*player) : Json(nullptr);
-}
-
-Json plies_json(std::optional<int> plies) { return plies ? Json(*plies) : Json(nullptr); }
-
 Json positions_json(const AnalysedGame& analysed) {
   const Game& game = analysed.read.game;
   const auto& setups = analysed.analysis.setups;
@@ -67,8 +60,8 @@ Json positions_json(const AnalysedGame& analysed) {
          {"at_least", name(known.bounds.lo)},
          {"at_most", name(known.bounds.hi)},
          {"by", any ? Json(text_of(known.by)) : Json(nullptr)},
-         {"dtc", plies_json(known.dtc)},
-         {"dtw", plies_json(known.dtw)}});
+         {"dtc", or_null(known.dtc)},
+         {"dtw", or_null(known.dtw)}});
   }
   return list;
 }
@@ -171,8 +164,8 @@ Json to_json(const AnalysedGame& analysed) {
   const Game& game = analysed.read.game;
   Json object{{"game", analysed.read.number},
               {"variant", variant_json(analysed.read)},
-              {"white_player", player_json(game, "White")},
-              {"black_player", player_json(game, "Black")},
+              {"white_player", or_null(game.filled_tag("White"))},
+              {"black_player", or_null(game.filled_tag("Black"))},
               {"plies", game.moves.size()},
               {"result", game.result}};
   if (analysed.read.error) {
@@ -181,7 +174,7 @@ Json to_json(const AnalysedGame& analysed) {
   }
   object["notes"] = analysed.read.notes;
   const auto from = analysed.analysis.known_from();
-  object["known_from"] = from ? Json(*from) : Json(nullptr);
+  object["known_from"] = or_null(from);
   object["positions"] = positions_json(analysed);
   object["mistakes"] = mistakes_json(analysed);
   object["white"] = to_json(thrown_away(analysed, Color::white));

@@ -38,13 +38,12 @@ std::string csv(const Place& place, const std::string& fen, const Evaluation& e)
 }
 
 std::string json(const Place& place, const std::string& fen, const Evaluation& e) {
-  const auto plies = [](std::optional<int> n) { return n ? Json(*n) : Json(nullptr); };
   return to_line({{"slice", name(place.slice)},
                   {"number", place.number},
                   {"fen", fen},
                   {"wdl", name(e.probe.value)},
-                  {"dtc", plies(e.probe.dtc)},
-                  {"dtw", plies(e.dtw)},
+                  {"dtc", or_null(e.probe.dtc)},
+                  {"dtw", or_null(e.dtw)},
                   {"count", e.counted ? Json(name(e.counted->value)) : Json(nullptr)}}) +
          "\n";
 }

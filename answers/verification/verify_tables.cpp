@@ -210,7 +210,7 @@ class Verification {
 };
 
 Json json_of(const Probe& probe) {
-  return {{"wdl", name(probe.value)}, {"plies", probe.dtc ? Json(*probe.dtc) : Json{}}};
+  return {{"wdl", name(probe.value)}, {"plies", or_null(probe.dtc)}};
 }
 
 }  // namespace

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <map>
-
 #include "answers/slice_report.h"
 #include "apps/cli/build_request.h"
 #include "apps/cli/chunk_option.h"
@@ -81,22 +79,6 @@ struct BuildCommand {
   void print_text(const BuildReport& report, double seconds) const;
   void print_json(const BuildReport& report, double seconds) const;
 };
-
-/// What was built, by number of pieces.
-struct PieceCount {
-  Totals totals;
-  Longest longest;  // of wins and losses without capture
-};
-
-std::map<int, PieceCount> by_pieces(const std::vector<TableInfo>& built, Variant game) {
-  std::map<int, PieceCount> counts;
-  for (const TableInfo& info : built) {
-    PieceCount& count = counts[info.id.material.total()];
-    count.totals.add(info);
-    if (info.longest_plies > count.longest.plies) count.longest = longest_of(info, game);
-  }
-  return counts;
-}
 
 /// Checks that the options go together.
 Result<void> BuildCommand::check() const {
@@ -211,17 +193,6 @@ void print_rows(const std::vector<TableInfo>& built, Variant game, const std::st
                count.longest.fen);
 }
 
-Json rows_of(const std::vector<TableInfo>& built, Variant game, const char* longest) {
-  Json rows = Json::array();
-  for (const auto& [n, count] : by_pieces(built, game)) {
-    Json row{{"pieces", n}};
-    row.update(to_json(count.totals));
-    add_longest(row, count.longest, longest);
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
 void BuildCommand::print_text(const BuildReport& report, double seconds) const {
   std::string others;
   if (!report.counted.empty()) others += fmt::format(", {} under the count", report.counted.size());
@@ -260,9 +231,9 @@ void BuildCommand::print_json(const BuildReport& report, double seconds) const {
               {"solve_seconds", report.solve_seconds},
               {"wait_seconds", report.wait_seconds},
               {"encode_seconds", report.encode_seconds},
-              {"by_pieces", rows_of(report.built, game, "longest_dtc")},
-              {"counted_by_pieces", rows_of(report.counted, game, "longest_dtc")},
-              {"dtw_by_pieces", rows_of(report.dtw, game, "longest_dtw")}});
+              {"by_pieces", rows_by_pieces(report.built, game, "longest_dtc")},
+              {"counted_by_pieces", rows_by_pieces(report.counted, game, "longest_dtc")},
+              {"dtw_by_pieces", rows_by_pieces(report.dtw, game, "longest_dtw")}});
 }
 
 /// How `build` and `join` work, whatever they make.

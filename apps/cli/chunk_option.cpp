@@ -1,24 +1,16 @@
 #include "apps/cli/chunk_option.h"
 
-#include <charconv>
+#include <algorithm>
 
 #include "apps/cli/options.h"
 #include "rules/notation/utf8.h"
+#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
 namespace {
 
 constexpr int most_levels = 1000, most_parts = 1'000'000;
-
-// Removes a number from the front of a text; nothing if there is none, or it is above `most`.
-std::optional<int> take_number(std::string_view& text, int most) {
-  int n = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (failed != std::errc{} || n < 0 || n > most) return {};
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return n;
-}
 
 }  // namespace
 
@@ -31,14 +23,11 @@ Result<LevelChunk> asked_levels(std::string_view text) {
 }
 
 Result<std::pair<int, int>> parse_part(std::string_view text) {
-  std::string_view rest = text;
-  const auto part = take_number(rest, most_parts);
-  std::optional<int> parts;
-  if (rest.starts_with('/')) {
-    rest.remove_prefix(1);
-    parts = take_number(rest, most_parts);
-  }
-  if (!part || !parts || !rest.empty() || *part < 1 || *part > *parts)
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const auto part = whole_number<int>(text.substr(0, slash), 1, most_parts);
+  const auto parts =
+      whole_number<int>(text.substr(std::min(slash + 1, text.size())), 1, most_parts);
+  if (!part || !parts || *part > *parts)
     return Error{Error::Code::bad_notation,
                  quoted(text) + ": expected the chunk and the number of chunks, as 2/4"};
   return std::pair{*part, *parts};

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <csignal>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "apps/cli/holder.h"
 #include "apps/cli/options.h"
 #include "apps/cli/table_names.h"
 #include "apps/terminal/message.h"
+#include "apps/terminal/output.h"
 #include "apps/terminal/progress.h"
 #include "apps/terminal/stop.h"
 #include "data/folder/catalogue.h"
@@ -19,8 +19,6 @@
 namespace damiera {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* fetch_help =
     R"(Fetches tables that somebody else has built, and puts them where `build` would. URL is the address
@@ -135,22 +133,21 @@ void FetchCommand::print_text(const FetchReport& report) const {
 }
 
 void FetchCommand::print_json(const FetchReport& report) const {
-  const Json json{{"variant", name(options.variant)},
-                  {"folder", request.folder.string()},
-                  {"from", request.url},
-                  {"signed", !request.key.empty()},
-                  {"complete", report.missing.empty() && !report.stopped},
-                  {"tables", report.tables},
-                  {"bytes", report.bytes},
-                  {"there", report.there},
-                  {"not_compared", report.not_compared},
-                  {"fetched", table_names(report.fetched)},
-                  {"missing", table_names(report.missing)},
-                  {"unlike_published", table_names(report.other)},
-                  {"bytes_missing", report.bytes_missing},
-                  {"bytes_fetched", report.bytes_fetched},
-                  {"bytes_resumed", report.bytes_resumed}};
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  write_json({{"variant", name(options.variant)},
+              {"folder", request.folder.string()},
+              {"from", request.url},
+              {"signed", !request.key.empty()},
+              {"complete", report.missing.empty() && !report.stopped},
+              {"tables", report.tables},
+              {"bytes", report.bytes},
+              {"there", report.there},
+              {"not_compared", report.not_compared},
+              {"fetched", table_names(report.fetched)},
+              {"missing", table_names(report.missing)},
+              {"unlike_published", table_names(report.other)},
+              {"bytes_missing", report.bytes_missing},
+              {"bytes_fetched", report.bytes_fetched},
+              {"bytes_resumed", report.bytes_resumed}});
 }
 
 void add_what_options(CLI::App& sub, FetchCommand& command) {

@@ -5,7 +5,6 @@
 #include "answers/evaluator.h"
 #include "answers/find/found_text.h"
 #include "apps/cli/count_option.h"
-#include "apps/cli/histogram.h"
 #include "apps/cli/options.h"
 #include "apps/terminal/message.h"
 #include "apps/terminal/output.h"

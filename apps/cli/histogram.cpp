@@ -10,7 +10,6 @@
 #include "apps/terminal/stop.h"
 #include "apps/terminal/text_file.h"
 #include "apps/terminal/thread_limit.h"
-#include "rules/notation/whole_number.h"
 
 namespace damiera {
 
@@ -89,28 +88,6 @@ Result<HistogramKind> kind_of(const HistogramCommand& command) {
 }
 
 }  // namespace
-
-Result<std::vector<Material>> slices_named(Variant variant, const std::vector<std::string>& words) {
-  std::vector<Material> slices;
-  const auto add = [&](const Material& m) {
-    if (std::ranges::find(slices, m) == slices.end()) slices.push_back(m);
-  };
-  for (const std::string& word : words) {
-    const auto pieces = whole_number<int>(word);
-    if (!pieces) {
-      const auto slice = parse_material(word);
-      if (!slice) return slice.error();
-      if (auto in_game = check_slice(*slice, rules_of(variant)); !in_game) return in_game.error();
-      add(*slice);
-      continue;
-    }
-    if (*pieces < 2 || *pieces > most_pieces)
-      return Error{Error::Code::bad_notation,
-                   fmt::format("'{}': expected a slice, or 2 to {} pieces", word, most_pieces)};
-    std::ranges::for_each(slices_of(*pieces, rules_of(variant)), add);
-  }
-  return slices;
-}
 
 Exit run_histogram(const HistogramCommand& command) {
   const auto slices = slices_named(command.options.variant, command.slices);

@@ -18,7 +18,4 @@ struct HistogramCommand {
 /// Writes histograms of the slices, as text or JSON, and perhaps one as a picture.
 Exit run_histogram(const HistogramCommand& command);
 
-/// The slices that words name: "KKvKM", or "4" for all of four pieces. Error bad_notation.
-Result<std::vector<Material>> slices_named(Variant variant, const std::vector<std::string>& words);
-
 }  // namespace damiera

@@ -186,6 +186,28 @@ void add_slices_option(CLI::App& command, std::vector<Material>& slices, const s
       ->type_name("SLICE,...");
 }
 
+Result<std::vector<Material>> slices_named(Variant variant, const std::vector<std::string>& words) {
+  std::vector<Material> slices;
+  const auto add = [&](const Material& m) {
+    if (std::ranges::find(slices, m) == slices.end()) slices.push_back(m);
+  };
+  for (const std::string& word : words) {
+    const auto pieces = whole_number<int>(word);
+    if (!pieces) {
+      const auto slice = parse_material(word);
+      if (!slice) return slice.error();
+      if (auto in_game = check_slice(*slice, rules_of(variant)); !in_game) return in_game.error();
+      add(*slice);
+      continue;
+    }
+    if (*pieces < 2 || *pieces > most_pieces)
+      return Error{Error::Code::bad_notation,
+                   fmt::format("'{}': expected a slice, or 2 to {} pieces", word, most_pieces)};
+    std::ranges::for_each(slices_of(*pieces, rules_of(variant)), add);
+  }
+  return slices;
+}
+
 std::uint64_t number_of_option(const std::string& option, const std::string& text,
                                std::uint64_t least, std::uint64_t most) {
   if (const auto number = whole_number(text, least, most)) return *number;

@@ -60,6 +60,9 @@ void add_json_option(CLI::App& command, Options& options);
 void add_slices_option(CLI::App& command, std::vector<Material>& slices, const std::string& help,
                        const std::string& option = "--slices");
 
+/// The slices that words name: "KKvKM", or "4" for all of four pieces. Error bad_notation.
+Result<std::vector<Material>> slices_named(Variant variant, const std::vector<std::string>& words);
+
 /// The command as it was given, as a line that a shell reads: "damiera plan english --pieces 5".
 std::string command_line(const CLI::App& command);
 

@@ -8,10 +8,8 @@ namespace damiera {
 
 namespace {
 
-Json plies_json(std::optional<int> plies) { return plies ? Json(*plies) : Json(nullptr); }
-
 Json step_json(Variant variant, const Setup& setup, const EvaluatedMove& m) {
-  const Json plies = plies_json(dtz(m.after));
+  const Json plies = or_null(dtz(m.after));
   const MoveTexts texts{variant, setup};
   return {{"uci", uci(texts, m.move)},
           {"san", texts.text(m.move)},
@@ -49,7 +47,7 @@ Result<Json> mainline_json(const Tablebase& tables, const AskedPosition& asked) 
   }
   Json winner = nullptr;
   if (stands(start->here)) winner = winner_of(asked.setup, start->here) == Color::white ? "w" : "b";
-  const Json plies = plies_json(dtz(start->here));
+  const Json plies = or_null(dtz(start->here));
   return Json{{"dtz", plies}, {"precise_dtz", plies}, {"mainline", steps}, {"winner", winner}};
 }
 
