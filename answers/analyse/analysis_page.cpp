@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "answers/board_svg.h"
-#include "answers/claim_page.h"
+#include "answers/claim/claim_page.h"
 #include "rules/notation/move_notation.h"
 
 namespace damiera {

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "answers/claim_judge.h"
+#include "answers/claim/claim_judge.h"
 #include "apps/c/calls.h"
 
 using namespace damiera;

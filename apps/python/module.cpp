@@ -3,7 +3,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "answers/claim_judge.h"
+#include "answers/claim/claim_judge.h"
 #include "apps/python/arguments.h"
 #include "apps/python/tables.h"
 #include "rules/counts/draw_count.h"

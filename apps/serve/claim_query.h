@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "answers/claim_phrases.h"
+#include "answers/claim/claim_phrases.h"
 #include "apps/serve/message.h"
 #include "rules/counts/claim.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "answers/best_line.h"
-#include "answers/claim_judge.h"
-#include "answers/claim_names.h"
-#include "answers/claim_text.h"
+#include "answers/claim/claim_judge.h"
+#include "answers/claim/claim_names.h"
+#include "answers/claim/claim_text.h"
 #include "apps/serve/asked_position.h"
 #include "apps/serve/claim_query.h"
 #include "apps/serve/mainline.h"

@@ -6,7 +6,7 @@
 #include <regex>
 
 #include "answers/analyse/analysis_page.h"
-#include "answers/claim_page.h"
+#include "answers/claim/claim_page.h"
 #include "tests/data/fixtures.h"
 #include "tests/support/random_games.h"
 

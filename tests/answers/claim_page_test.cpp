@@ -1,4 +1,4 @@
-#include "answers/claim_page.h"
+#include "answers/claim/claim_page.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "answers/board_svg.h"
-#include "answers/claim_judge.h"
+#include "answers/claim/claim_judge.h"
 #include "rules/notation/square_name.h"
 
 namespace damiera {

@@ -1,13 +1,13 @@
-#include "answers/claim_report.h"
+#include "answers/claim/claim_report.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "answers/claim_judge.h"
-#include "answers/claim_page.h"
-#include "answers/claim_summary.h"
-#include "answers/claim_text.h"
+#include "answers/claim/claim_judge.h"
+#include "answers/claim/claim_page.h"
+#include "answers/claim/claim_summary.h"
+#include "answers/claim/claim_text.h"
 
 namespace damiera {
 namespace {

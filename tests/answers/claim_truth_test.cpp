@@ -1,11 +1,11 @@
-#include "answers/claim_truth.h"
+#include "answers/claim/claim_truth.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
 
-#include "answers/claim_words.h"
+#include "answers/claim/claim_words.h"
 #include "rules/notation/pdn.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/random_games.h"

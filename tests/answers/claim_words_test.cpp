@@ -1,4 +1,4 @@
-#include "answers/claim_words.h"
+#include "answers/claim/claim_words.h"
 
 #include <gtest/gtest.h>
 

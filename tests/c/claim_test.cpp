@@ -5,7 +5,7 @@
 #include <damiera.hpp>
 #include <nlohmann/json.hpp>
 
-#include "answers/claim_judge.h"
+#include "answers/claim/claim_judge.h"
 #include "answers/json.h"
 #include "rules/notation/pdn.h"
 

@@ -16,7 +16,7 @@
 #include <map>
 #include <random>
 
-#include "answers/claim_truth.h"
+#include "answers/claim/claim_truth.h"
 #include "tests/fuzz/pdn_laws.h"
 #include "tests/support/mutation.h"
 

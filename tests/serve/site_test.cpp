@@ -7,7 +7,7 @@
 #include <regex>
 #include <set>
 
-#include "answers/claim_judge.h"
+#include "answers/claim/claim_judge.h"
 #include "apps/serve/static_files.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"

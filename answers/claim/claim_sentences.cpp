@@ -1,8 +1,8 @@
-#include "answers/claim_sentences.h"
+#include "answers/claim/claim_sentences.h"
 
 #include <algorithm>
 
-#include "answers/claim_names.h"
+#include "answers/claim/claim_names.h"
 #include "rules/notation/game_result.h"
 #include "rules/notation/game_type.h"
 

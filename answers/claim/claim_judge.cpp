@@ -1,4 +1,4 @@
-#include "answers/claim_judge.h"
+#include "answers/claim/claim_judge.h"
 
 #include "answers/json.h"
 

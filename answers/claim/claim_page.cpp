@@ -1,11 +1,11 @@
-#include "answers/claim_page.h"
+#include "answers/claim/claim_page.h"
 
 #include <iterator>
 
 #include "answers/board_svg.h"
-#include "answers/claim_names.h"
-#include "answers/claim_sentences.h"
-#include "answers/claim_text.h"
+#include "answers/claim/claim_names.h"
+#include "answers/claim/claim_sentences.h"
+#include "answers/claim/claim_text.h"
 
 namespace damiera {
 

@@ -1,4 +1,4 @@
-#include "answers/claim_phrases.h"
+#include "answers/claim/claim_phrases.h"
 
 namespace damiera {
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "answers/claim_report.h"
+#include "answers/claim/claim_report.h"
 
 namespace damiera {
 

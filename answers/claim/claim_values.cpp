@@ -1,4 +1,4 @@
-#include "answers/claim_values.h"
+#include "answers/claim/claim_values.h"
 
 #include <algorithm>
 

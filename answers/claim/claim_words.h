@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "answers/claim_phrases.h"
-#include "answers/claim_truth.h"
+#include "answers/claim/claim_phrases.h"
+#include "answers/claim/claim_truth.h"
 
 namespace damiera {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "answers/claim_values.h"
+#include "answers/claim/claim_values.h"
 #include "rules/counts/claim.h"
 
 namespace damiera {

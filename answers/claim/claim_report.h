@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "answers/claim_phrases.h"
-#include "answers/claim_truth.h"
+#include "answers/claim/claim_phrases.h"
+#include "answers/claim/claim_truth.h"
 #include "rules/counts/repetition.h"
 #include "rules/notation/pdn.h"
 

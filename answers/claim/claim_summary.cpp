@@ -1,8 +1,8 @@
-#include "answers/claim_summary.h"
+#include "answers/claim/claim_summary.h"
 
 #include <algorithm>
 
-#include "answers/claim_words.h"
+#include "answers/claim/claim_words.h"
 
 namespace damiera {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "answers/claim_phrases.h"
-#include "answers/claim_report.h"
+#include "answers/claim/claim_phrases.h"
+#include "answers/claim/claim_report.h"
 #include "answers/text.h"
 
 namespace damiera {

@@ -1,10 +1,10 @@
-#include "answers/claim_report.h"
+#include "answers/claim/claim_report.h"
 
 #include <algorithm>
 
-#include "answers/claim_sheet.h"
-#include "answers/claim_text.h"
-#include "answers/claim_words.h"
+#include "answers/claim/claim_sheet.h"
+#include "answers/claim/claim_text.h"
+#include "answers/claim/claim_words.h"
 #include "answers/json.h"
 #include "answers/values.h"
 

@@ -1,6 +1,6 @@
-#include "answers/claim_words.h"
+#include "answers/claim/claim_words.h"
 
-#include "answers/claim_names.h"
+#include "answers/claim/claim_names.h"
 
 namespace damiera {
 

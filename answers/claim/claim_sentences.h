@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "answers/claim_report.h"
-#include "answers/claim_sheet.h"
-#include "answers/claim_words.h"
+#include "answers/claim/claim_report.h"
+#include "answers/claim/claim_sheet.h"
+#include "answers/claim/claim_words.h"
 
 namespace damiera {
 

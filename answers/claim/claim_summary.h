@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "answers/claim_report.h"
+#include "answers/claim/claim_report.h"
 
 namespace damiera {
 

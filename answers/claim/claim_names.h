@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "answers/claim_phrases.h"
+#include "answers/claim/claim_phrases.h"
 #include "rules/rules.h"
 
 namespace damiera {

@@ -1,4 +1,4 @@
-#include "answers/claim_truth.h"
+#include "answers/claim/claim_truth.h"
 
 #include "probe/worth.h"
 #include "rules/notation/move_notation.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "answers/claim_report.h"
+#include "answers/claim/claim_report.h"
 #include "answers/text.h"
 
 namespace damiera {

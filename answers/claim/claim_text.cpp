@@ -1,9 +1,9 @@
-#include "answers/claim_text.h"
+#include "answers/claim/claim_text.h"
 
 #include <iterator>
 
-#include "answers/claim_names.h"
-#include "answers/claim_sentences.h"
+#include "answers/claim/claim_names.h"
+#include "answers/claim/claim_sentences.h"
 
 namespace damiera {
 

@@ -1,4 +1,4 @@
-#include "answers/claim_names.h"
+#include "answers/claim/claim_names.h"
 
 #include <algorithm>
 #include <array>
