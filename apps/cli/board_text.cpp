@@ -37,18 +37,4 @@ std::string board_text(Variant variant, const Setup& setup) {
   return (shows_colours() ? coloured(picture) : picture) + legend;
 }
 
-void append_rows(const std::vector<std::string>& moves, Color to_move, Text& out) {
-  const bool white_begins = to_move == Color::white;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const bool first = i == 0, left = (i % 2 == 0) == white_begins;
-    if (left || first)
-      fmt::format_to(std::back_inserter(out), "{:>4}. ", (i + !white_begins) / 2 + 1);
-    if (first && !left) fmt::format_to(std::back_inserter(out), "{:<12} ", "...");
-    if (left && i + 1 < moves.size())
-      fmt::format_to(std::back_inserter(out), "{:<12} ", moves[i]);
-    else
-      fmt::format_to(std::back_inserter(out), "{}\n", moves[i]);
-  }
-}
-
 }  // namespace damiera

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "answers/text.h"
 #include "rules/notation/board_picture.h"
 
 namespace damiera {
@@ -12,8 +10,5 @@ namespace damiera {
 /// The board as a person sees it on standard output: board_picture(), and what its letters mean. In
 /// colour where that is a terminal, unless $NO_COLOR is set or $TERM says that it has none.
 std::string board_text(Variant variant, const Setup& setup);
-
-/// Appends the texts of moves, two a row, numbered as in a game that begins here.
-void append_rows(const std::vector<std::string>& moves, Color to_move, Text& out);
 
 }  // namespace damiera

@@ -1,10 +1,9 @@
 #include "answers/best_line.h"
 #include "answers/json.h"
 #include "answers/line_game.h"
-#include "answers/values.h"
+#include "answers/line_text.h"
 #include "apps/cli/board_text.h"
 #include "apps/cli/position_command.h"
-#include "rules/notation/move_notation.h"
 #include "rules/notation/pdn.h"
 
 namespace damiera {
@@ -35,36 +34,6 @@ Examples:
   damiera line english --json "W:WK3,K20:BK31"
   damiera line russian --pdn "W:Wa1,Kc3:BKh8" > line.pdn)";
 
-/// One ply of a line: the move, and the setups before and after it.
-struct Ply {
-  Setup before, after;
-  const EvaluatedMove& made;
-};
-
-std::vector<Ply> plies(const Setup& start, const std::vector<EvaluatedMove>& moves) {
-  std::vector<Ply> all;
-  Setup at = start;
-  for (const EvaluatedMove& m : moves) {
-    const Setup next{m.position, opponent(at.to_move)};
-    all.push_back({at, next, m});
-    at = next;
-  }
-  return all;
-}
-
-std::string marked_text(Variant variant, const Ply& ply) {
-  return move_text(variant, ply.before, ply.made.move) + (ply.made.move.is_conversion() ? "*" : "");
-}
-
-/// "White wins: Black has no move", of a position in which the game is over.
-std::string end_in_words(const Rules& rules, const Setup& last) {
-  const auto mover = name(last.to_move), other = name(opponent(last.to_move));
-  if (rules.goal == Goal::first_king_wins && last.pos.their_kings.any())
-    return fmt::format("{} wins: it has a king", other);
-  return fmt::format("{} wins: {} has no {}", rules.goal == Goal::no_move_wins ? mover : other,
-                     mover, last.pos.mine().empty() ? "piece" : "move");
-}
-
 struct LineAnswers {
   Tablebase tables;
 
@@ -72,12 +41,8 @@ struct LineAnswers {
     const auto line = best_line(tables, setup.pos);
     if (!line) return line.error();
     append(out, board_text(tables.variant(), setup));
-    fmt::format_to(std::back_inserter(out), "\n{}\n{} to move {}.\n\n",
-                   fen(tables.variant(), setup), name(setup.to_move), in_words(line->start));
-    if (line->start.probe.value == Value::draw)
-      append_drawing(setup, *line, out);
-    else
-      append_line(setup, *line, out);
+    append(out, "\n");
+    append_text(tables.variant(), setup, *line, out);
     return {};
   }
 
@@ -87,23 +52,6 @@ struct LineAnswers {
     if (!line) return line.error();
     append(out, damiera::pdn(line_game(tables.variant(), setup, *line, "Best play by the tables")));
     return {};
-  }
-
-  void append_drawing(const Setup& setup, const BestLine& line, Text& out) const {
-    append(out, "Moves that keep the draw:\n");
-    for (const EvaluatedMove& m : line.drawing)
-      fmt::format_to(std::back_inserter(out), "  {}\n", move_text(tables.variant(), setup, m.move));
-  }
-
-  void append_line(const Setup& setup, const BestLine& line, Text& out) const {
-    const auto all = plies(setup, line.moves);
-    std::vector<std::string> texts;
-    for (const Ply& ply : all) texts.push_back(marked_text(tables.variant(), ply));
-    append_rows(texts, setup.to_move, out);
-    const Setup& last = all.empty() ? setup : all.back().after;
-    fmt::format_to(std::back_inserter(out), "\n{}, conversions (*): {}. {}.\nFinal position: {}\n",
-                   plies_in_words(static_cast<int>(all.size())), line.conversions(),
-                   end_in_words(rules_of(tables.variant()), last), fen(tables.variant(), last));
   }
 
   Result<Json> json(const Setup& setup) const {

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "answers/json.h"
+#include "answers/line_text.h"
 #include "answers/values.h"
 #include "apps/cli/board_text.h"
 #include "apps/cli/count_option.h"
