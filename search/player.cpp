@@ -175,10 +175,11 @@ Result<Choice> Player::choose(const Position& pos, std::span<const Position> pla
     if (!is_valid<R>(pos) || legal_moves<R>(pos).empty())
       return Error{Error::Code::bad_position, "no position of this game with a legal move"};
     if (auto choice = table_choice<R>(tables_, pos)) return *std::move(choice);
+    Thought<R> thought{tables_, memory_->table, pos, played, limits, watch};
+    if (!limits.among.empty()) return thought.choose({limits.among.begin(), limits.among.end()});
     auto moves = sensible_moves<R>(tables_, pos, limits.goes_on);
     if (!moves) return moves.error();
-    return Thought<R>{tables_, memory_->table, pos, played, limits, watch}.choose(
-        *std::move(moves));
+    return thought.choose(*std::move(moves));
   });
 }
 

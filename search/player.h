@@ -17,6 +17,8 @@ struct PlayLimits {
   /// Asked before the tables are read for a move of the position: if it returns false, the moves
   /// that are left are taken as they come. None: always true.
   std::function<bool()> goes_on = {};
+  /// The legal moves to choose from; empty: all that the tables do not know to be worse.
+  std::span<const Move> among = {};
 };
 
 /// The best move so far; in the end, the move that the player chooses.

@@ -44,8 +44,8 @@ Thought Mover::choose(const GameRecord& game, const Level& level, const ThoughtW
   const Thought none{};
   const auto by_table =
       table_play_->choose(game.now().pos, game.quiet_plies(), [&] { return watch(none); });
-  if (by_table && *by_table) return by_tables(**by_table, game, watch);
-  auto found = by_search(game, level, watch);
+  if (by_table && by_table->move) return by_tables(*by_table->move, game, watch);
+  auto found = by_search(game, level, watch, by_table ? by_table->keeping : std::vector<Move>{});
   Thought thought =
       found ? *std::move(found) : Thought{.move = legal_moves(game.variant(), game.now()).front()};
   if (thought.line.empty()) thought.line = {thought.move};
@@ -77,17 +77,18 @@ std::vector<Move> Mover::expected_line(const EvaluatedMove& chosen, const GameRe
     quiet_plies = next->move.is_conversion() ? 0 : quiet_plies + 1;
     // Any drawing move will do: comparing them takes longer than the move itself.
     const auto reply = table_play_->choose(next->position, quiet_plies, [] { return false; });
-    next = reply ? *reply : std::nullopt;
+    next = reply ? reply->move : std::nullopt;
   }
   return line;
 }
 
 Result<Thought> Mover::by_search(const GameRecord& game, const Level& level,
-                                 const ThoughtWatch& watch) {
-  const PlayLimits limits{
-      .depth = level.depth, .nodes = level.nodes, .threads = options_.threads, .goes_on = [&] {
-        return watch({});
-      }};
+                                 const ThoughtWatch& watch, std::span<const Move> among) {
+  const PlayLimits limits{.depth = level.depth,
+                          .nodes = level.nodes,
+                          .threads = options_.threads,
+                          .goes_on = [&] { return watch({}); },
+                          .among = among};
   const auto choice = player_->choose(game.now().pos, game.played(), limits,
                                       [&](const Choice& c) { return watch(thought_of(c)); });
   if (!choice) return choice.error();

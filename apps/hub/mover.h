@@ -44,7 +44,8 @@ class Mover {
                     const ThoughtWatch& watch) const;
   std::vector<Move> expected_line(const EvaluatedMove& chosen, const GameRecord& game,
                                   const TablePlay::GoesOn& goes_on) const;
-  Result<Thought> by_search(const GameRecord& game, const Level& level, const ThoughtWatch& watch);
+  Result<Thought> by_search(const GameRecord& game, const Level& level, const ThoughtWatch& watch,
+                            std::span<const Move> among);
 
   MoverOptions options_;
   std::unique_ptr<TablePlay> table_play_;

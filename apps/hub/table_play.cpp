@@ -94,12 +94,16 @@ bool TablePlay::count_matters(const Position& pos) const {
   return table && !table->is_as_without_count();
 }
 
-int TablePlay::losing_replies(const EvaluatedMove& move, int quiet_plies) const {
+/// Nothing if `goes_on` ended the count.
+std::optional<int> TablePlay::losing_replies(const EvaluatedMove& move, int quiet_plies,
+                                             const GoesOn& goes_on) const {
   const int before = move.move.is_conversion() ? 0 : quiet_plies + 1;
-  const auto replies = next_positions(tables_.variant(), move.position);
-  return static_cast<int>(std::ranges::count_if(replies, [&](const NextPosition& reply) {
-    return value(reply.position, reply.move.is_conversion() ? 0 : before + 1) == Value::win;
-  }));
+  int losing = 0;
+  for (const auto& [reply, next] : next_positions(tables_.variant(), move.position)) {
+    if (!goes_on()) return {};
+    losing += value(next, reply.is_conversion() ? 0 : before + 1) == Value::win;
+  }
+  return losing;
 }
 
 /// Of moves that are equally good draws, the one that is most difficult to answer.
@@ -108,27 +112,32 @@ EvaluatedMove TablePlay::trickiest(const std::vector<EvaluatedMove>& moves, int 
   const EvaluatedMove* best = &moves.front();
   int most = -1;
   for (const EvaluatedMove& m : moves) {
-    if (!as_good(m, moves.front()) || !goes_on()) break;
-    const int replies = losing_replies(m, quiet_plies);
-    if (replies > most) best = &m;
-    most = std::max(most, replies);
+    if (!as_good(m, moves.front())) break;
+    const auto replies = losing_replies(m, quiet_plies, goes_on);
+    if (!replies) break;
+    if (*replies > most) best = &m;
+    most = std::max(most, *replies);
   }
   return *best;
 }
 
-Result<std::optional<EvaluatedMove>> TablePlay::choose(const Position& pos, int quiet_plies,
-                                                       const GoesOn& goes_on) const {
+Result<TableChoice> TablePlay::choose(const Position& pos, int quiet_plies,
+                                      const GoesOn& goes_on) const {
   auto found = moves(pos, quiet_plies);
   if (!found && is_missing(found.error())) found = moves_by_value(pos);
   if (!found && !is_missing(found.error())) return found.error();
-  if (!found || found->empty()) return std::optional<EvaluatedMove>{};
+  if (!found || found->empty()) return TableChoice{};
   const EvaluatedMove& first = found->front();
-  if (value_in_game(first.worth) == Value::draw)
-    return std::optional{trickiest(*found, quiet_plies, goes_on)};
-  if (!plies_in_game(first.worth)) return std::optional<EvaluatedMove>{};
-  if (value_in_game(first.worth) == Value::win && count_matters(pos))
-    return std::optional{soonest_conversion(*found)};
-  return std::optional{first};
+  const Value value = value_in_game(first.worth);
+  if (value == Value::draw) return TableChoice{trickiest(*found, quiet_plies, goes_on)};
+  if (!plies_in_game(first.worth)) {
+    TableChoice choice;
+    for (const EvaluatedMove& m : *found)
+      if (value_in_game(m.worth) == value) choice.keeping.push_back(m.move);
+    return choice;
+  }
+  if (value == Value::win && count_matters(pos)) return TableChoice{soonest_conversion(*found)};
+  return TableChoice{first};
 }
 
 }  // namespace damiera

@@ -3,10 +3,20 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "answers/evaluator.h"
 
 namespace damiera {
+
+/// What the tables say about the moves of a position.
+struct TableChoice {
+  /// The move to play. Nothing if the tables do not decide, because some are missing or a win or
+  /// loss has no known distance, or if there is no move.
+  std::optional<EvaluatedMove> move = {};
+  /// If a win or loss has no known distance: the moves that keep the value.
+  std::vector<Move> keeping = {};
+};
 
 /// Perfect play where the tables hold a position. Thread-safe.
 class TablePlay {
@@ -20,15 +30,14 @@ class TablePlay {
 
   /// A move that keeps the value of the position. If several do: for a win the one with the least
   /// distance, for a loss the one with the greatest, for a draw the one after which most replies
-  /// lose. `quiet_plies`: plies played since the last conversion. Nothing if the tables do not
-  /// decide, because some are missing or a win or loss has no known distance, or if there is no
-  /// move. Where the draw count changes values of the slice, a win is played by the least distance
-  /// to conversion under the count. The count may forbid the shortest way to the end; a side that
-  /// begins with it and has to turn back would repeat positions. Draws are compared until `goes_on`
-  /// returns false, since reading the tables may take seconds; if it does so at once, the first
-  /// draw is chosen. Errors: as for Tablebase::probe.
+  /// lose. `quiet_plies`: plies played since the last conversion. Where the draw count changes
+  /// values of the slice, a win is played by the least distance to conversion under the count. The
+  /// count may forbid the shortest way to the end; a side that begins with it and has to turn back
+  /// would repeat positions. Draws are compared until `goes_on` returns false, since reading the
+  /// tables may take seconds; if it does so at once, the first draw is chosen. Errors: as for
+  /// Tablebase::probe.
   using GoesOn = std::function<bool()>;
-  Result<std::optional<EvaluatedMove>> choose(
+  Result<TableChoice> choose(
       const Position& pos, int quiet_plies, const GoesOn& goes_on = [] { return true; }) const;
 
  private:
@@ -39,7 +48,8 @@ class TablePlay {
   bool count_matters(const Position& pos) const;
   EvaluatedMove trickiest(const std::vector<EvaluatedMove>& moves, int quiet_plies,
                           const GoesOn& goes_on) const;
-  int losing_replies(const EvaluatedMove& move, int quiet_plies) const;
+  std::optional<int> losing_replies(const EvaluatedMove& move, int quiet_plies,
+                                    const GoesOn& goes_on) const;
 
   Tablebase tables_;
   int count_moves_;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/notation/move_notation.h"
 #include "tests/support/positions.h"
 
 namespace damiera {
@@ -41,6 +42,23 @@ TEST_P(MoverTest, KeepsTheValueOfFourPieces) {
     }
     EXPECT_EQ(searched > 0, tables.max_pieces(Metric::dtc) < 4);
   });
+}
+
+// However little time there is. Five pieces have values without distances.
+TEST(Mover, KeepsTheValueWithoutTime) {
+  const auto expect_kept = [](Variant variant, const char* fen) {
+    const auto tables = *Tablebase::open(variant, {});
+    const auto mover = *Mover::open({.variant = variant});
+    const GameRecord game{variant, *parse_fen(variant, fen)};
+    const Value value = *tables.wdl(game.now().pos);
+    EXPECT_EQ(value, Value::win) << fen;
+    const Thought thought = mover->choose(game, {}, [](const Thought&) { return false; });
+    EXPECT_EQ(-*tables.wdl(after(variant, game.now(), thought.move).pos), value) << fen;
+  };
+  expect_kept(Variant::russian, "B:WKb8,a5:BKc7,f6,a7");
+  expect_kept(Variant::russian, "W:WKg5,f2,a1:BKc1,b4");
+  expect_kept(Variant::international, "W:W20,K2:B27,3,10");
+  expect_kept(Variant::italian, "B:WK22,K31:BK2,K21,13");
 }
 
 }  // namespace

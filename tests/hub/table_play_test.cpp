@@ -34,7 +34,7 @@ bool repeats(const TablePlay& play, Position pos) {
   std::vector<Position> seen;
   for (int quiet = 0; std::ranges::find(seen, pos) == seen.end();) {
     seen.push_back(pos);
-    const auto chosen = *play.choose(pos, quiet);
+    const auto chosen = play.choose(pos, quiet)->move;
     if (!chosen) return false;
     quiet = chosen->move.is_conversion() ? 0 : quiet + 1;
     pos = chosen->position;
@@ -47,7 +47,7 @@ bool repeats(const TablePlay& play, Position pos) {
 Ending played_out(const TablePlay& play, Position pos, int most) {
   int quiet = 0;
   for (int ply = 0; ply < most; ++ply) {
-    const auto chosen = *play.choose(pos, quiet);
+    const auto chosen = play.choose(pos, quiet)->move;
     if (!chosen) {
       const Value value = with_moves(play.tables().variant(), [&]<Rules R>() {
         EXPECT_TRUE(legal_moves<R>(pos).empty());
@@ -81,7 +81,7 @@ TEST_P(TablePlayTest, KeepsTheValueOfFourPieces) {
   std::size_t played = 0;
   for (const Position& pos : all) {
     const auto value = *tables.wdl(pos);
-    if (!distances && value != Value::draw && !*play.choose(pos, 0)) continue;
+    if (!distances && value != Value::draw && !play.choose(pos, 0)->move) continue;
     EXPECT_EQ(played_out(play, pos, value == Value::draw ? 40 : 400).value, value);
     ++played;
   }
@@ -95,7 +95,7 @@ Position position(Variant variant, const char* fen) { return parse_fen(variant, 
 
 std::string chosen(const TablePlay& play, const char* fen, int quiet_plies) {
   const Variant variant = play.tables().variant();
-  const auto move = *play.choose(position(variant, fen), quiet_plies);
+  const auto move = play.choose(position(variant, fen), quiet_plies)->move;
   return move ? move_text(variant, *parse_fen(variant, fen), move->move) : "none";
 }
 
@@ -110,7 +110,7 @@ TEST(TablePlay, ADrawLeavesTheOpponentMostLosingReplies) {
     const Position pos = test::random_position<italian>(random, 3);
     if (*tables.wdl(pos) != Value::draw) continue;
     int most = -1, least = 100, of_chosen = -1;
-    const auto move = *play.choose(pos, 0);
+    const auto move = play.choose(pos, 0)->move;
     ASSERT_TRUE(move);
     for (const Move& m : legal_moves<italian>(pos)) {
       const Position next = after<italian>(pos, m);
@@ -136,10 +136,10 @@ TEST(TablePlay, CountsThePliesThatWerePlayed) {
   const auto won = position(variant, "W:WK3,20:BK31");
   ASSERT_EQ(tables.probe(won, Count{40, 0})->value, RuleValue::win);
   const int needed = *tables.probe(won, Count{40, 0})->dtc;
-  EXPECT_EQ(value_in_game((*counting.choose(won, 80 - needed))->worth), Value::win);
-  EXPECT_EQ(value_in_game((*counting.choose(won, 80 - needed + 1))->worth), Value::draw);
-  EXPECT_EQ(value_in_game((*counting.choose(won, 1000))->worth), Value::draw);
-  EXPECT_EQ(value_in_game((*TablePlay{tables, 0}.choose(won, 1000))->worth), Value::win);
+  EXPECT_EQ(value_in_game(counting.choose(won, 80 - needed)->move->worth), Value::win);
+  EXPECT_EQ(value_in_game(counting.choose(won, 80 - needed + 1)->move->worth), Value::draw);
+  EXPECT_EQ(value_in_game(counting.choose(won, 1000)->move->worth), Value::draw);
+  EXPECT_EQ(value_in_game(TablePlay{tables, 0}.choose(won, 1000)->move->worth), Value::win);
 }
 
 // Two kings win in 4 moves under a count of 12. The shortest way to the end is one that the count
@@ -175,7 +175,7 @@ TEST(TablePlay, ComparesDrawsAsLongAsItMay) {
   const auto drawn = position(Variant::italian, "W:WK3,K10:BK32,K28");
   ASSERT_EQ(*tables.wdl(drawn), Value::draw);
   int asked = 0;
-  const auto kept = *play.choose(drawn, 0, [&] { return ++asked < 2; });
+  const auto kept = play.choose(drawn, 0, [&] { return ++asked < 2; })->move;
   EXPECT_EQ(asked, 2);
   ASSERT_TRUE(kept);
   EXPECT_EQ(*tables.wdl(kept->position), Value::draw);
@@ -186,10 +186,15 @@ TEST(TablePlay, NeedsADistanceOfWins) {
   const TablePlay play{tables, 0};
   const auto won = position(Variant::italian, "W:WK1,K2,K3,K4:BK29");
   ASSERT_EQ(*tables.wdl(won), Value::win);
-  EXPECT_FALSE(*play.choose(won, 0));
+  const auto choice = *play.choose(won, 0);
+  EXPECT_FALSE(choice.move);
+  std::vector<Move> keeping;
+  for (const Move& m : legal_moves<italian>(won))
+    if (*tables.wdl(after<italian>(won, m)) == Value::loss) keeping.push_back(m);
+  EXPECT_EQ(choice.keeping, keeping);
   const auto drawn = position(Variant::italian, "W:WK11,K18:BK22,K4,K32");
   ASSERT_EQ(*tables.wdl(drawn), Value::draw);
-  const auto kept = *play.choose(drawn, 0);
+  const auto kept = play.choose(drawn, 0)->move;
   ASSERT_TRUE(kept);
   EXPECT_EQ(*tables.wdl(kept->position), Value::draw);
 }
