@@ -7,13 +7,11 @@
 
 namespace damiera {
 
-/// The value of a finished game for the side to move; nothing if the game goes on. `at_end` is
+/// The value of a finished game for the side to move; nothing if it has a move. `at_end` is
 /// value_at() of the game.
 template <Rules R>
 std::optional<Value> finished(const Position& pos, Value at_end) {
-  if (!can_move<R>(pos)) return at_end;
-  if (pos.theirs().empty()) return -at_end;
-  return {};
+  return can_move<R>(pos) ? std::nullopt : std::optional{at_end};
 }
 
 }  // namespace damiera

@@ -94,6 +94,9 @@ Exit run(DxpCommand& command) {
   if (!command.start.empty()) {
     const auto start = parse_fen(variant, command.start);
     if (!start) return fail({start.error().code, "--position: " + start.error().message});
+    if (start->pos != without_runs(start->pos))
+      return fail({Error::Code::bad_position,
+                   "--position: DXP cannot send which king moved last: expected no run of a king"});
     command.play.start = *start;
   }
   command.play.initiator = !command.host.empty();

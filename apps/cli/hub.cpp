@@ -38,9 +38,13 @@ void write_line(const std::string& line) {
 
 Exit run(const HubCommand& command) {
   std::ios::sync_with_stdio(false);
-  HubSession session{{.folders = command.options.folders_to_read(),
-                      .count_moves = command.count_moves,
-                      .threads = std::max(1, command.options.threads)}};
+  HubSession session{
+      {.folders = command.options.folders_to_read(),
+       .count_moves = command.count_moves,
+       .threads = std::max(1, command.options.threads)},
+      [tables = command.options.tables](Variant variant) {
+        return Options{.variant = variant, .tables = tables}.folders_without_tables();
+      }};
   serve_hub(session, read_line, write_line);
   return exit_fine;
 }

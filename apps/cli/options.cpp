@@ -77,12 +77,18 @@ std::vector<std::filesystem::path> Options::folders_to_read() const {
   return folders;
 }
 
-std::vector<std::filesystem::path> Options::folders() const {
+std::vector<std::filesystem::path> Options::folders_without_tables() const {
   const Variant owner = tables_of(variant);
+  std::vector<std::filesystem::path> found;
   for (const auto& folder : tables)
-    if (is_there(folder) && !holds_tables(folder, owner)) warn_of_no_tables(folder, owner);
+    if (is_there(folder) && !holds_tables(folder, owner)) found.push_back(folder);
   for (const auto& folder : tables_of_environment())
-    if (is_empty_for(folder, owner)) warn_of_no_tables(folder, owner);
+    if (is_empty_for(folder, owner)) found.push_back(folder);
+  return found;
+}
+
+std::vector<std::filesystem::path> Options::folders() const {
+  for (const auto& folder : folders_without_tables()) warn_of_no_tables(folder, tables_of(variant));
   return folders_to_read();
 }
 

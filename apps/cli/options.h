@@ -30,8 +30,10 @@ struct Options {
   /// neither is given, the user's own. Folders of the last two count only if they exist. Prints no
   /// warning.
   std::vector<std::filesystem::path> folders_to_read() const;
-  /// Returns the same folders, and warns on standard error about each one that the user named and
-  /// that holds no table of the game.
+  /// The folders that the user named and that hold no table of the game, which may be a mistake. A
+  /// missing folder of --tables is not among them: to read it is an error.
+  std::vector<std::filesystem::path> folders_without_tables() const;
+  /// The folders to read, with a warning on standard error about each of folders_without_tables().
   std::vector<std::filesystem::path> folders() const;
 };
 

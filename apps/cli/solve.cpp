@@ -155,7 +155,7 @@ struct SolveAnswers {
   }
 
   bool is_over(const Setup& setup) const {
-    return setup.pos.theirs().empty() || legal_moves(tables.variant(), setup).empty();
+    return legal_moves(tables.variant(), setup).empty();
   }
 
   void append_line(const Setup& setup, const std::vector<Move>& line, Text& out) const {

@@ -8,7 +8,7 @@
 #include "apps/hub/hub_notation.h"
 #include "data/file/table_info.h"
 #include "data/file/utf8_path.h"
-#include "data/folder/catalogue.h"
+#include "data/folder/expected_tables.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
@@ -51,8 +51,11 @@ Result<Variant> parse_hub_name(std::string_view text) {
   return parse_variant(text);
 }
 
-HubSession::HubSession(const MoverOptions& options)
-    : defaults_{options}, options_{options}, game_{new_game(options.variant)} {}
+HubSession::HubSession(const MoverOptions& options, EmptyFolders empty_folders)
+    : defaults_{options},
+      options_{options},
+      empty_folders_{std::move(empty_folders)},
+      game_{new_game(options.variant)} {}
 
 bool HubSession::may_come_during_search(std::string_view line) {
   static constexpr std::array others{"hub", "set-param", "init", "new-game",
@@ -163,12 +166,13 @@ Result<void> HubSession::open_mover() {
 }
 
 Result<void> HubSession::expect_tables() const {
-  if (options_.folders.size() == defaults_.folders.size()) return {};  // none was asked for
-  const auto& asked = options_.folders.front();
-  const auto tables = list_tables(asked, tables_of(options_.variant));
-  if (!tables || !tables->empty()) return {};
-  return Error{Error::Code::missing_table, asked.string() + ": holds no tables of the " +
-                                               std::string{name(options_.variant)} + " game"};
+  const Variant owner = tables_of(options_.variant);
+  const bool by_parameter = options_.folders.size() > defaults_.folders.size();
+  if (by_parameter && !holds_tables(options_.folders.front(), owner))
+    return no_tables(options_.folders.front(), owner);
+  if (!empty_folders_) return {};
+  const auto empty = empty_folders_(options_.variant);
+  return empty.empty() ? Result<void>{} : no_tables(empty.front(), owner);
 }
 
 HubSession::Reply HubSession::set_position(const HubLine& line) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,8 +29,12 @@ class HubSession {
     bool quit = false;
   };
 
-  /// `options` hold until the GUI sets something else.
-  explicit HubSession(const MoverOptions& options);
+  /// Folders in which the user expects tables of a game, and there are none.
+  using EmptyFolders = std::function<std::vector<std::filesystem::path>(Variant)>;
+
+  /// `options` hold until the GUI sets something else. The answer to "init" names the first of the
+  /// folders that `empty_folders` gives for the game.
+  explicit HubSession(const MoverOptions& options, EmptyFolders empty_folders = {});
 
   /// True if this line may come while a search runs, and leaves it alone or only stops it. Before
   /// any other line is received the search must have ended.
@@ -52,10 +57,12 @@ class HubSession {
   /// returns the error and makes a mover without the folders of `set-param name=tables`, or else
   /// one that uses the shipped tables only.
   Result<void> open_mover();
-  // Error missing_table if the folder of `set-param name=tables` has no tables of the game.
+  // Error missing_table if the folder of `set-param name=tables` has no tables of the game, or if
+  // there is one of `empty_folders_`.
   Result<void> expect_tables() const;
 
   MoverOptions defaults_, options_;
+  EmptyFolders empty_folders_;
   Level level_;
   Result<GameRecord> game_;       // or why the last position cannot be used
   std::shared_ptr<Mover> mover_;  // none: to be opened

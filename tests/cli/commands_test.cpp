@@ -46,7 +46,9 @@ INSTANTIATE_TEST_SUITE_P(
                     StatusCase{"claim '' --game italian", 2}, StatusCase{"analyse ''", 2},
                     StatusCase{"perft italian --depth 1 ''", 2},
                     StatusCase{"find italian KvK --from ''", 2}, StatusCase{"dxp --connect ''", 2},
-                    StatusCase{"dxp --listen ''", 2}, StatusCase{"serve --host ''", 2}));
+                    StatusCase{"dxp --listen ''", 2}, StatusCase{"serve --host ''", 2},
+                    // DXP has no place for the run of a king.
+                    StatusCase{"dxp frisian --connect x --position W:WK46,30:B3:+0+3", 2}));
 
 // The messages are UTF-8, however long the text that they name.
 TEST(Commands, NameTextsInWholeCharacters) {

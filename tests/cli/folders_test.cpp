@@ -83,6 +83,20 @@ TEST_F(Folders, OneWithoutTablesOfTheGameIsSaid) {
   EXPECT_EQ(other.err, "") << "tables of another game are no mistake in a list for all";
 }
 
+TEST_F(Folders, OneWithoutTablesIsSaidToTheGuiOfAnEngine) {
+  build("tables");
+  fs::create_directories(path("empty"));
+  const auto answer = [&](const std::string& folder) {
+    const auto run = program_.run("hub --tables " + path(folder),
+                                  "set-param name=variant value=italian\ninit\nquit\n");
+    EXPECT_EQ(run.status, 0) << run.err;
+    return run.out;
+  };
+  EXPECT_EQ(answer("tables"), "ready\n");
+  EXPECT_EQ(answer("empty"),
+            "error message=\"'" + path("empty") + "' holds no tables of italian\"\nready\n");
+}
+
 TEST_F(Folders, TablesOneLevelDeeperOrHigherAreFound) {
   build("deep/tables");
   const std::string right = "expected '" + path("deep/tables") + "'";

@@ -115,7 +115,7 @@ TEST_F(HubSessionTest, AFolderWithoutTablesOfTheGameIsNamed) {
   EXPECT_EQ(say("set-param name=tables value=" + folder.string()), Lines{});
   const Lines lines = say("init");
   ASSERT_EQ(lines.size(), 2U);
-  EXPECT_NE(lines[0].find(folder.string() + ": holds no tables of the "), std::string::npos)
+  EXPECT_NE(lines[0].find(folder.string() + "' holds no tables of "), std::string::npos)
       << lines[0];
   EXPECT_EQ(lines[1], "ready");
   EXPECT_EQ(say("set-param name=tables value=\"\""), Lines{});
