@@ -40,7 +40,7 @@ std::size_t PageCache::victim(Set& set) noexcept {
 
 void PageCache::insert(PageKey key, Page page) noexcept {
   const std::uint64_t tag = tag_of(key);
-  const std::size_t s = set_of(tag);
+  const std::size_t s = set_of(key);
   Set& set = sets_[s];
   if (set.inserting.test_and_set(acquire)) return;
   const bool held =

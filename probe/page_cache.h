@@ -62,8 +62,13 @@ class PageCache {
   static constexpr std::uint64_t tag_of(PageKey key) {
     return (std::uint64_t{key.table} + 1) << 40 | key.page;
   }
-  std::size_t set_of(std::uint64_t tag) const {
-    return static_cast<std::size_t>((tag * 0x9e3779b97f4a7c15 >> 32) * sets_.size() >> 32);
+  /// Multiples of an irrational number, taken modulo 1, lie evenly: here of the golden ratio for
+  /// tables, and of the square root of 2 for pages. With one number for both, the pages of some
+  /// tables fell on the same sets.
+  std::size_t set_of(PageKey key) const {
+    constexpr std::uint64_t golden = 0x9e3779b97f4a7c15, root = 0x6a09e667f3bcc909;
+    const std::uint64_t place = (key.table + 1) * golden + key.page * root;
+    return static_cast<std::size_t>((place >> 32) * sets_.size() >> 32);
   }
   std::uint64_t& word_of(std::size_t set, std::size_t way, std::size_t word) const {
     return words_[(set * ways + way) * page_words + word];
@@ -79,7 +84,7 @@ class PageCache {
 inline std::optional<std::uint64_t> PageCache::find(PageKey key, std::size_t word) const noexcept {
   using enum std::memory_order;
   const std::uint64_t tag = tag_of(key);
-  const std::size_t s = set_of(tag);
+  const std::size_t s = set_of(key);
   const Set& set = sets_[s];
   for (std::size_t way = 0; way < ways; ++way) {
     const std::uint32_t before = set.sequence[way].load(acquire);
