@@ -57,6 +57,8 @@ class AnyProber {
   virtual ValuePlace place(const Position& pos) const = 0;
   /// Queues the position for the prefetcher's thread. Returns false if too many wait.
   virtual bool read_soon(const Prefetcher::Wish& wish) const = 0;
+  /// Makes the numbering of a slice that has tables, for probes with Reading::in_memory.
+  virtual void number(const Material& material) const = 0;
 
  protected:
   bool dtc_required() const { return dtc_required_; }
@@ -153,6 +155,10 @@ class Prober final : public AnyProber {
     return index_of(material, *slice).position(index);
   }
 
+  void number(const Material& material) const override {
+    if (const TableSet::Slice* slice = set().find(material)) index_of(material, *slice);
+  }
+
   bool read_soon(const Prefetcher::Wish& wish) const override { return prefetcher_.add(wish); }
 
  private:
@@ -185,6 +191,9 @@ class Prober final : public AnyProber {
   const SliceIndex<R>& index_of(const Material& m, const TableSet::Slice& slice) const {
     return indices_[slice.number()].get([&] { return SliceIndex<R>{m}; });
   }
+  bool is_numbered(const TableSet::Slice& slice) const {
+    return indices_[slice.number()].made() != nullptr;
+  }
   Index index(const Entry& at) const { return index_of(at.material, at.slice).index(at.pos); }
 
   /// The stored number of a position without capture. A table of a count without blocks gives the
@@ -200,6 +209,9 @@ class Prober final : public AnyProber {
     if (is_counted(metric) && table.is_as_without_count())
       return stored(at, holds_values(metric) ? Metric::wdl : Metric::dtc, q);
     if (table.is_searched()) return derived(id, q.reading);
+    // To number the slice takes long: it counts as a part of the table that must have been read.
+    if (q.reading == Reading::in_memory && (*reader)->needs_index() && !is_numbered(at.slice))
+      return SliceReader::not_in_memory();
     const auto value = (*reader)->value(
         at.pos, [&] { return index(at); }, q.reading);
     if (!value) return value.error();

@@ -83,6 +83,7 @@ Result<Preloaded> Tablebase::preload(const PreloadOptions& options) const {
       continue;
     }
     if (auto read = (*table)->preload(); !read) return read.error();
+    if ((*table)->needs_index()) prober_->number(id.material);
     ++done.tables;
     done.bytes += bytes;
     if (!in_place) decoded += bytes;

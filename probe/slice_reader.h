@@ -37,8 +37,11 @@ class SliceReader {
   /// numbers. Requires a valid position of the slice. A table without blocks gives some number.
   template <class IndexOf>
   std::uint64_t number_of(const Position& pos, const IndexOf& index_of) const {
-    return coding_ == Coding::runs ? static_cast<std::uint64_t>(index_of()) : order_.cell(pos);
+    return needs_index() ? static_cast<std::uint64_t>(index_of()) : order_.cell(pos);
   }
+
+  /// Whether number_of() asks for the index.
+  bool needs_index() const { return coding_ == Coding::runs; }
 
   /// The bytes that all values take in the cache, or in the file if it is read in place.
   std::uint64_t bytes_in_memory() const;

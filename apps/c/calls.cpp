@@ -123,8 +123,7 @@ Result<damiera_position> held(Variant variant, const Setup& setup) {
 }
 
 Result<Setup> checked(Variant variant, const damiera_position& p) {
-  const Error off{Error::Code::bad_position, "a piece is off the board"};
-  if (!is_on_board(variant, p)) return off;
+  if (!is_on_board(variant, p)) return Error{Error::Code::bad_position, "a piece is off the board"};
   const Setup setup = setup_of(variant, p);
   const bool valid = with_moves(variant, [&]<Rules R>() { return is_valid<R>(setup.pos); });
   if (!valid) return Error{Error::Code::bad_position, what_is_invalid(rules_of(variant))};

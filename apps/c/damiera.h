@@ -72,7 +72,7 @@ typedef enum damiera_status {
   DAMIERA_CORRUPT = 6,       /* a file is damaged; the message names file and block */
   DAMIERA_IO = 7,            /* the operating system reported an error */
   DAMIERA_OUT_OF_MEMORY = 8,
-  DAMIERA_TOO_SMALL = 9,      /* the caller's buffer is too small; the call gives the size needed */
+  DAMIERA_TOO_SMALL = 9,      /* the caller's buffer is too small; the message names the size */
   DAMIERA_NOT_IN_MEMORY = 10, /* the value would have to be read first */
   DAMIERA_BUSY = 11           /* too many positions are waiting to be read; try again later */
 } damiera_status;
@@ -161,7 +161,9 @@ DAMIERA_API damiera_status damiera_probe_dtc(const damiera_tablebase *tables,
  * `fast`, which are read in place, the parts of 64 KiB that have been read through this handle
  * before, by a probe, damiera_prefetch() or damiera_preload(). The latter lie in the file cache of
  * the operating system: if the system has dropped them meanwhile, the probe waits for the disk
- * after all. Errors as for damiera_probe_wdl() and damiera_probe_dtc(), and not in memory. */
+ * after all. They do not look ahead: a distance that no table has is DAMIERA_NO_DISTANCE, also
+ * where damiera_probe_dtc() finds it. Errors as for damiera_probe_wdl() and damiera_probe_dtc(),
+ * and not in memory. */
 DAMIERA_API damiera_status damiera_probe_wdl_in_memory(const damiera_tablebase *tables,
                                                        const damiera_position *position,
                                                        int *value);
@@ -295,8 +297,8 @@ DAMIERA_API damiera_status damiera_probe(const damiera_tablebase *tables,
 /* Reads a position in PDN FEN, such as "W:WK1,20:B31". Errors: bad notation; bad position, also if
  * the text has moves of a king, such as ":+0+331" (see damiera_run). */
 DAMIERA_API damiera_status damiera_parse_fen(int game, const char *fen, damiera_position *position);
-/* Writes a position in PDN FEN. `size` is the size of the buffer `fen`, including the final zero.
- * Errors: bad position, too small. */
+/* Writes a position in PDN FEN. `size` is the size of the buffer `fen`, including the final zero;
+ * 512 are enough for every position. Errors: bad position, too small. */
 DAMIERA_API damiera_status damiera_write_fen(int game, const damiera_position *position, char *fen,
                                              size_t size);
 
@@ -306,7 +308,7 @@ typedef struct damiera_slice {
 } damiera_slice;
 
 /* The number of positions of a slice. Errors: bad argument, for a slice in which a side has no
- * pieces, or both together more than 12. */
+ * pieces, or both together more than 12, or which has kings where the first king wins. */
 DAMIERA_API damiera_status damiera_slice_size(int game, const damiera_slice *slice,
                                               uint64_t *positions);
 

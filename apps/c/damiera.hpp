@@ -28,7 +28,9 @@ class [[nodiscard]] Result {
  public:
   Result(T value) : value_{std::move(value)} {}
   /// The error of this thread's last call, which failed with this status.
-  explicit Result(damiera_status status) : status_{status}, message_{damiera_message()} {}
+  explicit Result(damiera_status status) : Result{status, damiera_message()} {}
+  Result(damiera_status status, std::string message)
+      : status_{status}, message_{std::move(message)} {}
 
   explicit operator bool() const { return value_.has_value(); }
   /// Require a value.
@@ -72,8 +74,21 @@ Result<Moves> moves_of(const List& list) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// A text with a zero byte would end there for the calls in C.
+inline bool is_whole(const std::string& text) { return text.find('\0') == std::string::npos; }
+
+template <class T>
+Result<T> cut_text() {
+  return {DAMIERA_BAD_NOTATION, "the text has a zero byte: expected none"};
+}
+
+}  // namespace detail
+
 /// A position in PDN FEN. Errors: bad notation, bad position.
 inline Result<Position> parse_fen(int game, const std::string& fen) {
+  if (!detail::is_whole(fen)) return detail::cut_text<Position>();
   Position position{};
   const damiera_status status = damiera_parse_fen(game, fen.c_str(), &position);
   if (status != DAMIERA_OK) return Result<Position>{status};
@@ -105,8 +120,9 @@ inline Result<std::uint64_t> slice_size(int game, const damiera_slice& slice) {
 }
 
 /// The report of damiera_claim() on the games of a text in PDN: a line with a JSON object for each
-/// game. Errors as for damiera_claim().
+/// game. Errors as for damiera_claim(); bad notation, for a zero byte.
 inline Result<std::string> claim(const std::string& pdn, damiera_claim_request request = {}) {
+  if (!detail::is_whole(pdn)) return detail::cut_text<std::string>();
   request.size = sizeof request;
   std::size_t needed = 4096;
   for (;;) {
@@ -129,12 +145,14 @@ struct Options {
 /// The tables of one game. Any number of threads may use the same one.
 class Tablebase {
  public:
-  /// Errors: bad argument; io. A name with DAMIERA_FOLDER_SEPARATOR in it is read as several.
+  /// Errors: bad argument; bad notation, for a zero byte; io. A name with DAMIERA_FOLDER_SEPARATOR
+  /// in it is read as several.
   static Result<Tablebase> open(int game, const std::vector<std::string>& folders,
                                 const Options& options = {}) {
     std::string list;
     for (const std::string& folder : folders)
       list += (list.empty() ? "" : DAMIERA_FOLDER_SEPARATOR) + folder;
+    if (!detail::is_whole(list)) return detail::cut_text<Tablebase>();
     const damiera_options o{sizeof o, options.cache_bytes, options.shipped ? 0 : 1};
     damiera_tablebase* opened = nullptr;
     const damiera_status status = damiera_open(game, list.c_str(), &o, &opened);

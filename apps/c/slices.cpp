@@ -32,37 +32,33 @@ class Enumeration {
       if (filter_.captures == 0 && has_capture<R>(pos)) continue;
       const auto seen = held(game_, {pos, Color::white});
       if (!seen) continue;  // the visitor would take it for another position
-      const auto probe = look_up(pos);
-      if (!probe) return fail(probe.error());
-      if (!passes(*probe)) continue;
-      if (visit(user, n, &*seen, static_cast<int>(probe->value),
-                probe->dtc.value_or(DAMIERA_NO_DISTANCE)) == 0)
-        break;
+      const auto value = tables_.wdl(pos);
+      if (!value) return fail(value.error());
+      if (!is_wanted(*value)) continue;
+      int plies = DAMIERA_NO_DISTANCE;
+      if (wants_plies() && *value != Value::draw) {
+        const auto dtc = distance(pos);
+        if (!dtc) return fail(dtc.error());
+        if (*dtc < filter_.min_plies || *dtc > filter_.max_plies) continue;
+        plies = *dtc;
+      }
+      if (visit(user, n, &*seen, static_cast<int>(*value), plies) == 0) break;
     }
     return DAMIERA_OK;
   }
 
  private:
   bool wants_plies() const { return filter_.min_plies != 0 || filter_.max_plies != 0; }
-  Result<Probe> look_up(const Position& pos) const {
-    if (wants_plies()) return with_plies(pos);
-    const auto value = tables_.wdl(pos);
-    if (!value) return value.error();
-    return Probe{*value, {}};
-  }
-  // If the caller asks for distances, an unknown distance is an error: it must not be taken for a
-  // known one.
-  Result<Probe> with_plies(const Position& pos) const {
-    auto probe = tables_.probe(pos);
-    if (!probe || probe->value == Value::draw || probe->dtc) return probe;
-    const TableId dtc{game_, damiera::material_of(pos), Metric::dtc};
-    return no_such_table(dtc);
-  }
-  bool passes(const Probe& probe) const {
+  bool is_wanted(Value value) const {
     const std::array wanted{filter_.loss, filter_.draw, filter_.win};
-    if (wanted[static_cast<std::size_t>(static_cast<int>(probe.value) + 1)] == 0) return false;
-    if (!wants_plies() || probe.value == Value::draw) return true;
-    return probe.dtc && filter_.min_plies <= *probe.dtc && *probe.dtc <= filter_.max_plies;
+    return wanted[static_cast<std::size_t>(static_cast<int>(value) + 1)] != 0;
+  }
+  // An unknown distance is an error: it must not be taken for one that is out of range.
+  Result<int> distance(const Position& pos) const {
+    const auto probe = tables_.probe(pos);
+    if (!probe) return probe.error();
+    if (probe->dtc) return *probe->dtc;
+    return no_such_table({game_, damiera::material_of(pos), Metric::dtc});
   }
 
   const Tablebase& tables_;
@@ -81,6 +77,8 @@ damiera_status damiera_slice_size(int game, const damiera_slice* slice, uint64_t
     if (!positions) return null_argument("positions");
     const auto material = material_of(*slice);
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
+    if (const auto playable = check_slice(*material, rules_of(*variant)); !playable)
+      return fail(DAMIERA_BAD_ARGUMENT, playable.error().message);
     *positions = count_positions(*material, rules_of(*variant));
     return DAMIERA_OK;
   });
@@ -98,7 +96,7 @@ damiera_status damiera_enumerate(const damiera_tablebase* tables, const damiera_
     const auto material = material_of(*slice);
     if (!material) return fail(DAMIERA_BAD_ARGUMENT, material.error().message);
     // The numbering of a large slice takes much memory, so it is made only if there is a table.
-    const TableId id{tables->tables.variant(), *material, Metric::wdl};
+    const TableId id{tables_of(tables->tables.variant()), *material, Metric::wdl};
     if (!tables->tables.folder_of(id)) return fail(no_such_table(id));
     return with_moves(tables->tables.variant(), [&]<Rules R>() {
       return Enumeration<R>{tables->tables, *material, *known}.run(visit, user);

@@ -446,6 +446,41 @@ TEST_F(CApiOfTwoPieces, FindsNoDistancesWithoutTheirTable) {
   EXPECT_NE(std::string_view{damiera_message()}.find("english/KvK.dtc"), std::string_view::npos);
 }
 
+TEST_F(CApiOfTwoPieces, NeedsNoDistancesOfValuesThatAreNotWanted) {
+  const damiera_slice slice{0, 1, 0, 1};
+  std::uint64_t draws[2] = {};
+  const damiera_visitor visit = [](void* user, std::uint64_t, const damiera_position*, int value,
+                                   int plies) {
+    EXPECT_EQ(value, DAMIERA_DRAW);
+    EXPECT_EQ(plies, DAMIERA_NO_DISTANCE);
+    ++*static_cast<std::uint64_t*>(user);
+    return 1;
+  };
+  for (const int most : {0, 5}) {
+    const damiera_filter filter{sizeof filter, 0, 0, 0, 1, 0, 1, most == 0 ? 0 : 1, most};
+    EXPECT_EQ(damiera_enumerate(handle_, &slice, &filter, visit, &draws[most == 5]), DAMIERA_OK)
+        << damiera_message();
+  }
+  EXPECT_GT(draws[0], 0U);
+  EXPECT_EQ(draws[0], draws[1]);
+}
+
+TEST(CApi, NamesTheTableOfTheGameThatHasIt) {
+  damiera_tablebase* tables = nullptr;
+  ASSERT_EQ(damiera_open(DAMIERA_PORTUGUESE, nullptr, nullptr, &tables), DAMIERA_OK);
+  const damiera_slice slice{0, 3, 0, 3};
+  const damiera_filter filter{sizeof filter, 0, 1, 1, 1, 1, 1, 0, 0};
+  const damiera_visitor visit = [](void*, std::uint64_t, const damiera_position*, int, int) {
+    return 1;
+  };
+  EXPECT_EQ(damiera_enumerate(tables, &slice, &filter, visit, nullptr), DAMIERA_MISSING_TABLE);
+  EXPECT_STREQ(damiera_message(), "spanish/KKKvKKK.wdl: there is no such table");
+  damiera_close(tables);
+  std::uint64_t size = 0;
+  const damiera_slice kings{0, 1, 0, 1};
+  EXPECT_EQ(damiera_slice_size(DAMIERA_BREAKTHROUGH, &kings, &size), DAMIERA_BAD_ARGUMENT);
+}
+
 TEST(CApi, EveryStatusHasATextOfItsOwn) {
   std::set<std::string> texts;
   for (int status = DAMIERA_OK; status <= DAMIERA_BUSY; ++status)

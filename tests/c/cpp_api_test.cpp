@@ -83,6 +83,18 @@ TEST_F(CppApi, TellsWhatIsWrong) {
   EXPECT_EQ(tables_.wdl(position_).message(), "");
 }
 
+// The calls in C end a text at its zero byte; what stands after it would be lost without a word.
+TEST_F(CppApi, RefusesTextsWithAZeroByte) {
+  const std::string end{"\0[GameType \"21\"] 1. 11-15 *", 27};
+  for (const damiera_status status :
+       {api::parse_fen(DAMIERA_ITALIAN, "W:WK1:BK32" + end).status(),
+        api::claim("[GameType \"21\"] 1. 11-15 *" + end).status(),
+        api::Tablebase::open(DAMIERA_ITALIAN, {built_.folder().string() + end}).status()})
+    EXPECT_EQ(status, DAMIERA_BAD_NOTATION);
+  EXPECT_EQ(api::parse_fen(DAMIERA_ITALIAN, end).message(),
+            "the text has a zero byte: expected none");
+}
+
 TEST_F(CppApi, AHandleMovesAndClosesOnce) {
   api::Tablebase moved = std::move(tables_);
   EXPECT_EQ(*moved.wdl(position_), DAMIERA_WIN);

@@ -19,6 +19,7 @@
 #include "probe/prefetcher.h"
 #include "probe/tablebase.h"
 #include "tests/data/fixtures.h"
+#include "tests/probe/built_tables.h"
 #include "tests/support/positions.h"
 #include "tests/support/sample_games.h"
 
@@ -322,6 +323,23 @@ TEST(PrefetcherTest, EndsInAForkedProcess) {
   int status = 1;
   EXPECT_EQ(waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);
+}
+
+// To number the positions of a slice of tables as built takes long, so a probe that must not wait
+// does not begin with it, even if the page is in the cache by chance.
+TEST(InMemory, NeedsTheNumbersOfTheSlice) {
+  const test::BuiltTables built{Variant::italian, 3, {.dtc = false}};
+  const auto open = [&] {
+    return *Tablebase::open(Variant::italian, {built.folder()}, {.shipped = false});
+  };
+  const Tablebase preloaded = open(), asked = open();
+  EXPECT_EQ(preloaded.max_pieces(Metric::wdl), 3);  // opens the tables
+  ASSERT_TRUE(preloaded.preload({.pieces = 3, .bytes = SIZE_MAX}));
+  test::for_each_position<italian>(3, [&](const Position& pos) {
+    const auto value = preloaded.wdl(pos, Reading::in_memory);
+    ASSERT_TRUE(value) << value.error().message;
+    ASSERT_EQ(*value, *asked.wdl(pos));
+  });
 }
 
 TEST(PrefetcherTest, ReadsWishesInOrderAndNoMoreThanItSaid) {

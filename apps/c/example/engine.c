@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static damiera_game game_named(const char *name) {
+static int game_named(const char *name) {
   static const struct {
     const char *name;
-    damiera_game game;
+    int game;
   } games[] = {{"italian", DAMIERA_ITALIAN},
                {"english", DAMIERA_ENGLISH},
                {"international", DAMIERA_INTERNATIONAL},
@@ -19,10 +19,10 @@ static damiera_game game_named(const char *name) {
                {"brazilian", DAMIERA_BRAZILIAN}};
   for (size_t n = 0; n < sizeof games / sizeof *games; ++n)
     if (strcmp(name, games[n].name) == 0) return games[n].game;
-  return (damiera_game)0; /* which damiera_open() refuses */
+  return 0; /* which damiera_open() refuses */
 }
 
-static int play(damiera_game game, const damiera_tablebase *tables, const char *fen) {
+static int play(int game, const damiera_tablebase *tables, const char *fen) {
   enum { most_moves = 128 };
   static damiera_move moves[most_moves];
   damiera_position position;

@@ -14,7 +14,7 @@
 enum { most_moves = 128, win_score = 10000, infinite = 30000, kept = 1024 };
 
 typedef struct search {
-  damiera_game game;
+  int game;
   const damiera_tablebase *tables;
   int pieces; /* all positions of at most this number of pieces are covered */
   unsigned long nodes, probes, hits;
