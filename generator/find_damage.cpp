@@ -53,7 +53,12 @@ Result<std::vector<TableId>> expected_tables(const std::filesystem::path& folder
   return ordered;
 }
 
-std::vector<Damage> find_damage(
+bool is_damage(const Error& error) {
+  return error.code == Error::Code::corrupt || error.code == Error::Code::foreign_table ||
+         error.code == Error::Code::missing_table;
+}
+
+Result<std::vector<Damage>> find_damage(
     const std::filesystem::path& folder, const std::vector<TableId>& tables,
     std::vector<TableId>& blocked,
     const std::function<bool(const TableId&, std::uint64_t positions)>& progress) {
@@ -64,6 +69,7 @@ std::vector<Damage> find_damage(
     positions += positions_of(id);
     const auto read = read_table(folder, id);
     if (read) continue;
+    if (!is_damage(read.error())) return read.error();
     const TableId wdl = wdl_beside(id);
     const bool is_without_wdl =
         !has_table(folder, wdl) || std::ranges::find(found, wdl, &Damage::id) != found.end();

@@ -9,6 +9,7 @@
 #include "data/file/bytes.h"
 #include "data/file/checksum.h"
 #include "data/file/compressed.h"
+#include "data/file/io_error.h"
 #include "generator/parallel.h"
 
 namespace damiera {
@@ -19,22 +20,28 @@ using Bytes = FramedFile::Bytes;
 
 constexpr std::size_t entry_size = 12;
 
-bool read_at(const FileDescriptor& fd, std::uint64_t offset, std::span<std::byte> bytes) {
+Error damaged(const std::filesystem::path& file) {
+  return {Error::Code::corrupt, file.string() + ": damaged"};
+}
+
+Result<void> read_at(const FileDescriptor& fd, const std::filesystem::path& file,
+                     std::uint64_t offset, std::span<std::byte> bytes) {
   while (!bytes.empty()) {
     const auto got = ::pread(fd.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
+    if (got < 0) return io_error(file, "read");
+    if (got == 0) return damaged(file);
     offset += static_cast<std::uint64_t>(got);
     bytes = bytes.subspan(static_cast<std::size_t>(got));
   }
-  return true;
+  return {};
 }
 
-std::uint64_t size_of(const FileDescriptor& fd) {
+Result<std::uint64_t> size_of(const FileDescriptor& fd, const std::filesystem::path& file) {
   struct stat status {};
-  return ::fstat(fd.get(), &status) == 0 && S_ISREG(status.st_mode)
-             ? static_cast<std::uint64_t>(status.st_size)
-             : 0;
+  if (::fstat(fd.get(), &status) != 0) return io_error(file, "stat");
+  if (!S_ISREG(status.st_mode)) return damaged(file);
+  return static_cast<std::uint64_t>(status.st_size);
 }
 
 }  // namespace
@@ -63,18 +70,21 @@ Result<void> write_framed(
   return aside.write(0, header_of({end, checksum(directory)}));
 }
 
-std::optional<FramedFile> FramedFile::open(
+Result<FramedFile> FramedFile::open(
     const std::filesystem::path& file, std::size_t header_size,
     const std::function<std::uint64_t(std::span<const std::byte>)>& frames_in) {
   FileDescriptor fd{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (!fd) return {};
-  const std::uint64_t file_bytes = size_of(fd);
+  if (!fd && errno == ENOENT)
+    return Error{Error::Code::missing_table, file.string() + ": no such file"};
+  if (!fd) return io_error(file, "open");
+  const auto file_bytes = size_of(fd, file);
+  if (!file_bytes) return file_bytes.error();
   Bytes header(header_size);
-  if (!read_at(fd, 0, header)) return {};
+  if (auto read = read_at(fd, file, 0, header); !read) return read.error();
   const std::uint64_t count = frames_in(header);
-  if (count > (file_bytes - header_size) / entry_size) return {};
+  if (count > (*file_bytes - header_size) / entry_size) return damaged(file);
   Bytes directory(count * entry_size);
-  if (!read_at(fd, header_size, directory)) return {};
+  if (auto read = read_at(fd, file, header_size, directory); !read) return read.error();
   std::vector<Frame> frames;
   ByteReader entries{directory};
   std::uint64_t offset = header_size + directory.size();
@@ -83,30 +93,33 @@ std::optional<FramedFile> FramedFile::open(
     frames.push_back({offset, size, entries.get<std::uint64_t>()});
     offset += size;
   }
-  return FramedFile{std::move(fd),
+  return FramedFile{file,
+                    std::move(fd),
                     std::move(header),
-                    {file_bytes, damiera::checksum(directory)},
+                    {*file_bytes, damiera::checksum(directory)},
                     std::move(frames)};
 }
 
-bool FramedFile::read(std::uint64_t frame, std::size_t size,
-                      const std::function<void(std::span<const std::byte>)>& use) const {
+Result<void> FramedFile::read(std::uint64_t frame, std::size_t size,
+                              const std::function<void(std::span<const std::byte>)>& use) const {
   const auto bytes = sound_bytes(frames_[frame]);
-  if (!bytes) return false;
+  if (!bytes) return bytes.error();
   const auto content = decompressed(*bytes, size);
-  if (!content || content->size() != size) return false;
+  if (!content || content->size() != size) return damaged(file_);
   use(*content);
-  return true;
+  return {};
 }
 
-bool FramedFile::is_sound(std::uint64_t frame) const {
-  return sound_bytes(frames_[frame]).has_value();
+Result<void> FramedFile::check(std::uint64_t frame) const {
+  const auto bytes = sound_bytes(frames_[frame]);
+  return bytes ? Result<void>{} : bytes.error();
 }
 
-std::optional<Bytes> FramedFile::sound_bytes(const Frame& frame) const {
-  if (frame.size > totals_.file_bytes) return {};
+Result<Bytes> FramedFile::sound_bytes(const Frame& frame) const {
+  if (frame.size > totals_.file_bytes) return damaged(file_);
   Bytes bytes(frame.size);
-  if (!read_at(fd_, frame.offset, bytes) || checksum(bytes) != frame.checksum) return {};
+  if (auto read = read_at(fd_, file_, frame.offset, bytes); !read) return read.error();
+  if (checksum(bytes) != frame.checksum) return damaged(file_);
   return bytes;
 }
 

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,10 +41,10 @@ class FramedFile {
  public:
   using Bytes = std::vector<std::byte>;
 
-  /// Opens a file for reading. `frames_in` reads the number of frames from a header. Nothing if the
-  /// file cannot be opened, or is too small for this number. The caller compares the header with
-  /// totals().
-  static std::optional<FramedFile> open(
+  /// Opens a file for reading. `frames_in` reads the number of frames from a header. The caller
+  /// compares the header with totals(). Errors: corrupt, for a file that is too small for this
+  /// number; missing_table, if there is no file; io.
+  static Result<FramedFile> open(
       const std::filesystem::path& file, std::size_t header_size,
       const std::function<std::uint64_t(std::span<const std::byte> header)>& frames_in);
 
@@ -53,12 +52,12 @@ class FramedFile {
   const FramedTotals& totals() const { return totals_; }
   std::uint64_t frames() const { return frames_.size(); }
 
-  /// Calls use() with the content of a frame. If the frame is damaged, or the number of bytes in
-  /// its content is not `size`, it returns false and does not call use().
-  bool read(std::uint64_t frame, std::size_t size,
-            const std::function<void(std::span<const std::byte> content)>& use) const;
-  /// Whether the bytes of a frame are those that were written.
-  bool is_sound(std::uint64_t frame) const;
+  /// Calls use() with the content of a frame. Errors: corrupt, if the frame is damaged, or the
+  /// number of bytes in its content is not `size`; io. Then use() is not called.
+  Result<void> read(std::uint64_t frame, std::size_t size,
+                    const std::function<void(std::span<const std::byte> content)>& use) const;
+  /// Checks that the bytes of a frame are those that were written. Errors: corrupt; io.
+  Result<void> check(std::uint64_t frame) const;
 
  private:
   struct Frame {
@@ -66,13 +65,16 @@ class FramedFile {
     std::uint32_t size;
     std::uint64_t checksum;
   };
-  FramedFile(FileDescriptor fd, Bytes header, FramedTotals totals, std::vector<Frame> frames)
-      : fd_{std::move(fd)},
+  FramedFile(std::filesystem::path file, FileDescriptor fd, Bytes header, FramedTotals totals,
+             std::vector<Frame> frames)
+      : file_{std::move(file)},
+        fd_{std::move(fd)},
         header_{std::move(header)},
         totals_{totals},
         frames_{std::move(frames)} {}
-  std::optional<Bytes> sound_bytes(const Frame& frame) const;
+  Result<Bytes> sound_bytes(const Frame& frame) const;
 
+  std::filesystem::path file_;
   FileDescriptor fd_;
   Bytes header_;
   FramedTotals totals_;

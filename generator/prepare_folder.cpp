@@ -50,7 +50,8 @@ Result<void> remove_damaged(const BuildOptions& options) {
   std::vector<TableId> blocked;
   const auto damaged = find_damage(options.folder, tables_found(options), blocked,
                                    [](const TableId&, std::uint64_t) { return true; });
-  for (const Damage& damage : damaged) {
+  if (!damaged) return damaged.error();
+  for (const Damage& damage : *damaged) {
     if (damage.error.code != Error::Code::corrupt) return damage.error;
     if (auto removed = remove_table(options, damage.id); !removed) return removed;
   }

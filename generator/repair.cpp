@@ -44,8 +44,9 @@ class Repair {
     while (!tables->empty() && !stopped_) {
       std::vector<TableId> blocked;
       auto damaged = find(*tables, blocked);
-      if (auto repaired = rebuild(damaged); !repaired) return repaired.error();
-      std::ranges::move(damaged, std::back_inserter(report_.damaged));
+      if (!damaged) return damaged.error();
+      if (auto repaired = rebuild(*damaged); !repaired) return repaired.error();
+      std::ranges::move(*damaged, std::back_inserter(report_.damaged));
       *tables = std::move(blocked);  // these could not be read before
     }
     if (auto listed = list(); !listed) return listed.error();
@@ -54,7 +55,8 @@ class Repair {
   }
 
  private:
-  std::vector<Damage> find(const std::vector<TableId>& tables, std::vector<TableId>& blocked) {
+  Result<std::vector<Damage>> find(const std::vector<TableId>& tables,
+                                   std::vector<TableId>& blocked) {
     std::uint64_t total = 0;
     for (const TableId& id : tables) total += positions_of(id);
     return find_damage(options_.folder, tables, blocked,

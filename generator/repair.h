@@ -37,7 +37,7 @@ struct RepairReport {
 /// these files, in the coding that they had; each is renamed into place when it is complete and on
 /// disk. A file that is another table under a wrong name is renamed, not lost. Holds the
 /// FolderLock. `progress` as for build(). Errors: missing_table if the folder names no tables at
-/// all; as for build().
+/// all; as for find_damage(); as for build().
 Result<RepairReport> repair(const RepairOptions& options,
                             const std::function<bool(const BuildProgress&)>& progress);
 

@@ -156,7 +156,9 @@ void SolvedLevels::keep(std::uint64_t end, const PartsOf& parts_of, const Notes&
 
 bool SolvedLevels::open() {
   if (fd_) return true;
-  fd_.emplace(::open(file_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
+  // O_NONBLOCK: a pipe of that name must not hold us up.
+  fd_.emplace(
+      ::open(file_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
   if (!*fd_ || ::ftruncate(fd_->get(), static_cast<off_t>(size_)) != 0) return false;
   if (size_ != 0) return true;
   Bytes start;

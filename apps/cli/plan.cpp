@@ -97,13 +97,17 @@ Result<std::set<TableId>> PlanCommand::damaged_tables() const {
   std::set<TableId> found;
   if (check) {
     std::vector<TableId> blocked;
-    for (const Damage& d :
-         find_damage(folder, *there, blocked, [](const TableId&, std::uint64_t) { return true; }))
-      found.insert(d.id);
+    const auto damaged =
+        find_damage(folder, *there, blocked, [](const TableId&, std::uint64_t) { return true; });
+    if (!damaged) return damaged.error();
+    for (const Damage& d : *damaged) found.insert(d.id);
     found.insert(blocked.begin(), blocked.end());  // their jobs make them again as well
   } else {
     for (const TableId& id : *there)
-      if (!Table::open(folder, id)) found.insert(id);
+      if (const auto table = Table::open(folder, id); !table) {
+        if (!is_damage(table.error())) return table.error();
+        found.insert(id);
+      }
   }
   return found;
 }

@@ -21,8 +21,9 @@ damaged, missing (by the folder's checksums.txt, or because the other side of a 
 other tables under a wrong name. Exactly these files are replaced, with the same bytes as before, in
 the coding that they had. Tables that were packed with another --effort than 5 or 9 are the
 exception: they have the same values in other bytes, and the report names them. A file that is
-another table is not lost but renamed. Repair needs what a build of these slices needs. Values that
-are wrong in sound files are found by verify.
+another table is not lost but renamed. A table that cannot be opened or read for another reason, as
+for lack of permission, ends the repair with status 3. Repair needs what a build of these slices
+needs. Values that are wrong in sound files are found by verify.
 
 Exit status 0 if all is sound afterwards; 75 if it was stopped: then the same command goes on.
 

@@ -6,6 +6,7 @@
 #include "apps/terminal/message.h"
 #include "apps/terminal/output.h"
 #include "apps/terminal/progress.h"
+#include "apps/terminal/resources.h"
 #include "apps/terminal/stop.h"
 #include "apps/terminal/thread_limit.h"
 
@@ -47,20 +48,34 @@ struct VerifyCommand {
   std::filesystem::path against;  // empty: values are recomputed
 
   Exit run() const;
+  Result<std::uint64_t> memory_for_slices(int threads) const;
   void print_text(const Findings& found) const;
 };
+
+/// The part of --memory that slices may take. Error bad_notation if nothing is left for them.
+Result<std::uint64_t> VerifyCommand::memory_for_slices(int threads) const {
+  const std::uint64_t beside = memory_beside_tables(threads);
+  if (request.memory > beside) return request.memory - beside;
+  return Error{Error::Code::bad_notation,
+               fmt::format("--memory: {} is too little, verifying needs more than {}M",
+                           bytes_text(request.memory), beside >> 20)};
+}
 
 Exit VerifyCommand::run() const {
   catch_stop_signals();
   const ThreadLimit limit{options.threads};
   if (!against.empty()) return compare_with_list(options, against, request);
+  const auto memory = memory_for_slices(options.threads);
+  if (!memory) return fail(memory.error());
+  VerifyRequest wanted = request;
+  wanted.memory = *memory;
   // Only a sample is looked up through the cache.
-  const std::size_t cache_bytes = request.sample.size == 0 ? 0 : request.memory / 4;
+  const std::size_t cache_bytes = request.sample.size == 0 ? 0 : *memory / 2;
   const auto tables =
       Tablebase::open(options.variant, options.folders(), {.cache_bytes = cache_bytes});
   if (!tables) return fail(tables.error());
   Progress shown;
-  const Findings found = verify_tables(*tables, request, [&](const VerifyProgress& p) {
+  const Findings found = verify_tables(*tables, wanted, [&](const VerifyProgress& p) {
     shown.show(std::string{p.task}, name(p.table), p.done, p.total);
     return !stop_asked();
   });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "data/file/io_error.h"
 #include "data/folder/names_in.h"
 #include "indexing/slice_index.h"
 
@@ -28,6 +29,19 @@ std::optional<TableId> parse_file_name(Variant variant, std::string_view text) {
     if (table_path({}, id).filename() == text) return id;
   }
   return {};
+}
+
+// Whether this is a file; false if it is gone by now. Errors: io, also for a folder or a link that
+// leads nowhere: a table of another folder must not stand for it.
+Result<bool> is_file(const fs::path& path) {
+  std::error_code failed, none;
+  const auto type = fs::status(path, failed).type();
+  if (type == fs::file_type::regular) return true;
+  if (type == fs::file_type::none) return io_error(path, "stat", failed);
+  if (type == fs::file_type::not_found &&
+      fs::symlink_status(path, none).type() != fs::file_type::symlink)
+    return false;
+  return Error{Error::Code::io, path.string() + ": not a file"};
 }
 
 }  // namespace
@@ -62,15 +76,9 @@ Result<std::vector<TableId>> list_tables(const fs::path& folder, Variant variant
   for (const std::string& text : *names) {
     const auto id = parse_file_name(variant, text);
     if (!id) continue;
-    if (has_table(folder, *id)) {
-      tables.push_back(*id);
-      continue;
-    }
-    // Another folder's table must not stand for it, but it may be gone by now.
-    std::error_code none;
-    const fs::path path = table_path(folder, *id);
-    if (fs::exists(fs::symlink_status(path, none)))
-      return Error{Error::Code::io, path.string() + ": not a file"};
+    const auto there = is_file(table_path(folder, *id));
+    if (!there) return there.error();
+    if (*there) tables.push_back(*id);
   }
   std::ranges::sort(tables, {}, solving_order);
   return tables;

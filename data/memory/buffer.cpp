@@ -41,7 +41,8 @@ Result<FileDescriptor> scratch_file(std::uint64_t bytes, const std::filesystem::
   if (!file) return failed(errno);
   unlink(name.c_str());
   // Space is reserved now: if the disk is full later, writing to the mapping raises a signal.
-  const int error = posix_fallocate(file.get(), 0, static_cast<off_t>(bytes));
+  int error = EINTR;
+  while (error == EINTR) error = posix_fallocate(file.get(), 0, static_cast<off_t>(bytes));
   if (error != 0) return failed(error);
   return file;
 }

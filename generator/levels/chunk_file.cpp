@@ -1,10 +1,10 @@
 #include "generator/levels/chunk_file.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include "data/file/bytes.h"
 #include "data/file/checksum.h"
+#include "data/file/first_damage.h"
 #include "generator/parallel.h"
 #include "indexing/index.h"
 
@@ -75,10 +75,15 @@ Header decode(std::span<const std::byte> bytes) {
   return header;
 }
 
-Error damaged(const fs::path& file) {
+Error damaged_chunk(const fs::path& file) {
   return corrupt(file.string() +
                  ": this chunk is damaged: its job has to run again, or the file to be "
                  "removed where a plan has no such job");
+}
+
+// What reading the chunk ended with: of damage it says what to do.
+Error with_advice(const Error& error, const fs::path& file) {
+  return error.code == Error::Code::corrupt ? damaged_chunk(file) : error;
 }
 
 const char* what_is_kept(Keep keep) { return keep == Keep::values ? "values" : "distances"; }
@@ -120,25 +125,22 @@ Result<void> write_chunk(const fs::path& file, const ChunkId& id, std::uint64_t 
 Result<ChunkFile> ChunkFile::open(const fs::path& file, const ChunkId& id) {
   auto frames = FramedFile::open(file, chunk_header_size,
                                  [](const auto& bytes) { return decode(bytes).frames.count(); });
-  std::error_code ignored;
-  if (!frames && !fs::exists(file, ignored))
+  if (!frames && frames.error().code == Error::Code::missing_table)
     return Error{Error::Code::missing_table, file.string() + ": no such chunk"};
-  if (!frames) return damaged(file);
+  if (!frames) return with_advice(frames.error(), file);
   Header header = decode(frames->header());
   header.totals = frames->totals();
-  if (frames->header() != encode(header)) return damaged(file);
+  if (frames->header() != encode(header)) return damaged_chunk(file);
   if (header.id != id) return foreign(file, id, header.id);
   return ChunkFile{file, std::move(*frames), header.frames, header.notes};
 }
 
 template <class Frame>
-Result<void> ChunkFile::for_each_frame(const Frame& is_sound) const {
-  std::atomic<bool> sound = true;
-  for_each_number(frames_.frames(), [&](std::uint64_t n) {
-    if (sound && !is_sound(n)) sound = false;
-  });
-  if (!sound) return damaged(file_);
-  return {};
+Result<void> ChunkFile::for_each_frame(const Frame& look_at) const {
+  FirstDamage first;
+  for_each_number(frames_.frames(), [&](std::uint64_t n) { first.add(n, look_at(n)); });
+  const auto done = first.result();
+  return done ? done : with_advice(done.error(), file_);
 }
 
 Result<void> ChunkFile::read(const PartsOfBlock& parts_of) const {
@@ -151,7 +153,7 @@ Result<void> ChunkFile::read(const PartsOfBlock& parts_of) const {
 }
 
 Result<void> ChunkFile::check() const {
-  return for_each_frame([&](std::uint64_t n) { return frames_.is_sound(n); });
+  return for_each_frame([&](std::uint64_t n) { return frames_.check(n); });
 }
 
 }  // namespace damiera

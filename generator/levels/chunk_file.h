@@ -50,7 +50,7 @@ class ChunkFile {
             const PairNotes& notes)
       : file_{std::move(file)}, frames_{std::move(frames)}, numbers_{numbers}, notes_{notes} {}
   template <class Frame>
-  Result<void> for_each_frame(const Frame& is_sound) const;
+  Result<void> for_each_frame(const Frame& look_at) const;
 
   std::filesystem::path file_;
   FramedFile frames_;

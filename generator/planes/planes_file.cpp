@@ -88,7 +88,7 @@ bool PlanesFile::read(std::span<std::byte> content) const {
 bool PlanesFile::read_frame(std::uint64_t frame, std::span<std::byte> content) const {
   const auto to = part(content, frame);
   const auto copy = [&](std::span<const std::byte> found) { std::ranges::copy(found, to.begin()); };
-  return frames_.read(frame, to.size(), copy);
+  return static_cast<bool>(frames_.read(frame, to.size(), copy));
 }
 
 }  // namespace damiera

@@ -60,10 +60,14 @@ TEST(SolveCommand, SaysInJsonWhatIsProved) {
 
 TEST(SolveCommand, GivesAnEmptyLineAtTheEndOfAGame) {
   const Program program;
-  const auto answer = json::parse(program.run("solve italian --json \"W:W5:B\"").out);
-  EXPECT_EQ(answer["wdl"], "win");
+  const auto answer = json::parse(program.run("solve italian --json \"W:W:B5\"").out);
+  EXPECT_EQ(answer["wdl"], "loss");
   EXPECT_EQ(answer["plies"], 0);
   EXPECT_EQ(answer["line"], json::array());
+  // Black has lost when it is to move. Until then White has a move, as probe says.
+  const auto before = program.run("solve italian \"W:W5:B\"").out;
+  EXPECT_NE(before.find("White to move wins.\n"), std::string::npos) << before;
+  EXPECT_EQ(before.find("The game is over."), std::string::npos) << before;
   const auto crowned = program.run("solve breakthrough \"W:W20:BK30\"");
   EXPECT_NE(crowned.out.find("White to move loses.\nThe game is over.\n"), std::string::npos)
       << crowned.out;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/data/fixtures.h"
+#include "tests/support/no_descriptors.h"
 
 namespace damiera {
 namespace {
@@ -51,6 +52,20 @@ TEST_F(ChunkFileTest, GivesBackBlocksOfAnySize) {
     EXPECT_EQ(empty, filled);
     std::filesystem::remove(file);
   }
+}
+
+// Who is told that it is damaged may remove it.
+TEST_F(ChunkFileTest, ThatCannotBeOpenedIsNotCalledDamaged) {
+  ChunkBlocks filled{10, 1, true};
+  ASSERT_TRUE(write_chunk(file, id, 10, 1, filled.parts(), {}));
+  const auto opened = [&] {
+    const test::NoDescriptors none;
+    return ChunkFile::open(file, id);
+  }();
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, Error::Code::io);
+  EXPECT_EQ(opened.error().message, file.string() + ": open: Too many open files");
+  EXPECT_EQ(ChunkFile::open(file.string() + "x", id).error().code, Error::Code::missing_table);
 }
 
 TEST_F(ChunkFileTest, OfNoBlocksIsRead) {

@@ -2,6 +2,7 @@
 
 #include "data/pack.h"
 #include "tests/data/fixtures.h"
+#include "tests/support/no_descriptors.h"
 
 namespace damiera {
 namespace {
@@ -23,9 +24,10 @@ class FindDamage : public testing::Test {
     overwrite(path, bytes);
   }
   void find(const std::vector<TableId>& tables) {
-    for (const Damage& d :
-         find_damage(folder_.path(), tables, blocked_, [](const TableId&, auto) { return true; }))
-      found_.push_back(d.id);
+    const auto damaged =
+        find_damage(folder_.path(), tables, blocked_, [](const TableId&, auto) { return true; });
+    ASSERT_TRUE(damaged) << damaged.error().message;
+    for (const Damage& d : *damaged) found_.push_back(d.id);
   }
 
   TemporaryFolder folder_;
@@ -41,6 +43,17 @@ TEST_F(FindDamage, ATableOfACountIsNotBlockedByTheValuesBesideIt) {
   find({wdl, counted});
   EXPECT_EQ(found_, (std::vector{wdl, counted}));
   EXPECT_TRUE(blocked_.empty());
+}
+
+// Nothing is known of the table then, and a repair must not replace it.
+TEST_F(FindDamage, ATableThatCannotBeOpenedIsNotDamaged) {
+  write(wdl);
+  const test::NoDescriptors none;
+  const auto damaged =
+      find_damage(folder_.path(), {wdl}, blocked_, [](const TableId&, auto) { return true; });
+  ASSERT_FALSE(damaged);
+  EXPECT_EQ(damaged.error().code, Error::Code::io);
+  EXPECT_NE(damaged.error().message.find("Too many open files"), std::string::npos);
 }
 
 TEST_F(FindDamage, DistancesOfRunsAreNotBlocked) {

@@ -1,6 +1,7 @@
 #include "generator/solved_levels.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <fstream>
 
@@ -167,6 +168,13 @@ TEST_F(SolvedLevelsTest, KeepsNothingWhereNothingCanBeWritten) {
   EXPECT_TRUE(nowhere.is_due());
   nowhere.keep(Blocks::count, filled.parts(), {});
   EXPECT_FALSE(nowhere.is_due());
+}
+
+TEST_F(SolvedLevelsTest, IsNotHeldUpByAPipe) {
+  ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+  SolvedLevels kept = levels();
+  kept.keep(Blocks::count, filled.parts(), {});  // would wait for a reader
+  EXPECT_FALSE(std::filesystem::is_fifo(file));
 }
 
 TEST_F(SolvedLevelsTest, IsDueAfterTheInterval) {
