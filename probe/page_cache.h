@@ -63,11 +63,11 @@ class PageCache {
     return (std::uint64_t{key.table} + 1) << 40 | key.page;
   }
   /// Multiples of an irrational number, taken modulo 1, lie evenly: here of the golden ratio for
-  /// tables, and of the square root of 2 for pages. With one number for both, the pages of some
+  /// pages, and of the square root of 3 for tables. With one number for both, the pages of some
   /// tables fell on the same sets.
   std::size_t set_of(PageKey key) const {
-    constexpr std::uint64_t golden = 0x9e3779b97f4a7c15, root = 0x6a09e667f3bcc909;
-    const std::uint64_t place = (key.table + 1) * golden + key.page * root;
+    constexpr std::uint64_t golden = 0x9e3779b97f4a7c15, root = 0xbb67ae8584caa73b;
+    const std::uint64_t place = (key.table + 1) * root + key.page * golden;
     return static_cast<std::size_t>((place >> 32) * sets_.size() >> 32);
   }
   std::uint64_t& word_of(std::size_t set, std::size_t way, std::size_t word) const {
