@@ -1,4 +1,4 @@
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
@@ -32,7 +32,8 @@ Result<std::string> make_text(const std::string& command) {
 // must not be made again.
 std::string make_chunks_first(const Task& task, const std::string& chunks) {
   return fmt::format("ifneq ($(words $(wildcard {})),{})\n{}:{}\nendif\n",
-                     joined(task.outputs, " "), task.outputs.size(), task.outputs.front(), chunks);
+                     fmt::join(task.outputs, " "), task.outputs.size(), task.outputs.front(),
+                     chunks);
 }
 
 // The command of the first output makes the other outputs as well. Each of these depends on the one
@@ -46,7 +47,7 @@ std::string make_rules(const Task& task, const std::string& command, const std::
   std::string text = "\n" + remark(task) + "job." + task.id + " = " + command + "\n" +
                      (is_join ? make_chunks_first(task, needs) : "") + task.outputs.front() + ":" +
                      (task.is_damaged ? " damaged" : "") + (is_join ? "" : needs) + "\n\t$(job." +
-                     task.id + ")\n.PRECIOUS: " + joined(task.outputs, " ") + "\n";
+                     task.id + fmt::format(")\n.PRECIOUS: {}\n", fmt::join(task.outputs, " "));
   for (std::size_t i = 1; i < task.outputs.size(); ++i)
     text += task.outputs[i] + ": | " + task.outputs[i - 1] + "\n\t@test -e $@ || $(job." + task.id +
             ")\n";

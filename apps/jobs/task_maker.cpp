@@ -1,10 +1,9 @@
 #include "apps/jobs/task_maker.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
-#include "apps/jobs/task_words.h"
 #include "apps/terminal/resources.h"
 #include "data/folder/catalogue.h"
 
@@ -39,7 +38,7 @@ std::vector<std::string> TaskMaker::outputs(const JobGroup& group) const {
 std::string TaskMaker::command(const Task& task, const JobGroup& group) const {
   std::string text = fmt::format("\"${{DAMIERA:-damiera}}\" {} {} --pair {}",
                                  task.unit == Unit::join ? "join" : "build", name(wanted.variant),
-                                 joined(task.pairs, ","));
+                                 fmt::join(task.pairs, ","));
   if (task.unit == Unit::chunk)
     text += fmt::format(" --level {} --chunk {}", task.level, task.chunk);
   text += arguments(plan[group.jobs.front()].stage);

@@ -1,4 +1,4 @@
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "apps/jobs/task_words.h"
 #include "apps/terminal/shell_word.h"
@@ -45,9 +45,9 @@ END
 }
 )";
   for (const Task& task : list.tasks)
-    text +=
-        fmt::format("\n{}submit {} '{}' {} {} {}\n", remark(task), task.id, joined(task.needs, " "),
-                    mebibytes(task), minutes_at_most(task), in_quotes(task.command));
+    text += fmt::format("\n{}submit {} '{}' {} {} {}\n", remark(task), task.id,
+                        fmt::join(task.needs, " "), mebibytes(task), minutes_at_most(task),
+                        in_quotes(task.command));
   return text;
 }
 

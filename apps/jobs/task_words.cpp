@@ -10,12 +10,6 @@
 
 namespace damiera {
 
-std::string joined(const std::vector<std::string>& words, const std::string& between) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : between) + word;
-  return text;
-}
-
 std::string replaced(std::string text, const std::string& old, const std::string& by) {
   for (std::size_t at = text.find(old); at != text.npos; at = text.find(old, at + by.size()))
     text.replace(at, old.size(), by);

@@ -7,7 +7,6 @@
 
 namespace damiera {
 
-std::string joined(const std::vector<std::string>& words, const std::string& between);
 /// The text with each `old` replaced by `by`.
 std::string replaced(std::string text, const std::string& old, const std::string& by);
 

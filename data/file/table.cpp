@@ -11,7 +11,6 @@
 #include "data/file/mapped_file.h"
 #include "data/file/per_thread.h"
 #include "data/file/slice_values.h"
-#include "data/folder/catalogue.h"
 #include "data/spans/span_reader.h"
 #include "data/trees/tree_codec.h"
 

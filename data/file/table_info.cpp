@@ -24,6 +24,10 @@ std::string name(const TableId& id) {
   return std::string{name(id.variant)} + '/' + name(id.material) + '.' + ending(id);
 }
 
+std::filesystem::path table_path(const std::filesystem::path& folder, const TableId& id) {
+  return folder / name(id);
+}
+
 Error no_such_table(const TableId& id) {
   return {Error::Code::missing_table, name(id) + ": there is no such table", name(id)};
 }

@@ -74,6 +74,8 @@ constexpr TableId wdl_beside(const TableId& id) { return {id.variant, id.materia
 /// "italian/KKMvKM.wdl", and "italian/KKMvKM.wdl40" for a count of 40 moves: the name of a table,
 /// and its path within a folder of tables.
 std::string name(const TableId& id);
+/// The path of a table within a folder of tables: "tables/italian/KKMvKM.wdl".
+std::filesystem::path table_path(const std::filesystem::path& folder, const TableId& id);
 
 /// The error missing_table for a table that is in none of the folders.
 Error no_such_table(const TableId& id);

@@ -7,7 +7,6 @@
 #include "data/file/durable.h"
 #include "data/file/header.h"
 #include "data/file/part_file.h"
-#include "data/folder/catalogue.h"
 
 namespace damiera {
 

@@ -46,8 +46,6 @@ Result<bool> is_file(const fs::path& path) {
 
 }  // namespace
 
-fs::path table_path(const fs::path& folder, const TableId& id) { return folder / name(id); }
-
 std::optional<TableId> parse_table_name(std::string_view text) {
   const auto slash = text.find('/');
   const auto variant = parse_variant(text.substr(0, slash));

@@ -12,9 +12,6 @@
 
 namespace damiera {
 
-/// The path of a table within a folder of tables: "tables/italian/KKMvKM.wdl".
-std::filesystem::path table_path(const std::filesystem::path& folder, const TableId& id);
-
 /// The table that name() gives this name; nothing if there is none.
 std::optional<TableId> parse_table_name(std::string_view text);
 
