@@ -87,11 +87,8 @@ nlohmann::ordered_json text_or_null(const std::string& text) {
 }  // namespace
 
 Result<CountedSlice> counted_slice(const Tablebase& tables, const TableId& id) {
-  const auto open = [&](Metric metric, int count) -> Result<Table> {
-    const TableId wanted{id.variant, id.material, metric, count};
-    const auto folder = tables.folder_of(wanted);
-    if (!folder) return no_such_table(wanted);
-    return Table::open(*folder, wanted);
+  const auto open = [&](Metric metric, int count) {
+    return tables.open_table({id.variant, id.material, metric, count});
   };
   const auto counted = open(Metric::counted_wdl, id.count);
   if (!counted) return counted.error();

@@ -9,23 +9,21 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Adds what a WDL or DTC table says to the row of its slice.
-Result<void> add_table(const std::filesystem::path& folder, const TableId& id, Variant game,
-                       SliceStats& slice) {
-  const auto table = Table::open(folder, id);
+Result<void> add_table(const Tablebase& tables, const TableId& id, SliceStats& slice) {
+  const auto table = tables.open_table(id);
   if (!table) return table.error();
   (id.metric == Metric::wdl ? slice.wdl_bytes : slice.dtc_bytes) += table->bytes();
   if (slice.totals.positions > 0) return {};  // the other metric's header says the same
   slice.totals.add(table->info());
-  slice.longest = longest_of(table->info(), game);
+  slice.longest = longest_of(table->info(), tables.variant());
   return {};
 }
 
 Result<void> add(const Tablebase& tables, const TableId& id, FolderStats& stats) {
-  const auto folder = *tables.folder_of(id);
   if (id.metric == Metric::wdl || id.metric == Metric::dtc)
-    return add_table(folder, id, tables.variant(), stats.slices[id.material]);
+    return add_table(tables, id, stats.slices[id.material]);
   if (id.metric == Metric::dtw) {
-    const auto table = Table::open(folder, id);
+    const auto table = tables.open_table(id);
     if (!table) return table.error();
     stats.dtw.push_back({table->info(), table->bytes()});
   }

@@ -49,6 +49,13 @@ Result<Table> Tablebase::table(const TableId& id) const {
   return (*opened)->table();
 }
 
+Result<Table> Tablebase::open_table(const TableId& id) const {
+  const TableId stored = as_stored(id);
+  const auto folder = folder_of(stored);
+  if (!folder) return no_such_table(stored);
+  return Table::open(*folder, stored);
+}
+
 Result<Index> Tablebase::index(const Position& pos) const { return prober_->index(pos); }
 Result<Position> Tablebase::position(const Material& material, Index index) const {
   return prober_->position(material, index);

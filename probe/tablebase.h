@@ -113,6 +113,8 @@ class Tablebase {
   std::optional<std::filesystem::path> folder_of(const TableId& id) const;
   /// A table; opens it if it is not open yet. Errors: missing_table; as for opening it.
   Result<Table> table(const TableId& id) const;
+  /// The same, but opens the file anew: it is closed with the result.
+  Result<Table> open_table(const TableId& id) const;
   /// The number of a position in its slice, in the order of tables, captures included. It does not
   /// depend on which colour is to move. The first call builds a SliceIndex, which takes much memory
   /// if the slice has many men. Errors: bad_position; missing_table, if the slice has no table.

@@ -72,7 +72,7 @@ Result<std::optional<int>> ClaimValues::longest_dtc(int pieces) {
   int found = 0;
   for (const TableId& id : tables_.tables()) {
     if (id.metric != Metric::dtc || id.material.total() > pieces) continue;
-    const auto table = Table::open(*tables_.folder_of(id), id);
+    const auto table = tables_.open_table(id);
     if (!table) return table.error();
     found = std::max(found, table->info().longest_plies);
   }

@@ -57,12 +57,6 @@ class SlicePairs {
     return {what.distances == Metric::dtw ? Metric::dtw : Metric::wdl, what.count};
   }
 
-  Result<Table> open(const TableId& id) const {
-    const auto folder = tables_.folder_of(id);
-    if (!folder) return no_such_table(id);
-    return Table::open(*folder, id);
-  }
-
   Known known(const Material& m, const Checked& what, Work& work);
   Result<void> fit(const std::vector<Material>& slices);
   Result<void> read(Pair& pair, Work& work);
@@ -116,7 +110,7 @@ Result<void> SlicePairs<R>::read(Pair& pair, Work& work) {
 
 template <Rules R>
 Result<void> SlicePairs<R>::read_values(Slice& slice, const Checked& what, Work& work) {
-  const auto table = open(what.values_of(game_.id, slice.material()));
+  const auto table = tables_.open_table(what.values_of(game_.id, slice.material()));
   if (!table) return table.error();
   const Slice* const before = kept(slice.material());
   if (before && (what.count == 0 || table->is_as_without_count())) {
@@ -129,7 +123,7 @@ Result<void> SlicePairs<R>::read_values(Slice& slice, const Checked& what, Work&
     return {};
   }
   if (!table->is_as_without_count()) return read_stored_values(*table, slice, work);
-  if (const auto same = open(Checked{}.values_of(game_.id, slice.material()));
+  if (const auto same = tables_.open_table(Checked{}.values_of(game_.id, slice.material()));
       same && !same->is_searched())
     return read_values(slice, {}, work);
   const auto values = known(slice.material(), known_as({}), work);
@@ -141,7 +135,7 @@ Result<void> SlicePairs<R>::read_values(Slice& slice, const Checked& what, Work&
 
 template <Rules R>
 Result<void> SlicePairs<R>::read_plies(Slice& slice, const Pair& pair, Work& work) {
-  const auto table = open(pair.what.distances_of(game_.id, slice.material()));
+  const auto table = tables_.open_table(pair.what.distances_of(game_.id, slice.material()));
   if (!table) return table.error();
   slice.has_plies = !table->is_searched();
   // Without values the numbers are kept as they are stored.
@@ -160,7 +154,7 @@ Result<void> SlicePairs<R>::read_plies(Slice& slice, const Pair& pair, Work& wor
     return Result<void>{};
   };
   if (const Slice* before = kept(slice.material())) return without(*before);
-  const auto same = open(Checked{}.distances_of(game_.id, slice.material()));
+  const auto same = tables_.open_table(Checked{}.distances_of(game_.id, slice.material()));
   if (!same) return same.error();
   if (!same->is_searched()) return read_table(*same, slice, work, take);
   const auto made = make(slice.material(), {}, work);

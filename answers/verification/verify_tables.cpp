@@ -131,7 +131,7 @@ class Verification {
       if (const TableId leader = leader_of(id); !tables_.folder_of(leader))
         found_.errors.push_back(no_such_table(leader));  // without it nothing is checked
     for (const TableId& id : wanted)
-      if (auto table = Table::open(*tables_.folder_of(id), id))
+      if (auto table = tables_.open_table(id))
         files_.push_back(*std::move(table));
       else if (!is_found(table.error()))  // a table may be asked for beside others, too
         found_.errors.push_back(table.error());

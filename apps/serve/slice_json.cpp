@@ -19,12 +19,10 @@ int usual_moves(Variant variant) {
 
 /// The header of a table; nothing if there is no such table.
 Result<std::optional<TableInfo>> info_of(const Tablebase& tables, const TableId& id) {
-  const auto folder = tables.folder_of(id);
-  if (!folder) return std::optional<TableInfo>{};
-  const auto table = Table::open(*folder, id);
+  const auto table = tables.open_table(id);
   if (table) return std::optional{table->info()};
   if (table.error().code != Error::Code::missing_table) return table.error();
-  return std::optional<TableInfo>{};  // it has disappeared since the folder was listed
+  return std::optional<TableInfo>{};  // or it has disappeared since the folder was listed
 }
 
 Json longest_json(const std::optional<TableInfo>& info, Variant game) {
