@@ -44,10 +44,22 @@ Evaluator Evaluator::with_plies_played(int plies) const {
 
 Result<Evaluation> Evaluator::evaluate(const Position& pos) const {
   const auto probe = tables_.probe(pos);
-  if (!probe) return probe.error();
+  return probe ? with_others(*probe, pos) : probe.error();
+}
+
+Result<Evaluation> Evaluator::what_is_known(const Position& pos) const {
+  const auto probe = tables_.probe(pos);
+  if (probe) return with_others(*probe, pos);
+  if (!is_missing(probe.error())) return probe.error();
+  const auto value = tables_.wdl(pos);
+  return value ? with_others({*value, {}}, pos) : value.error();
+}
+
+/// DTW and the value under the count, beside value and DTC.
+Result<Evaluation> Evaluator::with_others(const Probe& probe, const Position& pos) const {
   const auto dtw = dtw_of(tables_, pos);
   if (!dtw) return dtw.error();
-  Evaluation found{*probe, *dtw, {}};
+  Evaluation found{probe, *dtw, {}};
   if (!count_) return found;
   const auto counted = tables_.probe(pos, *count_);
   if (counted)

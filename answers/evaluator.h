@@ -35,12 +35,15 @@ class Evaluator {
   /// The evaluation of a position for the side to move. Errors as for Tablebase::probe. A missing
   /// DTW table is no error: DTW is left out.
   Result<Evaluation> evaluate(const Position& pos) const;
+  /// The same, but a missing DTC table is no error either: DTC is left out.
+  Result<Evaluation> what_is_known(const Position& pos) const;
   /// All legal moves, the best first, equally good ones in the order of legal_moves(). DTW is left
   /// out of all moves if it is missing for one that wins or loses, so that moves can be compared.
   /// Errors as for evaluate().
   Result<std::vector<EvaluatedMove>> moves(const Position& pos) const;
 
  private:
+  Result<Evaluation> with_others(const Probe& probe, const Position& pos) const;
   Result<std::vector<EvaluatedMove>> unsorted_moves(const Position& pos) const;
   Result<void> add_counted(const Position& pos, std::vector<EvaluatedMove>& moves) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "answers/best_line.h"
+#include "answers/evaluator.h"
 #include "rules/notation/move_notation.h"
 #include "rules/value_at_end.h"
 
@@ -51,12 +52,10 @@ Result<KnownPosition> PositionValues::look(const Setup& setup) const {
   }
   known.bounds = Bounds::exactly(**value);
   known.by = KnownBy::tables;
-  const auto probe = tables_.probe(setup.pos);
-  if (!probe && !is_missing(probe.error())) return probe.error();
-  if (probe) known.dtc = probe->dtc;
-  const auto ending = tables_.ending(setup.pos);
-  if (!ending && !is_missing(ending.error())) return ending.error();
-  if (ending && ending->value != Value::draw) known.dtw = ending->plies;
+  const auto here = Evaluator{tables_, std::nullopt}.what_is_known(setup.pos);
+  if (!here) return here.error();
+  known.dtc = here->probe.dtc;
+  known.dtw = here->dtw;
   return known;
 }
 

@@ -10,26 +10,6 @@ namespace damiera {
 
 namespace {
 
-/// Everything that the tables know about a position. A missing distance is no error, but a missing
-/// value is.
-Result<Evaluation> evaluation(const Tablebase& tables, const Position& pos,
-                              std::optional<int> count) {
-  const auto value = tables.wdl(pos);
-  if (!value) return value.error();
-  Evaluation found{{*value, {}}, {}, {}};
-  const auto probe = tables.probe(pos);
-  if (!probe && !is_missing(probe.error())) return probe.error();
-  if (probe) found.probe = *probe;
-  const auto ending = tables.ending(pos);
-  if (!ending && !is_missing(ending.error())) return ending.error();
-  if (ending && ending->value != Value::draw) found.dtw = ending->plies;
-  if (!count) return found;
-  const auto counted = tables.probe(pos, Count{*count});
-  if (!counted) return counted.error();
-  found.counted = *counted;
-  return found;
-}
-
 std::string csv(const Place& place, const std::string& fen, const Evaluation& e) {
   const auto plies = [](std::optional<int> n) { return n ? std::to_string(*n) : std::string{}; };
   return fmt::format("{},{},\"{}\",{},{},{},{}\n", name(place.slice), place.number, fen,
@@ -71,7 +51,8 @@ Result<std::string> found_text(const Tablebase& tables, const Place& place, cons
   const std::string text = fen(tables.variant(), {pos, Color::white});
   if (format == FindFormat::fen) return text + "\n";
   if (format == FindFormat::pdn) return game(tables, place, pos);
-  const auto known = evaluation(tables, pos, count);
+  const Evaluator evaluator{tables, count ? std::optional{Count{*count}} : std::nullopt};
+  const auto known = evaluator.what_is_known(pos);
   if (!known) return known.error();
   return format == FindFormat::csv ? csv(place, text, *known) : json(place, text, *known);
 }
