@@ -1,5 +1,7 @@
 #include "answers/line_text.h"
 
+#include <iterator>
+
 #include "answers/values.h"
 #include "rules/notation/move_notation.h"
 

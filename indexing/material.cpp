@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/notation/utf8.h"
+
 namespace damiera {
 
 namespace {
@@ -30,10 +32,9 @@ Result<Material> parse_material(std::string_view text) {
   const Material m{count(mine, 'M'), count(mine, 'K'), count(theirs, 'M'), count(theirs, 'K')};
   const int most = std::max({m.my_men, m.my_kings, m.their_men, m.their_kings});
   if (m.mine() == 0 || m.theirs() == 0 || most > max_of_a_kind || name(m) != text)
-    return Error{Error::Code::bad_notation, "slice '" + std::string{text.substr(0, 70)} +
-                                                "': expected pieces of both sides, at most " +
-                                                std::to_string(max_of_a_kind) +
-                                                " of a kind, kings before men, as in KKMvKM"};
+    return Error{Error::Code::bad_notation,
+                 "slice " + quoted(text, 70) + ": expected pieces of both sides, at most " +
+                     std::to_string(max_of_a_kind) + " of a kind, kings before men, as in KKMvKM"};
   return m;
 }
 

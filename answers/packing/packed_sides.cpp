@@ -1,5 +1,9 @@
 #include "answers/packing/packed_sides.h"
 
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
 #include "data/file/io_error.h"
 #include "data/folder/catalogue.h"
 

@@ -157,13 +157,13 @@ DAMIERA_API damiera_status damiera_probe_dtc(const damiera_tablebase *tables,
                                              int *plies);
 /* These two are for a search that must not wait. They give a result only if everything that is
  * needed is in memory, else DAMIERA_NOT_IN_MEMORY at once: no file is opened or read, no block
- * decoded, no lock taken. In memory are the blocks that the cache holds, and, for tables packed
- * `fast`, which are read in place, the parts of 64 KiB that have been read through this handle
- * before, by a probe, damiera_prefetch() or damiera_preload(). The latter lie in the file cache of
- * the operating system: if the system has dropped them meanwhile, the probe waits for the disk
- * after all. They do not look ahead: a distance that no table has is DAMIERA_NO_DISTANCE, also
- * where damiera_probe_dtc() finds it. Errors as for damiera_probe_wdl() and damiera_probe_dtc(),
- * and not in memory. */
+ * decoded, no lock taken. In memory are the blocks that the cache holds, of a table that is not
+ * packed once a probe, damiera_prefetch() or damiera_preload() has needed the table; and, for tables
+ * packed `fast`, which are read in place, the parts of 64 KiB that have been read through this
+ * handle before, in the same three ways. The latter lie in the file cache of the operating system:
+ * if the system has dropped them meanwhile, the probe waits for the disk after all. They do not
+ * look ahead: a distance that no table has is DAMIERA_NO_DISTANCE, also where damiera_probe_dtc()
+ * finds it. Errors as for damiera_probe_wdl() and damiera_probe_dtc(), and not in memory. */
 DAMIERA_API damiera_status damiera_probe_wdl_in_memory(const damiera_tablebase *tables,
                                                        const damiera_position *position,
                                                        int *value);

@@ -29,6 +29,7 @@ class [[nodiscard]] Result {
   Result(T value) : value_{std::move(value)} {}
   /// The error of this thread's last call, which failed with this status.
   explicit Result(damiera_status status) : Result{status, damiera_message()} {}
+  /// An error that no call has told.
   Result(damiera_status status, std::string message)
       : status_{status}, message_{std::move(message)} {}
 
@@ -71,10 +72,6 @@ Result<Moves> moves_of(const List& list) {
     if (status == DAMIERA_OK) return moves;
   }
 }
-
-}  // namespace detail
-
-namespace detail {
 
 /// A text with a zero byte would end there for the calls in C.
 inline bool is_whole(const std::string& text) { return text.find('\0') == std::string::npos; }

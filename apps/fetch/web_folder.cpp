@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "apps/fetch/request_watch.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -115,7 +116,7 @@ Result<void> WebFolder::Transfer::check_header(const httplib::Response& response
                                                const std::string& place) const {
   const std::string coding = response.get_header_value("Content-Encoding");
   if (!coding.empty() && coding != "identity")
-    return Error{Error::Code::io, place + ": the server sends it as " + coding.substr(0, 40) +
+    return Error{Error::Code::io, place + ": the server sends it as " + damiera::quoted(coding) +
                                       "; expected its bytes as they are"};
   const bool is_whole_file = response.status == 200 && response.has_header("Content-Length");
   const auto size = response.get_header_value<std::uint64_t>("Content-Length");
@@ -129,7 +130,7 @@ Result<WebFolder> WebFolder::at(const std::string& url, int tries) {
   if (!address)
     return Error{
         Error::Code::bad_notation,
-        "'" + url.substr(0, 200) + "': expected http://HOST/FOLDER or https://HOST/FOLDER"};
+        damiera::quoted(url, 200) + ": expected http://HOST/FOLDER or https://HOST/FOLDER"};
   auto client = std::make_unique<Client>(*address, tries);
   if (!client->http.is_valid())
     return Error{Error::Code::bad_notation, "'" + address->server + "': there is no such server"};

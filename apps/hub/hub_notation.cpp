@@ -5,6 +5,7 @@
 
 #include "rules/notation/move_notation.h"
 #include "rules/notation/square_name.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -24,8 +25,7 @@ Position seen_by_beginner(Variant variant, const Position& pos, bool beginner_mo
 bool begins(Variant variant, Color side) { return side == rules_of(variant).first_to_move; }
 
 Error unreadable(std::string_view what, std::string_view text, const std::string& why) {
-  return {Error::Code::bad_notation,
-          std::string{what} + " '" + std::string{text.substr(0, 60)} + "': " + why};
+  return {Error::Code::bad_notation, std::string{what} + " " + quoted(text, 60) + ": " + why};
 }
 
 /// The numbers of a move's text, or nothing.

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 
 #include "apps/hub/game_record.h"
 #include "apps/hub/level.h"

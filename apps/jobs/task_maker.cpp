@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 
 #include "apps/terminal/resources.h"
 #include "data/folder/catalogue.h"
@@ -73,6 +74,7 @@ Task TaskMaker::task(const JobGroup& group) const {
 }
 
 std::vector<Task> TaskMaker::tasks(std::span<const JobGroup> groups) const {
+  assert(wanted.threads > 0);
   std::vector<Task> made;
   for (const JobGroup& group : groups) {
     made.push_back(task(group));

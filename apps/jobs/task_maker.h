@@ -18,13 +18,15 @@ namespace damiera {
 ///   const TaskMaker maker{.wanted = wanted, .plan = plan, .arguments = ...};
 ///   const std::vector<Task> tasks = maker.tasks(group_jobs(plan, 60));
 struct TaskMaker {
-  const BuildOptions& wanted;  ///< the build; a task is damaged if `unsound` has one of its tables
-  std::span<const Job> plan;   ///< of that build
-  std::uint64_t memory = 0;    ///< the most that each task may use; 0: what it needs
+  /// The build, with a number of threads for each task. A task is damaged if `unsound` has one of
+  /// its tables.
+  const BuildOptions& wanted;
+  std::span<const Job> plan;  ///< of that build
+  std::uint64_t memory = 0;   ///< the most that each task may use; 0: what it needs
   /// The arguments that all tasks of a stage share, with a space before each.
   std::function<std::string(const Stage&)> arguments;
 
-  /// A task for each group, in the same order.
+  /// A task for each group, in the same order. Requires `wanted.threads` above 0.
   std::vector<Task> tasks(std::span<const JobGroup> groups) const;
 
  private:

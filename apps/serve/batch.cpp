@@ -7,6 +7,7 @@
 #include "answers/json.h"
 #include "apps/serve/message.h"
 #include "apps/serve/position_json.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -59,7 +60,8 @@ Result<void> append_answer(const Tablebase& tables, const BatchLine& line, const
 }
 
 void append_error(std::string_view fen, const Error& error, Text& out) {
-  append(out, to_line({{"fen", std::string{fen.substr(0, 80)}}, {"error", public_message(error)}}));
+  append(out,
+         to_line({{"fen", std::string{shortened(fen, 80)}}, {"error", public_message(error)}}));
 }
 
 /// Error try_again only. `log`: as in BatchAnswer.

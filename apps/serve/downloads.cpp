@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "data/file/io_error.h"
+#include "rules/notation/utf8.h"
 #include "rules/notation/whole_number.h"
 
 namespace damiera {
@@ -88,9 +89,9 @@ Response Downloads::answer(const Request& request, std::string_view name) const 
   const auto found = files_.find(name);
   if (found == files_.end())
     return error_response(404, {Error::Code::missing_table,
-                                fmt::format("download '{}': there is no such file; index.json "
+                                fmt::format("download {}: there is no such file; index.json "
                                             "lists all",
-                                            name.substr(0, 80))});
+                                            quoted(name, 80))});
   auto file = open_file(found->second);
   if (!file) return error_response(file.error());
   Response response = response_of(type_of(name), {});

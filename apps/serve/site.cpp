@@ -14,6 +14,7 @@
 #include "apps/serve/position_json.h"
 #include "apps/serve/slice_json.h"
 #include "apps/serve/static_files.h"
+#include "rules/notation/utf8.h"
 
 namespace damiera {
 
@@ -33,16 +34,15 @@ std::pair<std::string_view, std::string_view> cut(std::string_view path) {
 }
 
 Response no_such_page(std::string_view path) {
-  return error_response(404,
-                        {Error::Code::bad_notation, "path '" + std::string{path.substr(0, 80)} +
-                                                        "': there is no such page; "
-                                                        "/openapi.json lists all"});
+  return error_response(404, {Error::Code::bad_notation, "path " + quoted(path, 80) +
+                                                             ": there is no such page; "
+                                                             "/openapi.json lists all"});
 }
 
 Response wrong_method(const Request& request, const char* allowed) {
-  Response response =
-      error_response(405, {Error::Code::bad_notation,
-                           "method '" + request.method.substr(0, 20) + "': expected " + allowed});
+  Response response = error_response(
+      405, {Error::Code::bad_notation,
+            "method " + damiera::quoted(request.method, 20) + ": expected " + allowed});
   std::string methods{allowed};
   if (methods.starts_with("GET")) methods.insert(3, ", HEAD");
   response.set("Allow", methods + ", OPTIONS");

@@ -1,6 +1,7 @@
 #include "generator/levels/chunk_file.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "data/file/bytes.h"
 #include "data/file/checksum.h"
@@ -138,7 +139,13 @@ Result<ChunkFile> ChunkFile::open(const fs::path& file, const ChunkId& id) {
 template <class Frame>
 Result<void> ChunkFile::for_each_frame(const Frame& look_at) const {
   FirstDamage first;
-  for_each_number(frames_.frames(), [&](std::uint64_t n) { first.add(n, look_at(n)); });
+  std::atomic<bool> sound = true;
+  for_each_number(frames_.frames(), [&](std::uint64_t n) {
+    if (!sound) return;
+    const auto done = look_at(n);
+    first.add(n, done);
+    if (!done) sound = false;
+  });
   const auto done = first.result();
   return done ? done : with_advice(done.error(), file_);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 

@@ -83,7 +83,7 @@ enum class Obstacle : std::uint8_t {
   no_lone_king,    ///< no side has a king and nothing else
   wrong_pieces,    ///< too few or too many
   line_not_held,   ///< the lone king does not hold the line, or not alone
-  line_not_taken,  ///< no king of the other side is on the line
+  line_not_taken,  ///< no king of the side against the lone king is on the line
 };
 
 /// The first obstacle to the count in this position; nothing if it can begin.

@@ -81,6 +81,13 @@ TEST(ClaimWords, SayWhyACountIsNotAdmissible) {
             "there are 4 pieces: expected 2 to 3");
   EXPECT_EQ(why(Variant::russian, 1, "W:WKa1,c1,Ke1:BKh8"), "there are men on the board");
   EXPECT_EQ(why(Variant::russian, 1, "W:WKa1,Kc1:BKh8"), "there are 3 pieces: expected 4 or more");
+  EXPECT_EQ(why(Variant::russian, 4, "W:WKc1,Kb6,Kf8:BKh2"),
+            "the lone king does not hold the long diagonal");
+  // Of four neighbouring squares of a row none or one is on the long diagonal.
+  const std::string none = why(Variant::portuguese, 1, "W:WK1,K2,K3:BK20"),
+                    other = why(Variant::portuguese, 1, "W:WK2,K3,K4:BK20");
+  EXPECT_NE(none, other);
+  EXPECT_EQ(std::max(none, other), "no king of the three is on the long diagonal");
 }
 
 TEST_P(ClaimWordsTest, TellEachRuleInASentence) {

@@ -68,6 +68,9 @@ TEST(Catalogue, WhatIsNoFileButHasTheNameOfATableIsAnError) {
   EXPECT_EQ(complaint(), "");
   std::filesystem::create_symlink("nowhere", name);
   EXPECT_EQ(complaint(), name.string() + ": not a file");
+  std::filesystem::remove(name);
+  std::filesystem::create_symlink(name, name);  // what the name stands for cannot be told
+  EXPECT_EQ(complaint(), name.string() + ": stat: Too many levels of symbolic links");
 }
 
 TEST(Catalogue, FolderThatIsAFileIsAnError) {

@@ -719,7 +719,7 @@ TEST(Fetch, RefusesWhatIsSentInAnotherCoding) {
   EXPECT_EQ(report.error().code, Error::Code::io);
   EXPECT_EQ(
       report.error().message,
-      server.url() + "/SHA256SUMS: the server sends it as gzip; expected its bytes as they are");
+      server.url() + "/SHA256SUMS: the server sends it as 'gzip'; expected its bytes as they are");
 }
 
 // Another attempt would end in the same way.

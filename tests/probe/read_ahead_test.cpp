@@ -17,7 +17,9 @@
 #include "data/pack.h"
 #include "indexing/slice_index.h"
 #include "probe/prefetcher.h"
+#include "probe/prober.h"
 #include "probe/tablebase.h"
+#include "rules/notation/fen.h"
 #include "tests/data/fixtures.h"
 #include "tests/probe/built_tables.h"
 #include "tests/support/positions.h"
@@ -325,9 +327,23 @@ TEST(PrefetcherTest, EndsInAForkedProcess) {
   EXPECT_EQ(status, 0);
 }
 
-// To number the positions of a slice of tables as built takes long, so a probe that must not wait
-// does not begin with it, even if the page is in the cache by chance.
-TEST(InMemory, NeedsTheNumbersOfTheSlice) {
+// To number the positions of a slice takes long where a table is read by numbers, as it was built.
+// A probe that must not wait does not begin with it.
+TEST(TablesAsBuilt, AreNotNumberedByAProbeThatMustNotWait) {
+  const test::BuiltTables built{Variant::italian, 2, {.dtc = false}};
+  const Prober<italian> prober{
+      Variant::italian, *find_tables(Variant::italian, {built.folder()}, false), {}};
+  const Position pos = parse_fen(Variant::italian, "W:WK1:BK32")->pos;
+  const Material slice = material_of(pos);
+  ASSERT_TRUE(prober.set().reader({Variant::italian, slice, Metric::wdl}));  // it is open now
+  EXPECT_EQ(prober.wdl(pos, Reading::in_memory).error().code, Error::Code::not_in_memory);
+  EXPECT_FALSE(prober.is_numbered(slice));
+  ASSERT_TRUE(prober.wdl(pos, Reading::any));
+  EXPECT_TRUE(prober.is_numbered(slice));
+  EXPECT_TRUE(prober.wdl(pos, Reading::in_memory));
+}
+
+TEST(TablesAsBuilt, AreInMemoryOncePreloaded) {
   const test::BuiltTables built{Variant::italian, 3, {.dtc = false}};
   const auto open = [&] {
     return *Tablebase::open(Variant::italian, {built.folder()}, {.shipped = false});

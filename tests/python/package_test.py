@@ -10,6 +10,8 @@ import subprocess
 import sys
 import tempfile
 import threading
+import types
+import typing
 import unittest
 import unittest.mock
 from pathlib import Path
@@ -81,6 +83,23 @@ class PositionTest(unittest.TestCase):
                 damiera.Position.from_squares("italian", **squares)
         with self.assertRaises(ValueError):
             damiera.Position("chess", WON)
+
+
+class TypeHintsTest(unittest.TestCase):
+    def test_they_can_be_resolved(self):
+        """Documentation tools and dataclass libraries resolve them at run time."""
+        names = {"numpy": numpy, "NDArray": getattr(numpy, "ndarray", None)} if numpy else {}
+        found = 0
+        for name in damiera.__all__:
+            public = getattr(damiera, name)
+            for function in [public, *vars(public).values()] if isinstance(public, type) else [public]:
+                if not isinstance(function, types.FunctionType):
+                    continue
+                if function.__name__ in ("probe_many", "slice_values") and not numpy:
+                    continue  # their hints name NumPy's types
+                typing.get_type_hints(function, localns=names)
+                found += 1
+        self.assertGreater(found, 20)
 
 
 class ProbeTest(unittest.TestCase):

@@ -185,6 +185,9 @@ TEST(DrawCounts, KnowWhatStandsInTheirWay) {
   EXPECT_EQ(why(Variant::international, 1, "W:WK1,K2:BK5"), Obstacle::wrong_pieces);
   EXPECT_EQ(why(Variant::russian, 1, "W:WKa1,c1,Ke1:BKh8"), Obstacle::men_on_board);
   EXPECT_EQ(why(Variant::russian, 1, "W:WKa1,Kc1:BKh8"), Obstacle::wrong_pieces);
+  EXPECT_EQ(why(Variant::russian, 4, "W:WKc1,Kb6,Kf8:BKh2"), Obstacle::line_not_held);
+  EXPECT_EQ(why(Variant::russian, 4, "W:WKc1,Kb6,Kh8:BKd4"), Obstacle::line_not_held);
+  EXPECT_EQ(why(Variant::russian, 4, "W:WKc1,Kb6,Kf8:BKd4"), std::nullopt);
 }
 
 }  // namespace

@@ -153,5 +153,19 @@ TEST(Player, RefusesAPositionWithoutAMove) {
   EXPECT_EQ(choice.error().code, Error::Code::bad_position);
 }
 
+// Tables that know distances would choose another move.
+TEST(Player, ChoosesAmongTheMovesThatItIsGiven) {
+  const auto tables = *Tablebase::open(Variant::italian, {});
+  Player player{tables, 1 << 20};
+  const Position pos = parse_fen(Variant::italian, "W:WK3,20:BK31")->pos;
+  const Move best = player.choose(pos, {}, {.depth = 2}, think)->move;
+  for (const Move& move : legal_moves<italian>(pos)) {
+    if (move == best) continue;
+    const auto choice = player.choose(pos, {}, {.depth = 2, .among = {&move, 1}}, think);
+    ASSERT_TRUE(choice);
+    EXPECT_EQ(choice->move, move);
+  }
+}
+
 }  // namespace
 }  // namespace damiera

@@ -11,7 +11,7 @@ from typing import Iterable, Sequence, Union
 from . import _damiera
 
 # What names a folder.
-Folder = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+Folder = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
 
 
 def shipped_folder() -> str:
