@@ -59,8 +59,6 @@ class AnyProber {
   virtual bool read_soon(const Prefetcher::Wish& wish) const = 0;
   /// Makes the numbering of a slice that has tables, for probes with Reading::in_memory.
   virtual void number(const Material& material) const = 0;
-  /// Whether the numbering has been made.
-  virtual bool is_numbered(const Material& material) const = 0;
 
  protected:
   bool dtc_required() const { return dtc_required_; }
@@ -160,7 +158,8 @@ class Prober final : public AnyProber {
   void number(const Material& material) const override {
     if (const TableSet::Slice* slice = set().find(material)) index_of(material, *slice);
   }
-  bool is_numbered(const Material& material) const override {
+  /// Whether the numbering of a slice has been made.
+  bool is_numbered(const Material& material) const {
     const TableSet::Slice* slice = set().find(material);
     return slice && is_numbered(*slice);
   }

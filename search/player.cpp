@@ -174,12 +174,14 @@ Result<Choice> Player::choose(const Position& pos, std::span<const Position> pla
   return with_moves(tables_.variant(), [&]<Rules R>() -> Result<Choice> {
     if (!is_valid<R>(pos) || legal_moves<R>(pos).empty())
       return Error{Error::Code::bad_position, "no position of this game with a legal move"};
-    Thought<R> thought{tables_, memory_->table, pos, played, limits, watch};
-    if (!limits.among.empty()) return thought.choose({limits.among.begin(), limits.among.end()});
-    if (auto choice = table_choice<R>(tables_, pos)) return *std::move(choice);
-    auto moves = sensible_moves<R>(tables_, pos, limits.goes_on);
-    if (!moves) return moves.error();
-    return thought.choose(*std::move(moves));
+    std::vector<Move> moves{limits.among.begin(), limits.among.end()};
+    if (moves.empty()) {
+      if (auto choice = table_choice<R>(tables_, pos)) return *std::move(choice);
+      auto sensible = sensible_moves<R>(tables_, pos, limits.goes_on);
+      if (!sensible) return sensible.error();
+      moves = *std::move(sensible);
+    }
+    return Thought<R>{tables_, memory_->table, pos, played, limits, watch}.choose(std::move(moves));
   });
 }
 

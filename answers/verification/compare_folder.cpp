@@ -3,9 +3,8 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
-#include <mutex>
-#include <optional>
 
+#include "data/file/first_damage.h"
 #include "data/folder/catalogue.h"
 #include "data/folder/checksum_list.h"
 
@@ -55,22 +54,19 @@ Result<FolderComparison> compare(const std::filesystem::path& folder,
                                  const std::function<bool()>& go_on) {
   enum State : char { not_compared, equal, missing, different };
   std::vector<State> states(entries.size());
-  std::mutex mutex;
-  std::optional<Error> failed;
+  FirstDamage failed;
   oneapi::tbb::parallel_for(std::size_t{0}, entries.size(), [&](std::size_t n) {
     if (!go_on()) return;
     const auto& [id, listed] = entries[n];
     const auto sum = sum_file(folder, id);
-    if (sum) {
+    if (sum)
       states[n] = *sum == listed ? equal : different;
-    } else if (sum.error().code == Error::Code::missing_table) {
+    else if (sum.error().code == Error::Code::missing_table)
       states[n] = missing;
-    } else {
-      const std::scoped_lock lock{mutex};
-      failed = sum.error();
-    }
+    else
+      failed.add(n, sum.error());
   });
-  if (failed) return *failed;
+  if (const auto read = failed.result(); !read) return read.error();
   FolderComparison found;
   for (std::size_t n = 0; n < entries.size(); ++n) {
     found.equal += states[n] == equal;

@@ -32,33 +32,33 @@ class Enumeration {
       if (filter_.captures == 0 && has_capture<R>(pos)) continue;
       const auto seen = held(game_, {pos, Color::white});
       if (!seen) continue;  // the visitor would take it for another position
-      const auto value = tables_.wdl(pos);
-      if (!value) return fail(value.error());
-      if (!is_wanted(*value)) continue;
-      int plies = DAMIERA_NO_DISTANCE;
-      if (wants_plies() && *value != Value::draw) {
-        const auto dtc = distance(pos);
-        if (!dtc) return fail(dtc.error());
-        if (*dtc < filter_.min_plies || *dtc > filter_.max_plies) continue;
-        plies = *dtc;
+      const auto probe = look_up(pos);
+      if (!probe) return fail(probe.error());
+      if (!is_wanted(probe->value)) continue;
+      if (wants_plies() && probe->value != Value::draw) {
+        // An unknown distance must not be taken for one that is out of range.
+        if (!probe->dtc)
+          return fail(no_such_table({game_, damiera::material_of(pos), Metric::dtc}));
+        if (*probe->dtc < filter_.min_plies || *probe->dtc > filter_.max_plies) continue;
       }
-      if (visit(user, n, &*seen, static_cast<int>(*value), plies) == 0) break;
+      if (visit(user, n, &*seen, static_cast<int>(probe->value),
+                probe->dtc.value_or(DAMIERA_NO_DISTANCE)) == 0)
+        break;
     }
     return DAMIERA_OK;
   }
 
  private:
   bool wants_plies() const { return filter_.min_plies != 0 || filter_.max_plies != 0; }
+  Result<Probe> look_up(const Position& pos) const {
+    if (wants_plies()) return tables_.probe(pos);
+    const auto value = tables_.wdl(pos);
+    if (!value) return value.error();
+    return Probe{*value, {}};
+  }
   bool is_wanted(Value value) const {
     const std::array wanted{filter_.loss, filter_.draw, filter_.win};
     return wanted[static_cast<std::size_t>(static_cast<int>(value) + 1)] != 0;
-  }
-  // An unknown distance is an error: it must not be taken for one that is out of range.
-  Result<int> distance(const Position& pos) const {
-    const auto probe = tables_.probe(pos);
-    if (!probe) return probe.error();
-    if (probe->dtc) return *probe->dtc;
-    return no_such_table({game_, damiera::material_of(pos), Metric::dtc});
   }
 
   const Tablebase& tables_;

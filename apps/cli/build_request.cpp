@@ -8,7 +8,7 @@
 #include "apps/cli/profile_option.h"
 #include "apps/cli/table_folders.h"
 #include "apps/terminal/message.h"
-#include "apps/terminal/progress.h"
+#include "apps/terminal/resources.h"
 
 namespace damiera {
 
@@ -89,12 +89,7 @@ void BuildRequest::warn_of_folders() const {
 Result<std::uint64_t> memory_for_tables(std::uint64_t memory, const BuildOptions& options) {
   const auto needed = estimate(options);
   if (!needed) return needed.error();
-  const std::uint64_t beside = memory_beside_tables(options.threads);
-  const std::uint64_t least = beside + needed->least_memory + 1;
-  if (memory >= least) return memory - beside;
-  return Error{Error::Code::bad_notation,
-               fmt::format("--memory: {} is too little, this build needs at least {}M",
-                           bytes_text(memory), (least >> 20) + 1)};
+  return memory_for_tables(memory, options.threads, needed->least_memory + 1, "this build");
 }
 
 void add_build_options(CLI::App& command, BuildRequest& request) {

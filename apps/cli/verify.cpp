@@ -48,24 +48,14 @@ struct VerifyCommand {
   std::filesystem::path against;  // empty: values are recomputed
 
   Exit run() const;
-  Result<std::uint64_t> memory_for_slices() const;
   void print_text(const Findings& found) const;
 };
-
-/// The part of --memory that slices may take. Error bad_notation if nothing is left for them.
-Result<std::uint64_t> VerifyCommand::memory_for_slices() const {
-  const std::uint64_t beside = memory_beside_tables(options.threads);
-  if (request.memory > beside) return request.memory - beside;
-  return Error{Error::Code::bad_notation,
-               fmt::format("--memory: {} is too little, verifying needs more than {}M",
-                           bytes_text(request.memory), beside >> 20)};
-}
 
 Exit VerifyCommand::run() const {
   catch_stop_signals();
   const ThreadLimit limit{options.threads};
   if (!against.empty()) return compare_with_list(options, against, request);
-  const auto memory = memory_for_slices();
+  const auto memory = memory_for_tables(request.memory, options.threads, 1, "verifying");
   if (!memory) return fail(memory.error());
   VerifyRequest wanted = request;
   wanted.memory = *memory;

@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+
+#include "rules/result.h"
 
 namespace damiera {
 
@@ -17,5 +20,10 @@ std::size_t thread_count(int threads);
 /// for the encoder of each thread, and for pages of scratch files beyond their bound; measured, and
 /// rounded up. `threads` as for thread_count().
 std::uint64_t memory_beside_tables(int threads);
+
+/// The part of --memory that is left for tables. Error bad_notation if this is less than `least`;
+/// `who` needs it: "this build".
+Result<std::uint64_t> memory_for_tables(std::uint64_t memory, int threads, std::uint64_t least,
+                                        const std::string& who);
 
 }  // namespace damiera
