@@ -156,8 +156,8 @@ class Tablebase {
   bool prefetch(const Position& pos, bool distances = false) const;
   /// Reads whole tables ahead until no further one fits: those with fewer kings first, as games
   /// mostly have men, then those with fewer pieces. Decoded pages compete for places in the cache:
-  /// in a cache half full one page in 30 is lost, in a cache a quarter full one in 250. Takes as
-  /// long as reading and decoding. Errors: as for opening a table; corrupt.
+  /// in a cache half full about one page in 40 is lost, in a cache a quarter full one in 400. Takes
+  /// as long as reading and decoding. Errors: as for opening a table; corrupt.
   Result<Preloaded> preload(const PreloadOptions& options) const;
   /// The number of blocks decoded since the tablebase was opened, by probes that did not find their
   /// page in the cache, and by preloading.

@@ -158,8 +158,8 @@ DAMIERA_API damiera_status damiera_probe_dtc(const damiera_tablebase *tables,
 /* These two are for a search that must not wait. They give a result only if everything that is
  * needed is in memory, else DAMIERA_NOT_IN_MEMORY at once: no file is opened or read, no block
  * decoded, no lock taken. In memory are the blocks that the cache holds, of a table that is not
- * packed once a probe, damiera_prefetch() or damiera_preload() has needed the table; and, for tables
- * packed `fast`, which are read in place, the parts of 64 KiB that have been read through this
+ * packed once a probe, damiera_prefetch() or damiera_preload() has needed the table; and, for
+ * tables packed `fast`, which are read in place, the parts of 64 KiB that have been read through this
  * handle before, in the same three ways. The latter lie in the file cache of the operating system:
  * if the system has dropped them meanwhile, the probe waits for the disk after all. They do not
  * look ahead: a distance that no table has is DAMIERA_NO_DISTANCE, also where damiera_probe_dtc()
@@ -195,8 +195,8 @@ typedef struct damiera_preloaded {
 
 /* Reads whole tables ahead: those with fewer kings first, then those with fewer pieces. Takes as
  * long as reading and decoding them does. Decoded pages compete for places: a cache of twice as
- * many bytes loses one in 30, of four times as many one in 250. `loaded` may be null. Errors: bad
- * argument, missing table (a file was removed, or distances lack their values), foreign table,
+ * many bytes loses about one in 40, of four times as many one in 400. `loaded` may be null. Errors:
+ * bad argument, missing table (a file was removed, or distances lack their values), foreign table,
  * corrupt, io. */
 DAMIERA_API damiera_status damiera_preload(const damiera_tablebase *tables,
                                            const damiera_preload_options *options,
